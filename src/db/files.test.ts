@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { aSession, noon, randomId } from '../../test/support/builders.ts';
+import { eachDatabase } from '../../test/support/databases.ts';
+import {
+  beginContent,
+  type ContentVersion,
+  commitPart,
+  committedParts,
+  completeContent,
+  type DurablePart,
+  intendPart,
+} from './files.ts';
+import type { Database } from './tables.ts';
+import { moveTransfer } from './transfers.ts';
+
+async function begin(db: Database, session: { trackingId: string; fileId: string }): Promise<ContentVersion> {
+  const version = await db.transaction().execute((tx) => beginContent(tx, session, noon));
+  assert.ok(version);
+  return version;
+}
+
+function aPart(version: ContentVersion, number: number, plainSize: number): DurablePart {
+  const blobKey = `blob/${randomId()}`;
+  return {
+    ...version,
+    number,
+    blobKey,
+    plainSize,
+    sealedSize: plainSize + 106,
+    crc32: 7,
+    sealedCrc32s: Buffer.alloc(4),
+  };
+}
+
+async function store(db: Database, part: DurablePart): Promise<boolean> {
+  await intendPart(db, part, noon);
+  return db.transaction().execute((tx) => commitPart(tx, part));
+}
+
+const whole = { manifest: Buffer.from('manifest'), etag: 'e1' };
+
+eachDatabase('a file is the parts that were committed, in order', async (db) => {
+  const session = await aSession(db, { size: 30 });
+  const version = await begin(db, session);
+  assert.equal(version.generation, 1);
+  for (const number of [0, 1, 2]) assert.ok(await store(db, aPart(version, number, 10)));
+  assert.deepEqual(
+    (await committedParts(db, version)).map((part) => [part.number, part.plain_size]),
+    [
+      [0, 10],
+      [1, 10],
+      [2, 10],
+    ],
+  );
+  assert.ok(await db.transaction().execute((tx) => completeContent(tx, version, whole)));
+  const file = await db.selectFrom('file').select(['state', 'parts', 'received', 'etag']).executeTakeFirstOrThrow();
+  assert.deepEqual(file, { state: 'UPLOADED', parts: 3, received: 30, etag: 'e1' });
+});
+
+eachDatabase('two writers of one part: one commits, the other is told', async (db) => {
+  const version = await begin(db, await aSession(db, { size: 20 }));
+  const won = await Promise.all([store(db, aPart(version, 0, 10)), store(db, aPart(version, 0, 12))]);
+  assert.deepEqual([...won].sort(), [false, true]);
+  assert.equal((await committedParts(db, version)).length, 1);
+});
+
+eachDatabase('a part is committed only when all parts before it are', async (db) => {
+  const version = await begin(db, await aSession(db, { size: 20 }));
+  assert.equal(await store(db, aPart(version, 1, 10)), false);
+});
+
+eachDatabase('content that was started anew takes nothing from the writer before', async (db) => {
+  const session = await aSession(db, { size: 20 });
+  const first = await begin(db, session);
+  await store(db, aPart(first, 0, 10));
+  const second = await begin(db, session);
+  assert.equal(second.generation, 2);
+  assert.equal(await store(db, aPart(first, 1, 10)), false);
+  assert.equal(await db.transaction().execute((tx) => completeContent(tx, first, whole)), false);
+  assert.deepEqual(await committedParts(db, second), []);
+});
+
+eachDatabase('content is complete only with all its bytes, and then closed', async (db) => {
+  const version = await begin(db, await aSession(db, { size: 20 }));
+  await store(db, aPart(version, 0, 10));
+  assert.equal(await db.transaction().execute((tx) => completeContent(tx, version, whole)), false);
+  await store(db, aPart(version, 1, 10));
+  assert.equal(await db.transaction().execute((tx) => completeContent(tx, version, whole)), true);
+  assert.equal(await store(db, aPart(version, 2, 10)), false);
+});
+
+eachDatabase('no content begins once the session is submitted', async (db) => {
+  const session = await aSession(db);
+  await db.transaction().execute((tx) => moveTransfer(tx, session.trackingId, 'submitted', noon));
+  assert.equal(await db.transaction().execute((tx) => beginContent(tx, session, noon)), undefined);
+});
+
+eachDatabase('a part that nobody intended cannot be committed', async (db) => {
+  const version = await begin(db, await aSession(db, { size: 10 }));
+  await assert.rejects(
+    db.transaction().execute((tx) => commitPart(tx, aPart(version, 0, 10))),
+    /never been intended/,
+  );
+  const file = await db.selectFrom('file').select(['parts', 'received']).executeTakeFirstOrThrow();
+  assert.deepEqual(file, { parts: 0, received: 0 });
+});

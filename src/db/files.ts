@@ -1,0 +1,127 @@
+import type { Database, Transaction } from './tables.ts';
+
+export interface ContentVersion {
+  readonly trackingId: string;
+  readonly fileId: string;
+  readonly generation: number;
+}
+
+export interface IntendedPart extends ContentVersion {
+  readonly number: number;
+  readonly blobKey: string;
+}
+
+export interface DurablePart extends IntendedPart {
+  readonly plainSize: number;
+  readonly sealedSize: number;
+  readonly crc32: number;
+  readonly sealedCrc32s: Uint8Array;
+}
+
+/**
+ * Starts the content of a file anew: a new generation with no parts. What an earlier upload brought is waste
+ * from here on, and its writer can commit nothing more. Undefined when the file is not in an open session.
+ */
+export async function beginContent(
+  tx: Transaction,
+  { trackingId, fileId }: Pick<ContentVersion, 'trackingId' | 'fileId'>,
+  at: Date,
+): Promise<ContentVersion | undefined> {
+  // Writing to the session first makes this wait for a submit that runs at the same time, and then fail.
+  const session = await tx
+    .updateTable('transfer')
+    .set({ touched_at: at.toISOString() })
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', 'Session')
+    .executeTakeFirst();
+  if (session.numUpdatedRows === 0n) return undefined;
+  const file = await tx
+    .updateTable('file')
+    .set(({ eb }) => ({
+      generation: eb('generation', '+', 1),
+      state: 'INITIALIZED',
+      parts: 0,
+      received: 0,
+      manifest: null,
+      etag: null,
+    }))
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .returning('generation')
+    .executeTakeFirst();
+  return file && { trackingId, fileId, generation: file.generation };
+}
+
+/** Before the first byte of a part is written: so that whatever a crash leaves behind is found from here. */
+export async function intendPart(db: Database, part: IntendedPart, at: Date): Promise<void> {
+  await db
+    .insertInto('part')
+    .values({
+      blob_key: part.blobKey,
+      tracking_id: part.trackingId,
+      file_id: part.fileId,
+      generation: part.generation,
+      number: part.number,
+      committed: 0,
+      created_at: at.toISOString(),
+    })
+    .execute();
+}
+
+/**
+ * After the blob of a part is durable. False when another writer was first or the content was started anew:
+ * then the blob is waste and nothing of it counts.
+ */
+export async function commitPart(tx: Transaction, part: DurablePart): Promise<boolean> {
+  const file = await tx
+    .updateTable('file')
+    .set(({ eb }) => ({ parts: part.number + 1, received: eb('received', '+', part.plainSize) }))
+    .where('id', '=', part.fileId)
+    .where('generation', '=', part.generation)
+    .where('parts', '=', part.number)
+    .where('manifest', 'is', null)
+    .executeTakeFirst();
+  if (file.numUpdatedRows === 0n) return false;
+  const row = await tx
+    .updateTable('part')
+    .set({
+      committed: 1,
+      plain_size: part.plainSize,
+      sealed_size: part.sealedSize,
+      crc32: part.crc32,
+      sealed_crc32s: part.sealedCrc32s,
+    })
+    .where('blob_key', '=', part.blobKey)
+    .executeTakeFirst();
+  if (row.numUpdatedRows === 0n) throw new Error('A part was committed that had never been intended');
+  return true;
+}
+
+/** Together with the commit of the last part: from here on the content is whole. */
+export async function completeContent(
+  tx: Transaction,
+  version: ContentVersion,
+  { manifest, etag }: { readonly manifest: Uint8Array; readonly etag: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ state: 'UPLOADED', manifest, etag })
+    .where('id', '=', version.fileId)
+    .where('generation', '=', version.generation)
+    .where('manifest', 'is', null)
+    .whereRef('received', '=', 'size')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The parts that a file consists of, in order. */
+export async function committedParts(db: Database, version: Pick<ContentVersion, 'fileId' | 'generation'>) {
+  return db
+    .selectFrom('part')
+    .select(['blob_key', 'number', 'plain_size', 'sealed_size', 'crc32'])
+    .where('file_id', '=', version.fileId)
+    .where('generation', '=', version.generation)
+    .where('committed', '=', 1)
+    .orderBy('number')
+    .execute();
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import { groundFloor } from './migrations/0001-ground-floor.ts';
+import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
+import { isPostgres } from './open-database.ts';
+import type { Database, Transaction } from './tables.ts';
+
+/** In the order in which they are applied. Only ever appended to. */
+export const migrations: readonly Migration[] = [groundFloor];
+
+/** Any number that no other program uses for its advisory locks: the bytes of "Seal". */
+const migrationLock = 0x5365616c;
+
+/** The database was written by a newer Sealpost than this one; it is left as it is. */
+export class DatabaseTooNew extends Error {
+  override readonly name = 'DatabaseTooNew';
+
+  constructor(names: readonly string[]) {
+    super(`The database was made by a newer version of Sealpost (it knows ${names.join(', ')}). Start that version.`);
+  }
+}
+
+/**
+ * Brings the tables to the newest form. All of it is one transaction that begins with a lock, on both databases:
+ * of several starters one does the work while the others wait, and a kill in the middle leaves what was there before.
+ */
+export async function migrate(db: Database, known: readonly Migration[] = migrations): Promise<void> {
+  const applied = await appliedMigrations(db);
+  if (applied !== undefined && applied.length === known.length && applied.every((name) => isKnown(name, known))) return;
+  const postgres = isPostgres(db);
+  await db.transaction().execute(async (tx) => {
+    // A SQLite transaction of ours takes the write lock when it begins.
+    if (postgres) await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+    await applyMissing(tx, known, postgres ? postgresTypes : sqliteTypes);
+  });
+}
+
+async function applyMissing(tx: Transaction, known: readonly Migration[], types: ColumnTypes): Promise<void> {
+  await tx.schema
+    .createTable('schema_migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .execute();
+  const applied = (await tx.selectFrom('schema_migration').select('name').execute()).map((row) => row.name);
+  const unknown = applied.filter((name) => !isKnown(name, known));
+  if (unknown.length > 0) throw new DatabaseTooNew(unknown);
+  for (const migration of known.slice(applied.length)) {
+    for (const statement of migration.statements(types)) await sql.raw(statement).execute(tx);
+    await tx.insertInto('schema_migration').values({ name: migration.name }).execute();
+  }
+}
+
+function isKnown(name: string, known: readonly Migration[]): boolean {
+  return known.some((migration) => migration.name === name);
+}
+
+/** The names of the migrations that this database has seen, or undefined for a fresh one. Changes nothing. */
+async function appliedMigrations(db: Kysely<{ schema_migration: { name: string } }>): Promise<string[] | undefined> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some((table) => table.name === 'schema_migration')) return undefined;
+  return (await db.selectFrom('schema_migration').select('name').execute()).map((row) => row.name);
+}

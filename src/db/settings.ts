@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { defaultSettings, isSettingName, parseSetting, type SettingName, type Settings } from '../core/settings.ts';
+import { isPostgres } from './open-database.ts';
+import type { Database, Transaction } from './tables.ts';
+
+/** All settings as they are this moment, on every server. */
+export async function readSettings(db: Database): Promise<Settings> {
+  const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
+  const changed: Partial<Record<SettingName, unknown>> = {};
+  for (const { name, value } of rows) {
+    // A row of another version, or one that a later version bounds differently, falls back to the default.
+    if (!isSettingName(name)) continue;
+    const parsed = parseSetting(name, value);
+    if ('value' in parsed) changed[name] = parsed.value;
+  }
+  return { ...defaultSettings, ...changed } as Settings;
+}
+
+/** Whoever writes a setting has all of them for itself until its transaction ends: some must agree with each other. */
+export async function writeSetting(tx: Transaction, name: SettingName, text: string, at: Date): Promise<void> {
+  // On SQLite a transaction is alone from its beginning.
+  if (isPostgres(tx)) await sql`lock table setting in exclusive mode`.execute(tx);
+  const changed = { value: text, changed_at: at.toISOString() };
+  await tx
+    .insertInto('setting')
+    .values({ name, ...changed })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(changed))
+    .execute();
+}

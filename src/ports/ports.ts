@@ -1,0 +1,10 @@
+import type { Database } from '../db/tables.ts';
+import type { BlobStore } from './blob-store.ts';
+import type { Clock } from './clock.ts';
+
+/** All that the house can call on. An action names its share: `Pick<Ports, 'db' | 'clock'>`. */
+export interface Ports {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+}

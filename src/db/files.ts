@@ -13,8 +13,9 @@ export interface IntendedPart extends ContentVersion {
 
 export interface DurablePart extends IntendedPart {
   readonly plainSize: number;
+  readonly plainCrc32: number;
+  readonly fingerprint: Uint8Array;
   readonly sealedSize: number;
-  readonly crc32: number;
   readonly sealedCrc32s: Uint8Array;
 }
 
@@ -87,8 +88,9 @@ export async function commitPart(tx: Transaction, part: DurablePart): Promise<bo
     .set({
       committed: 1,
       plain_size: part.plainSize,
+      plain_crc32: part.plainCrc32,
+      fingerprint: part.fingerprint,
       sealed_size: part.sealedSize,
-      crc32: part.crc32,
       sealed_crc32s: part.sealedCrc32s,
     })
     .where('blob_key', '=', part.blobKey)
@@ -115,13 +117,25 @@ export async function completeContent(
 }
 
 /** The parts that a file consists of, in order. */
-export async function committedParts(db: Database, version: Pick<ContentVersion, 'fileId' | 'generation'>) {
-  return db
+export async function committedParts(
+  db: Database,
+  version: Pick<ContentVersion, 'fileId' | 'generation'>,
+): Promise<ReadonlyArray<Omit<DurablePart, keyof ContentVersion | 'sealedCrc32s'>>> {
+  const rows = await db
     .selectFrom('part')
-    .select(['blob_key', 'number', 'plain_size', 'sealed_size', 'crc32'])
+    .select(['number', 'blob_key', 'plain_size', 'plain_crc32', 'fingerprint', 'sealed_size'])
     .where('file_id', '=', version.fileId)
     .where('generation', '=', version.generation)
     .where('committed', '=', 1)
     .orderBy('number')
+    .$narrowType<{ plain_size: number; plain_crc32: number; fingerprint: Uint8Array; sealed_size: number }>()
     .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    blobKey: row.blob_key,
+    plainSize: row.plain_size,
+    plainCrc32: row.plain_crc32,
+    fingerprint: row.fingerprint,
+    sealedSize: row.sealed_size,
+  }));
 }

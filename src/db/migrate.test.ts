@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseKinds, eachDatabase, freshLocation } from '../../test/support/databases.ts';
+import { eachDatabase } from '../../test/support/each-database.ts';
+import { databaseKinds, freshLocation } from '../../test/support/fresh-database.ts';
 import { DatabaseTooNew, migrate, migrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { Refusal } from '../core/refusal.ts';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
@@ -11,7 +12,7 @@ export const migrations: readonly Migration[] = [groundFloor];
 const migrationLock = 0x5365616c;
 
 /** The database was written by a newer Sealpost than this one; it is left as it is. */
-export class DatabaseTooNew extends Error {
+export class DatabaseTooNew extends Refusal {
   override readonly name = 'DatabaseTooNew';
 
   constructor(names: readonly string[]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { noon } from '../../test/support/builders.ts';
-import { eachDatabase } from '../../test/support/databases.ts';
+import { eachDatabase } from '../../test/support/each-database.ts';
 import { defaultSettings } from '../core/settings.ts';
 import { openDatabase } from './open-database.ts';
 import { readSettings, writeSetting } from './settings.ts';

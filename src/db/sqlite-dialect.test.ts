@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { noon } from '../../test/support/builders.ts';
-import { type FreshLocation, freshLocation } from '../../test/support/databases.ts';
+import { type FreshLocation, freshLocation } from '../../test/support/fresh-database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { writeSetting } from './settings.ts';

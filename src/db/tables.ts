@@ -130,7 +130,9 @@ interface PartTable {
   committed: number;
   plain_size: number | null;
   sealed_size: number | null;
-  crc32: number | null;
+  plain_crc32: number | null;
+  /** By which the sealed manifest recognises this very blob. */
+  fingerprint: Uint8Array | null;
   /** CRC-32 of each MiB of cipher text, so that bit rot is found without a key. */
   sealed_crc32s: Uint8Array | null;
   created_at: string;

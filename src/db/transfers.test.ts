@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
-import { eachDatabase } from '../../test/support/databases.ts';
+import { eachDatabase } from '../../test/support/each-database.ts';
 import { keySlotsOf, movesOf, transferEvents, transferStates } from '../core/transfer-state.ts';
 import { putKeySlots } from './key-slots.ts';
 import { openDatabase } from './open-database.ts';

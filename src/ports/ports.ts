@@ -1,3 +1,4 @@
+import type { MasterKeys } from '../crypto/key-tree.ts';
 import type { Database } from '../db/tables.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Clock } from './clock.ts';
@@ -7,4 +8,5 @@ export interface Ports {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly clock: Clock;
+  readonly keys: MasterKeys;
 }

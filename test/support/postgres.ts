@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -53,16 +53,22 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
   if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
   server.stderr.resume();
-  // A test process that ends early must not leave a server behind.
-  const endWithUs = () => server.kill('SIGQUIT');
-  process.once('exit', endWithUs);
+  // It keeps no process alive, and ends with the one that started it.
+  server.unref();
+  (server.stderr as Socket).unref();
+  const end = () => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', end);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/`,
     async stop() {
-      process.removeListener('exit', endWithUs);
+      process.removeListener('exit', end);
+      server.ref();
       server.kill('SIGQUIT');
       await exited;
-      rmSync(folder, { recursive: true, force: true });
+      end();
     },
   };
 }

@@ -120,7 +120,8 @@ export const groundFloor: Migration = {
       committed ${int} not null,
       plain_size ${int},
       sealed_size ${int},
-      crc32 ${int},
+      plain_crc32 ${int},
+      fingerprint ${bytes},
       sealed_crc32s ${bytes},
       created_at ${text} not null
     ) ${options}`,

@@ -2,34 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { migrate } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
-import type { Database } from '../../src/db/tables.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL'];
-
-/** Runs a test on both databases, each time with a fresh one whose tables are made. */
-export function eachDatabase(
-  name: string,
-  body: (db: Database, location: string, t: TestContext) => Promise<void>,
-): void {
-  for (const kind of databaseKinds) {
-    test(`${kind}: ${name}`, async (t) => {
-      await using location = await freshLocation(kind);
-      const db = openDatabase(location.value);
-      try {
-        await migrate(db);
-        await body(db, location.value, t);
-      } finally {
-        await db.destroy();
-      }
-    });
-  }
-}
 
 export interface FreshLocation extends AsyncDisposable {
   /** What `SEALPOST_DATABASE` would hold. Nothing has been written there yet. */
@@ -67,7 +45,6 @@ async function onServer(server: string, statement: string): Promise<void> {
 }
 
 let own: Promise<TestPostgres> | undefined;
-after(async () => (await own)?.stop());
 
 /** `npm test` starts one server for all test files; a file that is run alone starts its own. */
 async function postgresUrl(): Promise<string> {

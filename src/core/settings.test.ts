@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultSettings, disagreements, parseSetting, settingNames, settings, settingText } from './settings.ts';
+
+test('every default is a value that may be set, and survives being written', () => {
+  for (const name of settingNames) {
+    assert.deepEqual(parseSetting(name, settingText(defaultSettings[name])), { value: defaultSettings[name] }, name);
+  }
+  assert.deepEqual(disagreements(defaultSettings), []);
+});
+
+test('every setting has help that ends like a sentence', () => {
+  for (const name of settingNames) assert.match(settings[name].help, /^[A-Z].*\.$/, name);
+});
+
+for (const [name, text, wrong] of [
+  ['retention.days', '-1', /whole number from 0 to 36500/],
+  ['retention.days', '36501', /whole number/],
+  ['retention.days', '1.5', /whole number/],
+  ['retention.days', '1e2', /whole number/],
+  ['retention.days', ' 1', /whole number/],
+  ['retention.days', '', /whole number/],
+  ['retention.days', '99999999999999999', /whole number/],
+  ['log.subjects', 'yes', /true or false/],
+  ['attempts.action', 'burn', /one of delete, lock/],
+  ['admin.mail', 'two@a.org,three@b.org', /form/],
+  ['admin.mail', 'Ann <ann@example.org>', /form/],
+  ['admin.mail', `${'a'.repeat(250)}@b.org`, /at most 254/],
+  ['password.blockedCharacters', 'a b', /form/],
+  ['password.blockedCharacters', 'a\u0000', /form/],
+  ['eml.attachmentOrder', 'pdf,.exe', /item/],
+  ['eml.attachmentOrder', 'pdf,,doc', /item/],
+] as const) {
+  test(`${name} refuses ${JSON.stringify(text).slice(0, 40)}`, () => {
+    const parsed = parseSetting(name, text);
+    assert.ok('wrong' in parsed);
+    assert.match(parsed.wrong, wrong);
+    assert.ok(parsed.wrong.startsWith(name));
+  });
+}
+
+test('values are read as they are typed', () => {
+  assert.deepEqual(parseSetting('log.subjects', 'TRUE'), { value: true });
+  assert.deepEqual(parseSetting('eml.attachmentOrder', 'pdf, doc'), { value: ['pdf', 'doc'] });
+  assert.deepEqual(parseSetting('eml.attachmentOrder', ''), { value: [] });
+  assert.deepEqual(parseSetting('admin.mail', ''), { value: '' });
+});
+
+test('settings that contradict each other are named', () => {
+  assert.match(disagreements({ ...defaultSettings, 'password.minimumLength': 129 })[0] ?? '', /minimumLength/);
+  assert.match(disagreements({ ...defaultSettings, 'attempts.lockAt': 10 })[0] ?? '', /lockAt/);
+  assert.match(disagreements({ ...defaultSettings, 'attempts.limit': 10 })[0] ?? '', /limit/);
+  assert.deepEqual(
+    disagreements({ ...defaultSettings, 'attempts.lockAt': 0, 'attempts.longLockAt': 0, 'attempts.limit': 1 }),
+    [],
+  );
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDownloadable, keySlotsOf, movesOf, transferEvents, transferStates } from './transfer-state.ts';
+
+test('the states are those of the interface, and the session before them', () => {
+  assert.deepEqual([...transferStates].sort(), [
+    'Active',
+    'Deleted_by_admin',
+    'Deleted_by_expiration',
+    'Deleted_by_revocation',
+    'Deleted_by_security',
+    'Failed',
+    'Processing',
+    'Session',
+  ]);
+});
+
+test('no way leads back, and nothing leaves an end', () => {
+  const arrows = transferEvents.flatMap((event) => [...movesOf(event)]);
+  const after = (state: string): string[] =>
+    arrows.filter(([from]) => from === state).flatMap(([, to]) => [to, ...after(to)]);
+  for (const state of transferStates) assert.ok(!after(state).includes(state), state);
+  for (const state of transferStates.filter((name) => /^(Deleted|Failed)/.test(name)))
+    assert.deepEqual(after(state), []);
+});
+
+test('every state but the first is reached from a session', () => {
+  const reached = new Set(['Session']);
+  for (let size = 0; size < reached.size; ) {
+    size = reached.size;
+    for (const event of transferEvents) for (const [from, to] of movesOf(event)) if (reached.has(from)) reached.add(to);
+  }
+  assert.deepEqual([...reached].sort(), [...transferStates].sort());
+});
+
+test('only an active transfer can be downloaded, and an ended one has no keys', () => {
+  assert.deepEqual(transferStates.filter(isDownloadable), ['Active']);
+  for (const state of transferStates.filter((name) => /^(Deleted|Failed)/.test(name)))
+    assert.deepEqual(keySlotsOf(state), []);
+});

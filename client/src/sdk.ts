@@ -1,0 +1,103 @@
+import type { components, operations } from './operations.gen.ts';
+
+type ProblemBody = components['schemas']['Problem'];
+
+/** The JSON body of an operation's success. */
+type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends {
+  200: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+/** What the server refused, or could not do. */
+export class SealpostProblem extends Error {
+  override readonly name = 'SealpostProblem';
+  readonly status: number;
+  /** 0 when the answer did not come from a Sealpost server, but from a proxy in front of it. */
+  readonly errorCode: number;
+  readonly errorMessage: string;
+  /** Everything the answer said, such as the names of broken rules. */
+  readonly members: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Partial<ProblemBody>) {
+    super(body.detail ?? body.errorMessage ?? `HTTP ${status}`);
+    this.status = status;
+    this.errorCode = body.errorCode ?? 0;
+    this.errorMessage = body.errorMessage ?? '';
+    this.members = body;
+  }
+}
+
+export interface SealpostOptions {
+  /** May have a path; everything is looked for below it. */
+  readonly baseUrl: string | URL;
+  readonly clientId?: string;
+  readonly token?: string;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface RequestOptions {
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The password of a transfer, in plain. */
+  readonly password?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A Sealpost server, as one client sees it. */
+export class Sealpost {
+  readonly #baseUrl: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #fetch: typeof globalThis.fetch;
+
+  constructor({ baseUrl, clientId, token, fetch = globalThis.fetch }: SealpostOptions) {
+    this.#baseUrl = String(baseUrl).replace(/\/+$/, '');
+    this.#headers = {
+      ...(clientId === undefined ? {} : { 'X-CS-ClientId': clientId }),
+      ...(token === undefined ? {} : { 'X-CS-VerificationToken': token }),
+    };
+    // Browsers refuse to call their fetch as a method of something else.
+    this.#fetch = (input, init) => fetch(input, init);
+  }
+
+  /** The versions of the interface that the server speaks. */
+  async status(): Promise<AnswerOf<'getStatus'>> {
+    const response = await this.send('GET', '/api/status');
+    return (await response.json()) as AnswerOf<'getStatus'>;
+  }
+
+  /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */
+  async request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
+    const response = await this.send(method, path, options);
+    const text = await response.text();
+    return (text === '' ? undefined : (JSON.parse(text) as { data: Data }).data) as Data;
+  }
+
+  /** Calls any operation and gives its answer as it is; throws SealpostProblem unless it is a success. */
+  async send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+    const { query = {}, body, headers, password, signal } = options;
+    const url = new URL(`${this.#baseUrl}${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const response = await this.#fetch(url, {
+      method,
+      headers: {
+        ...this.#headers,
+        ...(password === undefined ? {} : { 'X-CS-Password': encodeURIComponent(password) }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (!response.ok) throw new SealpostProblem(response.status, await problemIn(response));
+    return response;
+  }
+}
+
+async function problemIn(response: Response): Promise<Partial<ProblemBody>> {
+  const type = response.headers.get('content-type') ?? '';
+  const text = await response.text();
+  return type.startsWith('application/problem+json') && text !== '' ? (JSON.parse(text) as ProblemBody) : {};
+}

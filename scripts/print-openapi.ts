@@ -1,0 +1,64 @@
+import swagger from '@fastify/swagger';
+import { fastify } from 'fastify';
+import { type GeneralParameter, generalParameters } from '../src/contract/general-parameters.ts';
+import { problemBody } from '../src/contract/problem.ts';
+import { apiVersion } from '../src/contract/status.ts';
+import { addRoutes, type Route } from '../src/http/route.ts';
+import { routesOf } from '../src/http/routes.ts';
+
+/** What every operation accepts, except those that tell about the server itself. */
+const everywhere: readonly GeneralParameter[] = ['majorVersion', 'minorVersion', 'productKey'];
+
+/** The public contract, from the same list of routes that the server answers with. */
+export async function printOpenapi(): Promise<string> {
+  const routes = routesOf({ readiness: async () => {} });
+  const app = fastify();
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Sealpost',
+        description: 'Send files securely from your own server.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        version: `${apiVersion.major}.${apiVersion.minor}`,
+      },
+      servers: [{ url: '/' }],
+    },
+    refResolver: {
+      buildLocalReference: (schema, _base, _fragment, index) => String(schema['$id'] ?? `schema-${index}`),
+    },
+  });
+  app.addSchema(problemBody);
+  addRoutes(app, routes);
+  await app.ready();
+  const description = withGeneralParameters(app.swagger() as unknown as Description, routes);
+  await app.close();
+  return `${JSON.stringify(description, null, 2)}\n`;
+}
+
+interface Operation {
+  parameters?: unknown[];
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, unknown>;
+}
+
+/** Headers and their twins in the query stand once under `components`; operations point there. */
+function withGeneralParameters(description: Description, routes: readonly Route[]): Description {
+  for (const { method, path, general } of routes) {
+    const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    if (operation === undefined) throw new Error(`${method} ${path} is not in the printed description`);
+    if (general === 'checked') operation.parameters = [...(operation.parameters ?? []), ...everywhere.flatMap(twins)];
+  }
+  const parameters = Object.entries(generalParameters).flatMap(([key, { header, query, description: text }]) => [
+    [`${key}Header`, { name: header, in: 'header', required: false, description: text, schema: { type: 'string' } }],
+    [`${key}Query`, { name: query, in: 'query', required: false, description: text, schema: { type: 'string' } }],
+  ]);
+  return { ...description, components: { ...description.components, parameters: Object.fromEntries(parameters) } };
+}
+
+function twins(key: GeneralParameter): readonly unknown[] {
+  return ['Header', 'Query'].map((place) => ({ $ref: `#/components/parameters/${key}${place}` }));
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { defaulted } from '../contract/defaulted.ts';
+import { envelope } from '../contract/envelope.ts';
+import { Problem } from '../core/problem.ts';
+import { type BuildOptions, buildServer } from './build-server.ts';
+import { clientIdOf } from './general-parameters.ts';
+import { route } from './route.ts';
+
+const response = { 200: envelope(Type.Any()) };
+
+const saved = route({
+  method: 'POST',
+  path: '/api/notes/:id',
+  general: 'checked',
+  schema: {
+    operationId: 'save',
+    summary: '',
+    body: Type.Object({
+      text: Type.String({ maxLength: 10 }),
+      tags: defaulted(Type.Array(Type.String()), []),
+      author: Type.Optional(Type.Object({ name: Type.String() })),
+    }),
+    response,
+  },
+  handler: async (request) => ({ data: { body: request.body, params: request.params }, meta: {} }),
+});
+
+const listed = route({
+  method: 'GET',
+  path: '/api/notes',
+  general: 'checked',
+  schema: {
+    operationId: 'list',
+    summary: '',
+    querystring: Type.Object({
+      page: defaulted(Type.Integer({ minimum: 1, maximum: 100 }), 1),
+      active: Type.Optional(Type.Boolean()),
+    }),
+    response,
+  },
+  handler: async ({ query }) => ({ data: query, meta: {} }),
+});
+
+const finished = route({
+  method: 'POST',
+  path: '/api/notes',
+  general: 'checked',
+  schema: { operationId: 'finish', summary: '', response },
+  handler: async (request) => ({ data: request.body ?? 'nothing', meta: {} }),
+});
+
+const broken = route({
+  method: 'GET',
+  path: '/api/broken',
+  general: 'checked',
+  schema: { operationId: 'broken', summary: '', response },
+  handler: async (request) => {
+    throw new Error(`secret path /srv/keys and ${clientIdOf(request.raw)}`);
+  },
+});
+
+const busy = route({
+  method: 'GET',
+  path: '/api/busy',
+  general: 'checked',
+  schema: { operationId: 'busy', summary: '', response },
+  handler: async () => {
+    throw new Problem('requests_too_many', { retryAfter: 7 });
+  },
+});
+
+function aServer(options: Partial<BuildOptions> = {}) {
+  const stream = new PassThrough();
+  const clock = { now: () => new Date('2026-03-01T10:00:00Z') };
+  const app = buildServer({ trustedProxies: [], log: { level: 'info', stream }, clock, ...options }, [
+    saved,
+    listed,
+    finished,
+    broken,
+    busy,
+  ]);
+  return { app, log: () => String(stream.read() ?? '') };
+}
+
+const json = { 'content-type': 'application/json' };
+
+test('a request that fits the contract reaches its handler with defaults filled in', async () => {
+  const { app } = aServer();
+  const answer = await app.inject({ method: 'POST', url: '/api/notes/a@b', payload: { text: 'hello', unknown: 1 } });
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json().data, { body: { text: 'hello', unknown: 1, tags: [] }, params: { id: 'a@b' } });
+});
+
+test('a missing value is 1002, a malformed one 1004; the detail names the place and never the value', async () => {
+  const { app } = aServer();
+  const rows: Array<[payload: string, errorCode: number, detail: RegExp]> = [
+    ['{}', 1002, /^body\.text is missing/],
+    ['{"text":"x","author":{}}', 1002, /^body\.author\.name is missing/],
+    ['', 1002, /^The body is missing/],
+    ['{"text":7}', 1004, /^body\.text must be string/],
+    ['{"text":null}', 1004, /^body\.text must be string/],
+    ['{"text":"markermarker"}', 1004, /^body\.text must NOT have more than 10 characters/],
+    ['{"text":"x","tags":"marker"}', 1004, /^body\.tags must be array/],
+    ['{"text":"x","tags":["y",7]}', 1004, /^body\.tags\.1 must be string/],
+    ['"marker"', 1004, /^body must be object/],
+    ['null', 1004, /^body must be object/],
+    ['{"text":"marker', 1004, /^The body is not JSON/],
+  ];
+  for (const [payload, errorCode, detail] of rows) {
+    const answer = await app.inject({ method: 'POST', url: '/api/notes/1', headers: json, payload });
+    assert.equal(answer.statusCode, 400, payload);
+    assert.equal(answer.json().errorCode, errorCode, payload);
+    assert.match(answer.json().detail, detail);
+    assert.doesNotMatch(answer.body, /marker/);
+  }
+});
+
+test('query parameters are read strictly and others ignored', async () => {
+  const { app } = aServer();
+  assert.deepEqual((await app.inject('/api/notes?x=1&page=')).json().data, { page: 1 });
+  assert.deepEqual((await app.inject('/api/notes?active=False&page=100')).json().data, { page: 100, active: false });
+  for (const query of ['page=0', 'page=101', 'page=1e1', 'page=-1', 'active=1', 'page=1&page=2']) {
+    const answer = await app.inject(`/api/notes?${query}`);
+    assert.equal(answer.json().errorCode, 1004, query);
+  }
+});
+
+test('an empty body is fine with any content type, and a body of an unknown type is not', async () => {
+  const { app } = aServer();
+  for (const type of ['application/json', 'text/xml', 'application/x-www-form-urlencoded', 'not a type', '']) {
+    const answer = await app.inject({ method: 'POST', url: '/api/notes', headers: { 'content-type': type } });
+    assert.deepEqual(answer.json().data, 'nothing', type);
+  }
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'not a type']) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/notes',
+      headers: { 'content-type': type },
+      payload: 'x',
+    });
+    assert.equal(answer.statusCode, 415, type);
+    assert.equal(answer.json().errorCode, 1004);
+  }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/notes',
+    headers: { 'content-type': 'Application/JSON; charset=utf-8' },
+    payload: '[1]',
+  });
+  assert.deepEqual(answer.json().data, [1]);
+});
+
+test('a body over the limit is 413, and only there', async () => {
+  const { app } = aServer();
+  const payload = JSON.stringify('x'.repeat(1024 * 1024));
+  assert.equal(
+    (await app.inject({ method: 'POST', url: '/api/notes', headers: json, payload })).json().errorCode,
+    2008,
+  );
+  assert.equal((await app.inject({ method: 'POST', url: '/nowhere', headers: json, payload })).statusCode, 404);
+  assert.equal((await app.inject({ method: 'PUT', url: '/api/notes', headers: json, payload })).statusCode, 405);
+});
+
+test('the version is looked at before everything else in the request', async () => {
+  const { app } = aServer();
+  const headers = { ...json, 'x-cs-majorapiversion': '2' };
+  const answer = await app.inject({ method: 'POST', url: '/api/notes/1', headers, payload: '{' });
+  assert.equal(answer.statusCode, 404);
+  assert.equal(answer.json().errorCode, 2004);
+});
+
+test('a path with other methods answers 405 and names them, an unknown path 404', async () => {
+  const { app } = aServer();
+  const wrong = await app.inject({ method: 'DELETE', url: '/api/notes' });
+  assert.equal(wrong.statusCode, 405);
+  assert.equal(wrong.headers.allow, 'GET, HEAD, OPTIONS, POST');
+  const options = await app.inject({ method: 'OPTIONS', url: '/api/notes/1' });
+  assert.equal(options.statusCode, 204);
+  assert.equal(options.headers.allow, 'OPTIONS, POST');
+  for (const url of ['/', '/api', '/api//notes', '/API/notes', '/api/notes/1/2', '/api/notes;x']) {
+    const answer = await app.inject(url);
+    assert.equal(answer.statusCode, 404, url);
+    assert.equal(answer.json().errorCode, 1006);
+  }
+});
+
+test('a value in the path may have 512 characters', async () => {
+  const { app } = aServer();
+  const save = (id: string) => app.inject({ method: 'POST', url: `/api/notes/${id}`, payload: { text: 'x' } });
+  assert.equal((await save('x'.repeat(512))).statusCode, 200);
+  const answer = await save('x'.repeat(513));
+  assert.equal(answer.statusCode, 400);
+  assert.equal(answer.json().errorCode, 1004);
+});
+
+test('an unexpected error tells nothing of the inside, and is logged with the id of its request', async () => {
+  const { app, log } = aServer();
+  const clientId = 'marker'.repeat(10);
+  const answer = await app.inject({ url: '/api/broken', headers: { 'x-cs-clientid': clientId } });
+  assert.equal(answer.statusCode, 500);
+  assert.equal(answer.json().errorCode, 5000);
+  assert.doesNotMatch(answer.body, /srv|marker|Error|\.ts/);
+  const lines = log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const line = lines.find(({ level }) => level === 'error');
+  assert.equal(line.requestId, answer.headers['x-request-id']);
+  assert.equal(line.failure.message, 'secret path /srv/keys and [hidden]');
+  assert.equal(line.time, '2026-03-01T10:00:00.000Z');
+  assert.doesNotMatch(JSON.stringify(lines), /marker/);
+});
+
+test('a problem that says when to come back is answered with Retry-After', async () => {
+  const { app } = aServer();
+  assert.equal((await app.inject('/api/busy')).headers['retry-after'], '7');
+});
+
+test('every answer carries the standard headers and an id of our own', async () => {
+  const { app } = aServer();
+  const ids = new Set<unknown>();
+  for (const url of [
+    '/api/notes',
+    '/api/notes?page=x',
+    '/api/broken',
+    '/nowhere',
+    '/%zz',
+    `/api/notes/${'x'.repeat(999)}`,
+  ]) {
+    const { headers } = await app.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    assert.equal(headers['x-content-type-options'], 'nosniff', url);
+    assert.equal(headers['referrer-policy'], 'no-referrer', url);
+    assert.equal(headers['cache-control'], 'no-store', url);
+    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'; sandbox", url);
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin', url);
+    assert.equal(headers['strict-transport-security'], undefined, url);
+    assert.equal(headers['server'] ?? headers['x-powered-by'], undefined, url);
+    assert.notEqual(headers['x-request-id'], 'mine');
+    ids.add(headers['x-request-id']);
+  }
+  assert.equal(ids.size, 6);
+});
+
+test('strict transport security is promised only where the public address is https', async () => {
+  const { app } = aServer({ baseUrl: new URL('https://files.example.org') });
+  assert.equal((await app.inject('/api/notes')).headers['strict-transport-security'], 'max-age=31536000');
+});
+
+test('forwarded headers are believed from listed proxies only', async () => {
+  const { app, log } = aServer({ trustedProxies: ['10.0.0.0/8', '::1'] });
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  for (const remoteAddress of ['10.1.2.3', '::1', '192.0.2.1'])
+    await app.inject({ url: '/api/notes', headers, remoteAddress });
+  const ips = log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).ip);
+  assert.deepEqual(ips, ['203.0.113.9', '203.0.113.9', '192.0.2.1']);
+  const plain = aServer();
+  await plain.app.inject({ url: '/api/notes', headers, remoteAddress: '10.1.2.3' });
+  assert.match(plain.log(), /"ip":"10\.1\.2\.3"/);
+});
+
+test('HEAD answers like GET, without a body', async () => {
+  const { app } = aServer();
+  for (const url of ['/api/notes', '/api/notes?page=0', '/api/broken', '/nowhere']) {
+    const get = await app.inject({ method: 'GET', url });
+    const head = await app.inject({ method: 'HEAD', url });
+    assert.equal(head.statusCode, get.statusCode, url);
+    assert.equal(head.headers['content-type'], get.headers['content-type'], url);
+    assert.equal(head.headers['content-length'], get.headers['content-length'], url);
+  }
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Problem, type ProblemCode } from '../core/problem.ts';
+import { parseJson, readJson, readNothing } from './json-body.ts';
+import { limits } from './limits.ts';
+
+const refusedAs = (code: ProblemCode) => (error: unknown) => error instanceof Problem && error.code === code;
+const streamOf = (...chunks: Uint8Array[]) => Readable.from(chunks, { objectMode: false });
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+test('any well-formed JSON comes through unchanged', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ depthSize: 'small' }), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(
+        !text.includes('__proto__') && JSON.stringify(JSON.parse(text)).isWellFormed() && !/\\ud[89a-f]/.test(text),
+      );
+      assert.deepEqual(parseJson(Buffer.from(text)), JSON.parse(text));
+    }),
+  );
+});
+
+test('what could surprise the code behind is refused, and not quoted', () => {
+  const bodies: Array<string | Buffer> = [
+    '{"password":"marker"',
+    'marker',
+    '{"a":1}{"b":2}',
+    '\ufeff{}',
+    '{"__proto__":{"admin":true}}',
+    '{"a":[{"__proto__":1}]}',
+    '{"\\u005f_proto__":1}',
+    '"\\ud800"',
+    '{"\\udc00":1}',
+    '1e400',
+    '[-1e400]',
+    '{"a":NaN}',
+    "{'a':1}",
+    '[1,]',
+    '"\u0000"',
+    nested(limits.jsonDepth + 1),
+    nested(100_000),
+    Buffer.from('{"a":"ä"}', 'latin1'),
+    Buffer.from('{}', 'utf16le'),
+    Buffer.from([0x22, 0xc0, 0x80, 0x22]),
+  ];
+  for (const body of bodies) {
+    assert.throws(
+      () => parseJson(Buffer.from(body)),
+      (error: Problem) => refusedAs('value_malformed')(error) && !String(error.detail).includes('marker'),
+      String(body).slice(0, 40),
+    );
+  }
+});
+
+test('the deepest allowed nesting is allowed', () => {
+  assert.doesNotThrow(() => parseJson(Buffer.from(nested(limits.jsonDepth))));
+});
+
+test('an empty body is no body', async () => {
+  assert.equal(await readJson(streamOf(), undefined), undefined);
+  assert.equal(await readJson(streamOf(), 0), undefined);
+});
+
+test('a character cut in two by the network is put together again', async () => {
+  const bytes = Buffer.from('{"name":"Ärger 🦭"}');
+  for (let cut = 1; cut < bytes.length; cut += 1) {
+    assert.deepEqual(await readJson(streamOf(bytes.subarray(0, cut), bytes.subarray(cut)), bytes.length), {
+      name: 'Ärger 🦭',
+    });
+  }
+});
+
+test('a body of the largest size is read, one byte more is not, announced or found out', async () => {
+  const largest = Buffer.from(`"${'x'.repeat(limits.jsonBytes - 2)}"`);
+  assert.equal(String(await readJson(streamOf(largest), largest.length)).length, limits.jsonBytes - 2);
+  await assert.rejects(readJson(streamOf(largest, Buffer.from(' ')), undefined), refusedAs('request_too_large'));
+  const never = new Readable({ read: () => assert.fail('a body that is too large is not even begun') });
+  await assert.rejects(readJson(never, limits.jsonBytes + 1), refusedAs('request_too_large'));
+});
+
+test('a body of an unknown kind is refused as soon as it has a byte', async () => {
+  assert.equal(await readNothing(streamOf()), undefined);
+  await assert.rejects(readNothing(streamOf(Buffer.from('x'))), refusedAs('media_type_unsupported'));
+});

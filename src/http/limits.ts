@@ -1,0 +1,15 @@
+/** What one client may take of the server before a route looks at the request. */
+export const limits = {
+  headerBytes: 16 * 1024,
+  headersTimeoutMs: 10_000,
+  checkConnectionsEveryMs: 1_000,
+  /** Longer than the usual pause of a polling client or a proxy's pool, so that they and not we end the connection. */
+  keepAliveMs: 72_000,
+  connections: 4_000,
+  jsonBytes: 1024 * 1024,
+  jsonDepth: 32,
+  pathValueLength: 512,
+  passwordBytes: 1_024,
+  /** How long the rest of a body may still arrive, unread, after its request was answered. */
+  lingerMs: 5_000,
+} as const;

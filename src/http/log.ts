@@ -1,0 +1,56 @@
+import type { Writable } from 'node:stream';
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import type { Clock } from '../ports/clock.ts';
+import { describeError } from './redact.ts';
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** Where the lines go; standard error unless told. */
+  readonly stream?: Writable | undefined;
+}
+
+/**
+ * One JSON line an event. A request is named by its route, never by its target: paths hold addresses and ids, queries
+ * hold passwords, and a log is read by more people than either.
+ */
+export function loggingTo({ level, stream }: LogOptions, clock: Clock) {
+  return {
+    logger: {
+      level,
+      stream: stream ?? process.stderr,
+      base: null,
+      timestamp: () => `,"time":"${clock.now().toISOString()}"`,
+      formatters: { level: (label: string) => ({ level: label }) },
+      serializers: { req: describeRequest, res: describeReply, err: (error: Error) => describeError(error) },
+    },
+    logController: quietLogController(),
+  } satisfies FastifyServerOptions;
+}
+
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, route: request.routeOptions?.url ?? null, ip: request.ip };
+}
+
+function describeReply(reply: { readonly statusCode?: number | undefined }) {
+  return { status: reply.statusCode };
+}
+
+/** One line a request, when it is over: answered to the end, or broken off by either side. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const start = performance.now();
+  // Asked for now: a connection that was cut no longer knows where it came from.
+  const asked = describeRequest(request);
+  reply.raw.once('close', () => {
+    const ms = Math.round(performance.now() - start);
+    const outcome = reply.raw.writableFinished ? 'answered' : 'broken off';
+    request.log.info({ ...asked, status: reply.statusCode, ms }, outcome);
+  });
+}
+
+/** Fastify's own lines about requests stay away; those about errors stay. */
+function quietLogController(): LogController {
+  const silent = { incomingRequest: () => {}, requestCompleted: () => {}, routeNotFound: () => {} };
+  return Object.assign(new LogController({ requestIdLogLabel: 'requestId' }), silent);
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { Problem } from '../core/problem.ts';
+import { queryEntries, readQuery } from './query.ts';
+
+const declared = Type.Object({ page: Type.Integer(), active: Type.Boolean(), fields: Type.String() });
+const refused = (error: unknown) => error instanceof Problem && error.code === 'value_malformed';
+
+test('declared parameters come as the types they are declared with', () => {
+  assert.deepEqual(readQuery('/x?page=3&active=TRUE&fields=a(b)%2C+c', declared), {
+    page: 3,
+    active: true,
+    fields: 'a(b), c',
+  });
+});
+
+test('unknown parameters are ignored, also those that cannot be read', () => {
+  assert.deepEqual(readQuery('/x?nobody=1&nobody=2&%zz=%zz&&=&__proto__=1&constructor=2', declared), {});
+});
+
+test('an empty parameter counts as absent, also beside one with a value', () => {
+  assert.deepEqual(readQuery('/x?page=&active&fields=', declared), {});
+  assert.deepEqual(readQuery('/x?page=&page=2', declared), { page: 2 });
+});
+
+test('a declared parameter given twice or malformed is refused', () => {
+  for (const target of ['/x?page=1&page=1', '/x?p%61ge=1&page=2', '/x?page=1.5', '/x?active=1', '/x?fields=%ff']) {
+    assert.throws(() => readQuery(target, declared), refused, target);
+  }
+});
+
+test('a target without a query has no entries', () => {
+  assert.deepEqual(queryEntries('/x'), []);
+});

@@ -1,0 +1,55 @@
+import type { TSchema } from 'typebox';
+import { malformed, percentDecoded, readBoolean, readInteger } from './wire-values.ts';
+
+export interface QueryEntry {
+  readonly name: string;
+  /** Still percent-encoded. */
+  readonly value: string;
+}
+
+/** The parameters of a request target in their order. A name that cannot be decoded is nobody's and stays as it is. */
+export function queryEntries(target: string): readonly QueryEntry[] {
+  const start = target.indexOf('?');
+  if (start === -1) return [];
+  return target
+    .slice(start + 1)
+    .split('&')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      const name = equals === -1 ? pair : pair.slice(0, equals);
+      return { name: decodedName(name), value: equals === -1 ? '' : pair.slice(equals + 1) };
+    });
+}
+
+function decodedName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** The one value of a parameter, still percent-encoded; an empty one counts as absent. */
+export function queryValue(target: string, name: string): string | undefined {
+  const values = queryEntries(target).filter((entry) => entry.name === name && entry.value !== '');
+  if (values.length > 1) throw malformed(name, 'is given more than once');
+  return values[0]?.value;
+}
+
+/** The parameters that a route declares, as the types it declares them with. All others are ignored. */
+export function readQuery(target: string, declared: TSchema): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(propertiesOf(declared))) {
+    const value = queryValue(target, name);
+    if (value === undefined) continue;
+    const text = percentDecoded(name, value.replaceAll('+', '%20'));
+    if (schema.type === 'integer') query[name] = readInteger(name, text);
+    else if (schema.type === 'boolean') query[name] = readBoolean(name, text);
+    else query[name] = text;
+  }
+  return query;
+}
+
+function propertiesOf(schema: TSchema): Record<string, { readonly type?: string }> {
+  return 'properties' in schema ? (schema.properties as Record<string, { readonly type?: string }>) : {};
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeError, safeText, secretsOf } from './redact.ts';
+
+test('a text loses the secrets of its request in every spelling', () => {
+  const request = {
+    url: '/x?password=p%C3%A4ss+marker&CLIENT-ID=marker2&t%69cket=marker3&ticket=marker4&verification-token=marker5',
+    rawHeaders: [
+      'X-CS-Password',
+      's%20marker6',
+      'x-cs-password',
+      'marker7',
+      'Authorization',
+      'Basic marker8',
+      'cookie',
+      'a=marker9',
+    ],
+  };
+  const text =
+    'p%C3%A4ss+marker p%C3%A4ss marker päss+marker päss marker marker2 marker3 marker4 marker5 s%20marker6 s marker6 ' +
+    's%2520marker6 marker7 Basic marker8 a=marker9';
+  assert.doesNotMatch(safeText(text, secretsOf(request)), /marker|ss/);
+});
+
+test('a request without secrets changes nothing', () => {
+  const secrets = secretsOf({ url: '/x?password=&page=1', rawHeaders: ['X-CS-Password', ''] });
+  assert.deepEqual(secrets, []);
+  assert.equal(safeText('page=1', secrets), 'page=1');
+});
+
+test('a text that a user gave ends after 256 characters', () => {
+  assert.equal(safeText('x'.repeat(256)).length, 256);
+  assert.equal(safeText('x'.repeat(100_000)), `${'x'.repeat(256)}…`);
+});
+
+test('an error is told with its causes and places, without secrets and without its own members', () => {
+  const cause = Object.assign(new TypeError('cause with marker'), { code: 'E_marker', body: 'marker' });
+  const error = new Error('failed\n    at marker (marker.ts:1)\nfor marker', { cause });
+  const described = describeError(error, ['marker']);
+  assert.doesNotMatch(JSON.stringify(described), /marker/);
+  assert.equal(described.type, 'Error');
+  assert.match(described.stack, /redact\.test\.ts/);
+  assert.match(JSON.stringify(described['cause']), /"type":"TypeError".*"code":"E_\[hidden\]"/);
+});
+
+test('whatever else is thrown is named by its type only', () => {
+  assert.equal(describeError('marker').type, 'string');
+  assert.doesNotMatch(JSON.stringify(describeError('marker')), /marker/);
+});

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { generalParameters } from '../contract/general-parameters.ts';
+import { queryEntries } from './query.ts';
+import { headerValues } from './wire-values.ts';
+
+const hidden = '[hidden]';
+const longestText = 256;
+
+const secretQueryNames: readonly string[] = [
+  generalParameters.password.query,
+  generalParameters.token.query,
+  generalParameters.clientId.query,
+  'ticket',
+];
+const secretHeaderNames: readonly string[] = [
+  generalParameters.password.header,
+  generalParameters.token.header,
+  generalParameters.clientId.header,
+  'authorization',
+  'cookie',
+];
+
+/** A text that is safe to log: without the secrets it was given, and no longer than a log line can bear. */
+export function safeText(text: string, secrets: readonly string[] = []): string {
+  const clean = secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean;
+}
+
+/** Every secret that a request brought along, as it came, decoded and encoded, longest first. */
+export function secretsOf(message: Pick<IncomingMessage, 'url' | 'rawHeaders'>): readonly string[] {
+  const fromQuery = queryEntries(message.url ?? '').filter(({ name }) => secretQueryNames.includes(name.toLowerCase()));
+  const fromHeaders = secretHeaderNames.flatMap((name) => headerValues(message, name));
+  const spellings = [...fromQuery.map(({ value }) => value), ...fromHeaders].flatMap(spellingsOf);
+  return [...new Set(spellings)].filter((text) => text !== '').sort((a, b) => b.length - a.length);
+}
+
+function spellingsOf(secret: string): readonly string[] {
+  const withSpaces = secret.replaceAll('+', ' ');
+  return [secret, withSpaces, ...decoded(secret), ...decoded(withSpaces), encodeURIComponent(secret.toWellFormed())];
+}
+
+function decoded(text: string): readonly string[] {
+  try {
+    return [decodeURIComponent(text)];
+  } catch {
+    return [];
+  }
+}
+
+interface ErrorDescription {
+  readonly [member: string]: unknown;
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
+/** What the log tells of an error: enough to find the place, nothing that a request may have put into it. */
+export function describeError(error: unknown, secrets: readonly string[] = []): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown.', stack: '' };
+  return {
+    type: error.name,
+    message: safeText(error.message, secrets),
+    stack: placesOf(error).join('\n'),
+    ...('code' in error && typeof error.code === 'string' ? { code: safeText(error.code, secrets) } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause, secrets) }),
+  };
+}
+
+/** The stack without its head, which repeats the message. */
+function placesOf(error: Error): readonly string[] {
+  const lines = (error.stack ?? '').replace(error.message, '').split('\n');
+  return lines.filter((line) => /^ {4}at /.test(line)).slice(0, 12);
+}

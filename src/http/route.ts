@@ -1,0 +1,107 @@
+import { METHODS } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  ContextConfigDefault,
+  FastifyInstance,
+  FastifySchema,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+} from 'fastify';
+import type { TSchema } from 'typebox';
+import { Problem } from '../core/problem.ts';
+import { checkGeneralParameters } from './general-parameters.ts';
+import { readQuery } from './query.ts';
+
+export interface OperationSchema extends FastifySchema {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly params?: TSchema;
+  readonly querystring?: TSchema;
+  readonly body?: TSchema;
+  readonly response: Readonly<Record<string, unknown>>;
+}
+
+type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  RouteGenericInterface,
+  ContextConfigDefault,
+  Schema,
+  TypeBoxTypeProvider
+>;
+
+interface RouteOf<Schema extends OperationSchema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  /** Whether the version and product headers count here. Only the ways to find out about the server ignore them. */
+  readonly general: 'checked' | 'ignored';
+  readonly schema: Schema;
+  readonly handler: Handler<Schema>;
+}
+
+export type Route = RouteOf<OperationSchema>;
+
+/** One row of the list of routes; its handler is typed by its schema. */
+export function route<const Schema extends OperationSchema>(row: RouteOf<Schema>): Route {
+  return row as unknown as Route;
+}
+
+/** Registers the routes, and with them the refusal of every other method on their paths. */
+export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void {
+  for (const { method, path: url, general, schema, handler } of routes) {
+    app.route({
+      method,
+      url,
+      schema,
+      handler,
+      onRequest: async (request) => {
+        if (general === 'checked') checkGeneralParameters(request.raw);
+      },
+      preValidation: async (request) => {
+        if (schema.querystring !== undefined) request.query = readQuery(request.raw.url ?? '', schema.querystring);
+      },
+    });
+  }
+  for (const [url, allowed] of allowedMethods(routes)) refuseOtherMethods(app, url, allowed);
+}
+
+function allowedMethods(routes: readonly Route[]): Map<string, readonly string[]> {
+  const methods = new Map<string, readonly string[]>();
+  for (const { method, path } of routes) {
+    methods.set(path, [...(methods.get(path) ?? ['OPTIONS']), method, ...(method === 'GET' ? ['HEAD'] : [])]);
+  }
+  return methods;
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  const allow = allowed.toSorted().join(', ');
+  app.route({
+    method: 'OPTIONS',
+    url,
+    schema: { hide: true } as FastifySchema,
+    onRequest: async (_request, reply) => reply.code(204).header('allow', allow).send(),
+    handler: () => {},
+  });
+  app.route({
+    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+    url,
+    schema: { hide: true } as FastifySchema,
+    // Before the body is read: a request that is refused anyway need not send it.
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allow);
+      throw new Problem('method_unsupported');
+    },
+    handler: () => {},
+  });
+}
+
+/** Makes the router know every method that Node's parser lets through, so that each can be refused by name. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  }
+}

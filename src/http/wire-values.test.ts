@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Problem } from '../core/problem.ts';
+import { percentDecoded, readBoolean, readInteger } from './wire-values.ts';
+
+const refused = (error: unknown) => error instanceof Problem && error.code === 'value_malformed';
+
+test('an integer is digits and nothing else', () => {
+  assert.equal(readInteger('page', '0'), 0);
+  assert.equal(readInteger('page', '2147483647'), 2147483647);
+  for (const text of ['', '-1', '+1', '1.0', '1e2', '0x1', ' 1', '1 ', '1;2', 'NaN', 'Infinity', '١', '1,2', '1n']) {
+    assert.throws(() => readInteger('page', text), refused, text);
+  }
+});
+
+test('a boolean is true or false in any letter case', () => {
+  for (const text of ['true', 'TRUE', 'True', 'tRuE']) assert.equal(readBoolean('active', text), true);
+  for (const text of ['false', 'FALSE', 'False']) assert.equal(readBoolean('active', text), false);
+  for (const text of ['', '1', '0', 'yes', 'truе', ' true', 'true\n', 'null']) {
+    assert.throws(() => readBoolean('active', text), refused, text);
+  }
+});
+
+test('percent-encoding is undone exactly once, for every text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      assert.equal(percentDecoded('password', encodeURIComponent(text)), text);
+    }),
+  );
+  assert.equal(percentDecoded('password', '%2525'), '%25');
+  assert.equal(percentDecoded('password', 'a+b'), 'a+b');
+});
+
+test('bad percent signs, bad UTF-8 and bare non-ASCII are refused without quoting the value', () => {
+  for (const text of [
+    '%',
+    '%4',
+    '%zz',
+    '%ff',
+    '%c0%80',
+    '%ed%a0%80',
+    '%f5%80%80%80',
+    'secret ',
+    'secr\u00e4t',
+    'a\u0000',
+  ]) {
+    assert.throws(
+      () => percentDecoded('password', text),
+      (error: Problem) => refused(error) && !String(error.detail).includes('secr'),
+      text,
+    );
+  }
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Sealpost, SealpostProblem } from '#client';
+import { aHouse } from './house.ts';
+import { shellRoutes } from './shell-routes.ts';
+
+test('the client says who it is, sends JSON, encodes the password and takes the data out of its envelope', async (t) => {
+  const { server } = await aHouse(t, {}, () => shellRoutes);
+  const clientId = 'client'.repeat(10);
+  const sealpost = new Sealpost({ baseUrl: server.baseUrl, clientId, token: 'token-1' });
+  const data = await sealpost.request('POST', '/api/shell/7', { body: { name: 'Ärger' }, password: 'pä%+/?&=1' });
+  assert.deepEqual(data, {
+    clientId,
+    token: 'token-1',
+    password: 'pä%+/?&=1',
+    params: { id: '7' },
+    body: { name: 'Ärger', tags: [] },
+  });
+  assert.deepEqual(
+    await sealpost.request('GET', '/api/shell', { query: { page: 2, active: true, fields: 'a(b), c+d' } }),
+    {
+      password: null,
+      query: { page: 2, active: true, fields: 'a(b), c+d' },
+    },
+  );
+});
+
+test('a base URL may have a path and a slash at its end', async () => {
+  const asked: string[] = [];
+  const fetch = async (input: unknown) => {
+    asked.push(String(input));
+    return new Response('{}');
+  };
+  for (const baseUrl of ['https://example.org', 'https://example.org/', 'https://example.org/post/']) {
+    await new Sealpost({ baseUrl, fetch }).status();
+  }
+  assert.deepEqual(asked, [
+    'https://example.org/api/status',
+    'https://example.org/api/status',
+    'https://example.org/post/api/status',
+  ]);
+});
+
+test('an error that is not of our making is a problem without a number', async () => {
+  const fetch = async () =>
+    new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
+  await assert.rejects(new Sealpost({ baseUrl: 'https://example.org', fetch }).status(), (error: unknown) => {
+    assert.ok(error instanceof SealpostProblem);
+    assert.equal(error.status, 502);
+    assert.equal(error.errorCode, 0);
+    return true;
+  });
+});
+
+test('an empty answer is undefined', async () => {
+  const fetch = async () => new Response(null, { status: 204 });
+  assert.equal(await new Sealpost({ baseUrl: 'https://example.org', fetch }).request('DELETE', '/api/x'), undefined);
+});

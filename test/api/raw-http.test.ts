@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
+import { aHouse, exchange } from './house.ts';
+
+const get = 'GET /api/status HTTP/1.1\r\n';
+const post = 'POST /api/status HTTP/1.1\r\n';
+const host = 'Host: sealpost.test\r\n';
+const close = 'Connection: close\r\n';
+const chunked = 'Transfer-Encoding: chunked\r\n';
+
+/** What is sent, and the status of each answer before the server closes the connection. */
+const refusals: ReadonlyArray<readonly [name: string, request: string, ...statuses: number[]]> = [
+  ['a length and chunks at once', `${post}${host}Content-Length: 5\r\n${chunked}\r\n0\r\n\r\n`, 400],
+  ['chunks and a length at once', `${post}${host}${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n`, 400],
+  ['two lengths', `${post}${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`, 400],
+  ['two equal lengths', `${post}${host}Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello`, 400],
+  ['a list of lengths', `${post}${host}Content-Length: 5, 5\r\n\r\nhello`, 400],
+  ['a negative length', `${post}${host}Content-Length: -5\r\n\r\nhello`, 400],
+  ['a length with a sign', `${post}${host}Content-Length: +5\r\n\r\nhello`, 400],
+  ['a hexadecimal length', `${post}${host}Content-Length: 0x5\r\n\r\nhello`, 400],
+  ['a length beyond all numbers', `${post}${host}Content-Length: 99999999999999999999999\r\n\r\nhello`, 400],
+  ['an unknown transfer coding', `${post}${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
+  ['a second transfer coding', `${post}${host}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['chunked twice', `${post}${host}${chunked}${chunked}\r\n0\r\n\r\n`, 400],
+  ['the coding identity', `${post}${host}Transfer-Encoding: identity\r\n\r\n`, 400],
+  ['a coding that hides behind a tab', `${post}${host}Transfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n`, 400],
+  ['chunks in HTTP/1.0', `POST /api/status HTTP/1.0\r\n${host}${chunked}\r\n0\r\n\r\n`, 400],
+  ['a chunk size that is no number', `${post}${host}${chunked}\r\nzz\r\nhello\r\n0\r\n\r\n`, 400],
+  ['a negative chunk size', `${post}${host}${chunked}\r\n-1\r\nhello\r\n0\r\n\r\n`, 400],
+  ['a chunk longer than its size', `${post}${host}${chunked}\r\n2\r\nhello\r\n0\r\n\r\n`, 405],
+  ['a huge chunk extension', `${post}${host}${chunked}\r\n5;${'a'.repeat(20_000)}\r\nhello\r\n0\r\n\r\n`, 413],
+  ['lines that end in a bare LF', 'GET /api/status HTTP/1.1\nHost: sealpost.test\n\n', 400],
+  ['a bare CR in a header', `${get}Host: sealpost.test\rX-A: b\r\n\r\n`, 400],
+  ['a folded header', `${get}${host}X-A: b\r\n c\r\n\r\n`, 400],
+  ['a blank before the colon', `${get}${host}X-A : b\r\n\r\n`, 400],
+  ['a header without a colon', `${get}${host}X-A\r\n\r\n`, 400],
+  ['a header without a name', `${get}${host}: b\r\n\r\n`, 400],
+  ['a NUL in a header', `${get}${host}X-A: b\0c\r\n\r\n`, 400],
+  ['HTTP/0.9', 'GET /api/status\r\n\r\n', 400],
+  ['HTTP/0.9 by name', 'GET /api/status HTTP/0.9\r\n\r\n', 400],
+  ['HTTP/1.2', `GET /api/status HTTP/1.2\r\n${host}\r\n`, 400],
+  ['HTTP/2.0', `GET /api/status HTTP/2.0\r\n${host}\r\n`, 400],
+  ['the opening of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['the opening of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
+  ['no method', ` /api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a method in small letters', `get /api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a method that nobody knows', `BREW /api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['tabs in the request line', `GET\t/api/status\tHTTP/1.1\r\n${host}\r\n`, 400],
+  ['a blank in the target', `GET /api/sta tus HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a bare non-ASCII target', `GET /api/\xe4 HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a NUL in the target', `GET /api/\0 HTTP/1.1\r\n${host}\r\n`, 400],
+  ['no Host', `${get}\r\n`, 400],
+  ['an empty Host', `${get}Host:\r\n\r\n`, 400],
+  ['two Hosts', `${get}Host: sealpost.test\r\nHost: evil.test\r\n\r\n`, 400],
+  ['two equal Hosts', `${get}${host}${host}\r\n`, 400],
+  ['two Hosts in one', `${get}Host: sealpost.test, evil.test\r\n\r\n`, 400],
+  ['a Host with a path', `${get}Host: sealpost.test/x\r\n\r\n`, 400],
+  ['a Host with a user', `${get}Host: a@sealpost.test\r\n\r\n`, 400],
+  ['a whole URL as target', `GET http://evil.test/api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a whole URL of our own', `GET http://sealpost.test/api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a target without a slash', `GET api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a star as target', `GET * HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a fragment in the target', `GET /api/status#x HTTP/1.1\r\n${host}\r\n`, 400],
+  ['CONNECT', 'CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test:443\r\n\r\n', 404],
+  ['TRACE', `TRACE /api/status HTTP/1.1\r\n${host}${close}X-CS-Password: marker\r\n\r\n`, 405],
+  ['TRACE of nothing', `TRACE / HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['an expectation we do not know', `${post}${host}Expect: 200-ok\r\nContent-Length: 0\r\n\r\n`, 400],
+  ['a target of 20 KiB', `GET /${'a'.repeat(20_480)} HTTP/1.1\r\n${host}\r\n`, 413],
+  ['a header of 20 KiB', `${get}${host}X-A: ${'a'.repeat(20_480)}\r\n\r\n`, 413],
+  ['ten thousand headers', `${get}${host}${'A: b\r\n'.repeat(10_000)}\r\n`, 413],
+  ['a path that cannot be decoded', `GET /api/%zz HTTP/1.1\r\n${host}${close}\r\n`, 400],
+  ['an overlong UTF-8 path', `GET /api/%c0%ae%c0%ae HTTP/1.1\r\n${host}${close}\r\n`, 400],
+  ['an encoded NUL in the path', `GET /api/status%00 HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['dots in the path', `GET /api/../api/status HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['encoded dots in the path', `GET /health/%2e%2e/api/status HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['dots and a semicolon', `GET /health/..;/api/status HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['an encoded slash', `GET /api%2fstatus HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['two slashes', `GET //api/status HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['a backslash', `GET /api\\status HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['a good request and then nonsense', `${get}${host}\r\nnonsense\r\n\r\n`, 200, 400],
+  ['a refused request and then nonsense', `${post}${host}\r\nnonsense\r\n\r\n`, 405, 400],
+];
+
+const welcome: ReadonlyArray<readonly [name: string, pieces: readonly string[], ...statuses: number[]]> = [
+  ['HTTP/1.0 without Host', ['GET /api/status HTTP/1.0\r\n\r\n'], 200],
+  ['a Host with a port', [`${get}Host: sealpost.test:8080\r\n${close}\r\n`], 200],
+  ['a Host that is an IPv6 address', [`${get}Host: [::1]:8080\r\n${close}\r\n`], 200],
+  ['empty lines before the request', [`\r\n\r\n${get}${host}${close}\r\n`], 200],
+  ['a request in single bytes', [...`${get}${host}${close}\r\n`], 200],
+  ['two requests at once', [`${get}${host}\r\nGET /health/live HTTP/1.1\r\n${host}${close}\r\n`], 200, 200],
+  ['a GET with a body', [`${get}${host}Content-Length: 5\r\n\r\nhello${get}${host}${close}\r\n`], 200, 200],
+  ['a GET with chunks', [`${get}${host}${chunked}\r\n5\r\nhello\r\n0\r\n\r\n${get}${host}${close}\r\n`], 200, 200],
+  ['an upgrade, which is not taken up', [`${get}${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`], 200],
+  ['a letter encoded', [`GET /api/st%61tus HTTP/1.1\r\n${host}${close}\r\n`], 200],
+  [
+    'odd queries',
+    [`GET /api/status?&&=&a&%zz=%ff&__proto__=1&password=a&password=b HTTP/1.1\r\n${host}${close}\r\n`],
+    200,
+  ],
+];
+
+test('requests that are not clear are refused with the documented body, and the connection is closed', async (t) => {
+  const { server } = await aHouse(t);
+  for (const [name, request, ...statuses] of refusals) {
+    const answers = await exchange(server, request);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      statuses,
+      name,
+    );
+    for (const answer of answers) {
+      if (answer.status >= 400) assertDocumentedError(answer, name);
+      assert.doesNotMatch(answer.body, /marker|evil/, name);
+    }
+  }
+});
+
+test('unusual requests that are clear are answered', async (t) => {
+  const { server } = await aHouse(t);
+  for (const [name, pieces, ...statuses] of welcome) {
+    const answers = await exchange(server, ...pieces);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      statuses,
+      name,
+    );
+    for (const { headers } of answers) assertStandardHeaders(headers, name);
+  }
+});
+
+test('a request too large to be read is 2008, one that is not HTTP is 1004', async (t) => {
+  const { server } = await aHouse(t);
+  const [large] = await exchange(server, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`);
+  assert.equal(JSON.parse(large?.body ?? '').errorCode, 2008);
+  const [nonsense] = await exchange(server, 'nonsense\r\n\r\n');
+  assert.equal(JSON.parse(nonsense?.body ?? '').errorCode, 1004);
+});

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// Plain JavaScript, because an old Node cannot even read the program. It finds a Node that can, and gets out of the way.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const needed = [24, 15];
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+// A checkout runs its source; the published package, where Node strips no types, runs what was made from it.
+const source = join(root, 'src', 'main.ts');
+const program = existsSync(source) ? source : join(root, 'dist', 'main.js');
+
+if (isNewEnough(process.versions.node)) {
+  await import(pathToFileURL(program).href);
+} else {
+  const node = bundledNode();
+  if (node === undefined) {
+    console.error(
+      `Sealpost needs Node.js ${needed.join('.')} or newer; this is ${process.versions.node}, and none came with the ` +
+        `package for ${process.platform}-${process.arch}. Install Node.js 24 and start again.`,
+    );
+    process.exitCode = 1;
+  } else {
+    runWith(node);
+  }
+}
+
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > needed[0] || (major === needed[0] && minor >= needed[1]);
+}
+
+function bundledNode() {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`node-${process.platform}-${process.arch}/package.json`);
+    const node = join(dirname(manifest), 'bin', 'node');
+    return existsSync(node) ? node : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function runWith(node) {
+  const child = spawn(node, [...process.execArgv, program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
+  });
+}

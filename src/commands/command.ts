@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+
+/** One thing that a person can type after `sealpost`. */
+export interface Command {
+  /** Then the values that it takes: `<name>`, or `[name]` for one that may be left out. */
+  readonly words: string;
+  readonly values: string;
+  readonly help: string;
+  /** Loads the code only when it is asked for, so that a short question has a quick answer. */
+  readonly load: () => Promise<(call: Call) => Promise<void>>;
+}
+
+export interface Call {
+  readonly config: Config;
+  /** As many as the command asks for. */
+  readonly values: readonly string[];
+  /** For people and pipes: the answer to what was typed. */
+  print(line: string): void;
+  /** Resolves when the program is asked to end; until it is called, a signal ends the program at once. */
+  askedToEnd(): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { ConfigWrong, readConfig, unknownSettings } from './config.ts';
+
+test('nothing set gives the defaults', () => {
+  const config = readConfig({});
+  assert.equal(config.port, 8080);
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.baseUrl, undefined);
+  assert.equal(config.database, join(resolve('data'), 'sealpost.db'));
+  assert.equal(config.blobs, join(resolve('data'), 'blobs'));
+  assert.equal(config.keys, resolve('keys'));
+  assert.deepEqual(config.trustedProxies, []);
+});
+
+test('an empty value counts as absent', () => {
+  assert.deepEqual(readConfig({ SEALPOST_PORT: ' ', SEALPOST_BASE_URL: '' }), readConfig({}));
+});
+
+test('database and blobs follow the data folder unless they are named', () => {
+  assert.equal(readConfig({ SEALPOST_DATA: '/srv/x' }).database, '/srv/x/sealpost.db');
+  const url = 'postgres://user:secret@db.example.org/sealpost';
+  const config = readConfig({ SEALPOST_DATA: '/srv/x', SEALPOST_DATABASE: url, SEALPOST_BLOBS: '/mnt/b' });
+  assert.equal(config.database, url);
+  assert.equal(config.blobs, '/mnt/b');
+});
+
+test('all wrong values are reported at once, by name, and without the value of a secret', () => {
+  const secret = 'hunter2';
+  const values = {
+    SEALPOST_PORT: '80a',
+    SEALPOST_HOST: '[::1]',
+    SEALPOST_BASE_URL: 'ftp://example.org',
+    SEALPOST_DATABASE: `mysql://root:${secret}@db/x`,
+    SEALPOST_BLOBS: 's3://bucket',
+    SEALPOST_TLS_CERT: 'cert.pem',
+    SEALPOST_TRUSTED_PROXIES: '10.0.0.0/33',
+    SEALPOST_SMTP: `http://u:${secret}@mail`,
+    SEALPOST_MAIL_FROM: 'Ann <ann@example.org>',
+    SEALPOST_CLAMD: 'localhost',
+    SEALPOST_LOG_LEVEL: 'loud',
+  };
+  assert.throws(
+    () => readConfig(values),
+    (error) => {
+      assert.ok(error instanceof ConfigWrong);
+      for (const name of Object.keys(values)) assert.match(error.message, new RegExp(`\\b${name} `), name);
+      assert.ok(!error.message.includes(secret));
+      return true;
+    },
+  );
+});
+
+for (const [name, good] of [
+  ['SEALPOST_PORT', ['0', '65535']],
+  ['SEALPOST_HOST', ['::1', '0.0.0.0', 'localhost', 'files.example.org']],
+  ['SEALPOST_BASE_URL', ['https://files.example.org', 'http://example.org:81/files/']],
+  ['SEALPOST_DATABASE', ['postgresql://h/n', './x.db']],
+  ['SEALPOST_TRUSTED_PROXIES', ['10.0.0.0/8, ::1', 'fd00::/8']],
+  ['SEALPOST_SMTP', ['smtp://localhost', 'smtps://u:p@mail.example.org:465']],
+  ['SEALPOST_CLAMD', ['unix:/run/clamd.ctl', 'tcp://127.0.0.1:3310']],
+  ['SEALPOST_LOG_LEVEL', ['WARN']],
+] as const) {
+  test(`${name} takes ${good.join(' and ')}`, () => {
+    for (const value of good) assert.doesNotThrow(() => readConfig({ [name]: value }));
+  });
+}
+
+test('names that are no settings are found', () => {
+  assert.deepEqual(unknownSettings({ SEALPOST_PROT: '1', SEALPOST_PORT: '1', PATH: '' }), ['SEALPOST_PROT']);
+});

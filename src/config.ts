@@ -1,0 +1,240 @@
+import { isIP } from 'node:net';
+import { isAbsolute, join, resolve } from 'node:path';
+import { Refusal } from './core/refusal.ts';
+
+/**
+ * The settings of the machine: what must be known before anything is opened. They come from the environment or from
+ * a file, are read once at start, and are all checked before the first one is used. What an administrator changes
+ * while the service runs is in core/settings.ts.
+ */
+interface MachineSetting<Value> {
+  /** Throws an error whose message goes on after the name: "must be …". */
+  readonly parse: (text: string) => Value;
+  /** Undefined: there is none, or it follows from other settings as `help` says. */
+  readonly default?: string;
+  readonly help: string;
+  /** A secret value is never printed. */
+  readonly secret?: true;
+}
+
+const setting = <Value>(definition: MachineSetting<Value>) => definition;
+
+export const machineSettings = {
+  SEALPOST_PORT: setting({ parse: port, default: '8080', help: 'The port to listen on. 0: any free one.' }),
+  SEALPOST_HOST: setting({
+    parse: host,
+    default: '127.0.0.1',
+    help: 'The address to listen on. The default is reached from this machine only.',
+  }),
+  SEALPOST_BASE_URL: setting({
+    parse: baseUrl,
+    help: 'The address that people use, with a path where a reverse proxy adds one. Links are made from it. Default: `http://<host>:<port>`, with `https` if there is a certificate.',
+  }),
+  SEALPOST_DATA: setting({ parse: resolve, default: './data', help: 'The folder for everything that is kept.' }),
+  SEALPOST_KEYS: setting({
+    parse: resolve,
+    default: './keys',
+    help: 'The folder of the master key, made on the first start. Keep it on another disk than the data, and keep a copy elsewhere: without it nothing can be opened.',
+  }),
+  SEALPOST_DATABASE: setting({
+    parse: database,
+    secret: true,
+    help: 'A path for SQLite, or `postgres://user:password@host/name`. Default: `sealpost.db` in the data folder.',
+  }),
+  SEALPOST_BLOBS: setting({
+    parse: blobs,
+    help: 'The folder for the sealed contents of files. Default: `blobs` in the data folder.',
+  }),
+  SEALPOST_TLS_CERT: setting({
+    parse: resolve,
+    help: 'A file with the certificate chain (PEM), to serve HTTPS without a proxy.',
+  }),
+  SEALPOST_TLS_KEY: setting({ parse: resolve, help: 'The file with the private key (PEM) of the certificate.' }),
+  SEALPOST_TRUSTED_PROXIES: setting({
+    parse: networks,
+    default: '',
+    help: 'Addresses or networks (`10.0.0.0/8`), separated by commas, whose forwarded headers are believed.',
+  }),
+  SEALPOST_SMTP: setting({
+    parse: smtp,
+    secret: true,
+    help: 'The mail server: `smtp://user:password@host:587` or `smtps://…`. Not used yet: this version sends no mail.',
+  }),
+  SEALPOST_MAIL_FROM: setting({
+    parse: mailAddress,
+    help: 'The address that mails of the service come from. Not used yet: this version sends no mail.',
+  }),
+  SEALPOST_CLAMD: setting({
+    parse: clamd,
+    help: 'The virus scanner: `unix:/run/clamav/clamd.ctl` or `tcp://host:3310`. Not used yet: this version scans nothing.',
+  }),
+  SEALPOST_LOG_LEVEL: setting({
+    parse: logLevel,
+    default: 'info',
+    help: 'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  }),
+} as const;
+
+type SettingName = keyof typeof machineSettings;
+type Parsed = { readonly [Name in SettingName]: ReturnType<(typeof machineSettings)[Name]['parse']> | undefined };
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Undefined: it follows from host and the port that is found. */
+  readonly baseUrl: URL | undefined;
+  readonly data: string;
+  readonly keys: string;
+  readonly database: string;
+  readonly blobs: string;
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly smtp: URL | undefined;
+  readonly mailFrom: string | undefined;
+  readonly clamd: URL | undefined;
+  readonly logLevel: LogLevel;
+}
+
+/** Names every wrong value at once, so that nobody has to start five times to find five mistakes. */
+export class ConfigWrong extends Refusal {
+  override readonly name = 'ConfigWrong';
+
+  constructor(faults: readonly string[]) {
+    super(`The settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+/** An empty value counts as absent. */
+export function readConfig(values: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const parsed: Partial<Record<SettingName, unknown>> = {};
+  for (const [name, { parse, default: fallback }] of Object.entries<MachineSetting<unknown>>(machineSettings)) {
+    const text = values[name]?.trim() || fallback;
+    if (text === undefined) continue;
+    try {
+      parsed[name as SettingName] = parse(text);
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`);
+    }
+  }
+  const settings = parsed as Parsed;
+  if ((settings.SEALPOST_TLS_CERT === undefined) !== (settings.SEALPOST_TLS_KEY === undefined)) {
+    faults.push('SEALPOST_TLS_CERT and SEALPOST_TLS_KEY must be given together');
+  }
+  if (faults.length > 0) throw new ConfigWrong(faults);
+  return configOf(settings);
+}
+
+/** Names that look like settings but are none: a slip of the pen, or meant for another version. */
+export function unknownSettings(values: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(values).filter((name) => name.startsWith('SEALPOST_') && !Object.hasOwn(machineSettings, name));
+}
+
+function configOf(settings: Parsed): Config {
+  const { SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key } = settings;
+  const data = known(settings.SEALPOST_DATA);
+  return {
+    port: known(settings.SEALPOST_PORT),
+    host: known(settings.SEALPOST_HOST),
+    baseUrl: settings.SEALPOST_BASE_URL,
+    data,
+    keys: known(settings.SEALPOST_KEYS),
+    database: settings.SEALPOST_DATABASE ?? join(data, 'sealpost.db'),
+    blobs: settings.SEALPOST_BLOBS ?? join(data, 'blobs'),
+    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
+    smtp: settings.SEALPOST_SMTP,
+    mailFrom: settings.SEALPOST_MAIL_FROM,
+    clamd: settings.SEALPOST_CLAMD,
+    logLevel: known(settings.SEALPOST_LOG_LEVEL),
+  };
+}
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A setting with a default has no value');
+  return value;
+}
+
+function port(text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= 65_535)) throw new Error('must be a whole number from 0 to 65535');
+  return value;
+}
+
+function host(text: string): string {
+  if (isIP(text) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text)) {
+    throw new Error('must be a host name or an IP address without brackets');
+  }
+  return text;
+}
+
+function url(text: string, form: string): URL {
+  const parsed = URL.parse(text);
+  if (parsed === null) throw new Error(`must have the form ${form}`);
+  return parsed;
+}
+
+function baseUrl(text: string): URL {
+  const form = 'https://files.example.org or https://example.org/files';
+  const parsed = url(text, form);
+  const plain = parsed.search === '' && parsed.hash === '' && parsed.username === '' && parsed.password === '';
+  if (!/^https?:$/.test(parsed.protocol) || !plain) throw new Error(`must have the form ${form}`);
+  return parsed;
+}
+
+function database(text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text)) {
+    if (url(text, 'postgres://user:password@host/name').pathname.length < 2) throw new Error('must name a database');
+    return text;
+  }
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a path or postgres://…');
+  return resolve(text);
+}
+
+function blobs(text: string): string {
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a folder: this version knows no other blob store');
+  return resolve(text);
+}
+
+function networks(text: string): readonly string[] {
+  const list = text.split(',').map((item) => item.trim());
+  const items = list.filter((item) => item !== '');
+  for (const item of items) {
+    const [address = '', bits, ...more] = item.split('/');
+    const family = isIP(address);
+    const bitsRight = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    if (family === 0 || !bitsRight || more.length > 0)
+      throw new Error('must be addresses or networks, such as 10.0.0.0/8');
+  }
+  return items;
+}
+
+function smtp(text: string): URL {
+  const parsed = url(text, 'smtp://host:587 or smtps://host');
+  if (!/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '')
+    throw new Error('must begin with smtp:// or smtps://');
+  return parsed;
+}
+
+function mailAddress(text: string): string {
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) throw new Error('must be a plain mail address');
+  return text;
+}
+
+function clamd(text: string): URL {
+  const form = 'unix:/path/to/socket or tcp://host:port';
+  const parsed = url(text, form);
+  const socket = parsed.protocol === 'unix:' && isAbsolute(parsed.pathname);
+  const tcp = parsed.protocol === 'tcp:' && parsed.hostname !== '' && parsed.port !== '';
+  if (!socket && !tcp) throw new Error(`must have the form ${form}`);
+  return parsed;
+}
+
+export type LogLevel = (typeof logLevels)[number];
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+function logLevel(text: string): LogLevel {
+  const level = logLevels.find((name) => name === text.toLowerCase());
+  if (level === undefined) throw new Error(`must be one of ${logLevels.join(', ')}`);
+  return level;
+}

@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { takeMasterKey } from './actions/take-master-key.ts';
+import { openDiskBlobs } from './blobs/disk.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { keyFolder } from './keys/key-folder.ts';
+import type { Ports } from './ports/ports.ts';
+
+/** Everything that the settings name, opened and joined: the only file that knows both a port and what is behind it. */
+export interface House {
+  readonly ports: Ports;
+  /** A master key was made at this start, and nobody has a copy yet. */
+  readonly hasNewKey: boolean;
+  close(): Promise<void>;
+}
+
+export async function openHouse(config: Config): Promise<House> {
+  await mkdir(config.data, { recursive: true, mode: 0o700 });
+  const clock = { now: () => new Date() };
+  const db = openDatabase(config.database);
+  try {
+    const { keys, isNew } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
+    const blobs = await openDiskBlobs(config.blobs);
+    const ports = { db, blobs, clock, keys };
+    return { ports, hasNewKey: isNew, close: () => db.destroy() };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

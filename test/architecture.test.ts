@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+/** Which room may import from which, and which packages it may use. Every room may import from itself. */
+const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
+  core: { rooms: [], packages: [] },
+  contract: { rooms: ['core'], packages: ['typebox'] },
+  ports: { rooms: ['core', 'db', 'crypto'], packages: ['node:stream'] },
+  db: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'] },
+  blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
+  keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
+  crypto: { rooms: ['core', 'ports'], packages: ['node:crypto', 'node:zlib', 'node:stream', 'node:util'] },
+  actions: { rooms: ['core', 'ports', 'db', 'crypto'], packages: ['node:stream'] },
+  http: {
+    rooms: ['actions', 'contract', 'core', 'ports'],
+    packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
+  },
+  commands: { rooms: ['actions', 'config', 'core', 'crypto', 'db', 'http', 'keys', 'wiring'], packages: ['node:fs'] },
+  config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
+  wiring: { rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'ports'], packages: ['node:fs'] },
+  main: { rooms: ['commands', 'config', 'core'], packages: ['node:'] },
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = globSync('src/**/*.ts', { cwd: root })
+  .filter((file) => !/\.(test|suite)\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+/** `src/db/tables.ts` is in `db`; `src/config.ts` is a room of its own. */
+const roomOf = (file: string) => relative('src', file).split('/')[0]?.replace(/\.ts$/, '') ?? '';
+
+/** Tied to the form of a statement, so that strings that look like imports do not count. */
+const importForms = /^\s*(?:import|export)\b[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+const importsOf = (text: string) =>
+  [...text.matchAll(importForms)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+
+function filesMatching(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(withoutComments(text))).map(({ file }) => file);
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+}
+
+test('every import goes through a door', () => {
+  const wrong = sources.flatMap(({ file, text }) => {
+    const room = roomOf(file);
+    const door = doors[room];
+    if (door === undefined) return [`${file}: the room ${room} has no doors`];
+    return importsOf(text)
+      .filter((target) => {
+        if (target.startsWith('.')) {
+          const to = roomOf(join(dirname(file), target));
+          return to !== room && !door.rooms.includes(to);
+        }
+        return !door.packages.some(
+          (name) => target === name || target.startsWith(name.endsWith(':') ? name : `${name}/`),
+        );
+      })
+      .map((target) => `${file} imports ${target}`);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('the checks of this file read what they should', () => {
+  assert.ok(sources.length > 40);
+  const main = sources.find(({ file }) => file === 'src/main.ts');
+  assert.ok(importsOf(main?.text ?? '').includes('./commands/serve.ts'));
+});
+
+test('moveTransfer is the only writer of a state', () => {
+  const writers = sources.filter(({ text }) => /updateTable\('transfer'\)[\s\S]{0,80}?\bstate:/.test(text));
+  assert.deepEqual(
+    writers.map(({ file }) => file),
+    ['src/db/transfers.ts'],
+  );
+});
+
+test('only the start of the program reads its environment and its arguments', () => {
+  assert.deepEqual(filesMatching(/process\.(env|argv)/), ['src/main.ts']);
+});
+
+test('only the crypto room makes secrets, and never by chance', () => {
+  assert.deepEqual(filesMatching(/Math\.random/), []);
+  assert.deepEqual(
+    filesMatching(/createDecipheriv\(|createCipheriv\(/).filter((file) => !file.startsWith('src/crypto/')),
+    [],
+  );
+});
+
+test('only wiring knows what time it really is, and the disk how old a draft is', () => {
+  assert.deepEqual(filesMatching(/new Date\(\)|Date\.now\(\)/).sort(), ['src/blobs/disk.ts', 'src/wiring.ts']);
+});
+
+test('no SQL and no query builder outside of the database room', () => {
+  assert.deepEqual(
+    filesMatching(/from 'kysely'|\bsql`/).filter((file) => !file.startsWith('src/db/')),
+    [],
+  );
+});
+
+test('no file of the source is long', () => {
+  const long = sources.filter(({ text }) => text.split('\n').length > 301).map(({ file }) => file);
+  assert.deepEqual(long, []);
+});

@@ -1,0 +1,31 @@
+/** Writes the files that are printed from the code, or with `--check` tells which of them are out of date. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { printClientTypes } from './print-client-types.ts';
+import { printConfiguration } from './print-configuration.ts';
+import { printErrors } from './print-errors.ts';
+import { printOpenapi } from './print-openapi.ts';
+import { printTransferStates } from './print-transfer-states.ts';
+
+const openapi = await printOpenapi();
+const printed: Readonly<Record<string, string>> = {
+  'openapi.json': openapi,
+  'client/src/operations.gen.ts': await printClientTypes(openapi),
+  'docs/configuration.md': printConfiguration(),
+  'docs/errors.md': printErrors(),
+  'docs/formats/transfer-states.md': printTransferStates(),
+};
+
+const old: string[] = [];
+for (const [path, text] of Object.entries(printed)) {
+  const file = new URL(`../${path}`, import.meta.url);
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+  old.push(path);
+  if (!process.argv.includes('--check')) await writeFile(file, text);
+}
+
+if (!process.argv.includes('--check')) {
+  console.log(old.length > 0 ? `Printed anew: ${old.join(', ')}` : 'All printed files were up to date');
+} else if (old.length > 0) {
+  console.error(`Out of date: ${old.join(', ')}. Run \`npm run print\`.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+
+/** Programs of the system that tests run, and the Debian package that brings each. */
+const parts: Readonly<Record<string, string>> = { curl: 'curl', openssl: 'openssl', strace: 'strace' };
+
+/** Installs what is missing where that is allowed, and says plainly what to do where it is not. */
+export function provideSystemParts(): void {
+  const missing = Object.keys(parts).filter((command) => !isThere(command));
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.map((command) => parts[command] ?? command))];
+  if (process.getuid?.() !== 0 || !isThere('apt-get')) {
+    throw new Error(`The tests need ${missing.join(', ')}. Install them first: apt-get install ${packages.join(' ')}`);
+  }
+  console.log(`Installing ${packages.join(', ')} …`);
+  // A user's machine gets the programs, but no daemon starts on it.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const options = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-q'];
+  for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
+    const { status, stderr } = spawnSync('apt-get', [...options, ...args], { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${stderr}`);
+  }
+}
+
+function isThere(command: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+}

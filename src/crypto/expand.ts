@@ -1,0 +1,34 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { context } from './bytes.ts';
+
+const blockLength = 48;
+
+/** HKDF-Expand of RFC 5869 with SHA-384. Node offers only extract and expand together. */
+export function hkdfExpand(key: KeyObject, info: Uint8Array, length: number): Buffer {
+  const blocks = Math.ceil(length / blockLength);
+  if (blocks > 255) throw new RangeError('HKDF gives at most 255 blocks');
+  const output = Buffer.allocUnsafeSlow(blocks * blockLength);
+  for (let block = 1; block <= blocks; block += 1) {
+    const end = block * blockLength;
+    const hmac = createHmac('sha384', key);
+    if (block > 1) hmac.update(output.subarray(end - 2 * blockLength, end - blockLength));
+    hmac
+      .update(info)
+      .update(Uint8Array.of(block))
+      .digest()
+      .copy(output, end - blockLength);
+  }
+  return output.subarray(0, length);
+}
+
+/** A 32-byte child key. The label and the fields tell it from every other child. */
+export function expandKey(key: KeyObject, label: string, ...fields: ReadonlyArray<string | Uint8Array>): KeyObject {
+  return secretKey(hkdfExpand(key, context(label, ...fields), 32));
+}
+
+/** Takes the bytes over: they are zeroed, only the key object still holds them. */
+export function secretKey(bytes: Buffer): KeyObject {
+  const key = createSecretKey(bytes);
+  bytes.fill(0);
+  return key;
+}

@@ -1,0 +1,23 @@
+import { context } from './bytes.ts';
+import type { MasterKeys } from './key-tree.ts';
+import { open, seal } from './seal.ts';
+
+/** Where a sealed value stands. It cannot be moved to another row, column or table. */
+export interface FieldPlace {
+  readonly table: string;
+  readonly column: string;
+  readonly row: string;
+}
+
+function fieldContext(keys: MasterKeys, { table, column, row }: FieldPlace): Buffer {
+  return context('xfer/v1/field', keys.id, table, column, row);
+}
+
+/** For names, subjects and texts, which a copy of the database alone must not show. */
+export function sealField(keys: MasterKeys, place: FieldPlace, text: string): Buffer {
+  return seal(keys.field, fieldContext(keys, place), Buffer.from(text));
+}
+
+export function openField(keys: MasterKeys, place: FieldPlace, sealed: Buffer): string {
+  return open(keys.field, fieldContext(keys, place), sealed).toString();
+}

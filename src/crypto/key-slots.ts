@@ -1,0 +1,177 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { context, u32 } from './bytes.ts';
+import { expandKey, secretKey } from './expand.ts';
+import { SealBroken } from './floe.ts';
+import type { MasterKeys } from './key-tree.ts';
+import type { Derivation, DerivedKey } from './password-key.ts';
+import { open, seal } from './seal.ts';
+import { decodeContents, encodeContents, type SlotContents } from './slot-contents.ts';
+
+/*
+ * Wraps of a transfer's key. A transfer of which no slot is left can never be opened again.
+ * docs/formats/key-slots.md has the bytes.
+ */
+
+export interface SlotPlace {
+  readonly trackingId: string;
+  /** Counts the changes of the password. A slot of an older generation does not open. */
+  readonly generation: number;
+}
+
+export interface RecipientPlace extends SlotPlace {
+  /** The transfer id, one per recipient. */
+  readonly recipientId: string;
+}
+
+const saltLength = 16;
+const kdfs = { password: 1, 'link-secret': 3 } as const; // 2 is kept free
+const derivationLength = 13 + saltLength;
+
+/** Locked twice: inside with what the recipient knows, outside with the master key. */
+export function makeRecipientSlot(
+  keys: MasterKeys,
+  place: RecipientPlace,
+  { key, derivation }: DerivedKey,
+  transferKey: KeyObject,
+): Buffer {
+  const inner = sealKey(recipientKey(key, place), innerContext(place), transferKey);
+  return seal(keys.wrap, outerContext(keys, place), Buffer.concat([encodeDerivation(derivation), inner]));
+}
+
+/** A recipient's slot with its outer lock open. */
+export interface LockedSlot {
+  readonly derivation: Derivation;
+  readonly inner: Buffer;
+}
+
+/** Tells how to derive the key that opens the rest. Throws SealBroken when the slot does not belong here. */
+export function openOuter(keys: MasterKeys, place: RecipientPlace, slot: Buffer): LockedSlot {
+  const bytes = open(keys.wrap, outerContext(keys, place), slot);
+  return { derivation: decodeDerivation(bytes), inner: bytes.subarray(derivationLength) };
+}
+
+/** The transfer's key, or undefined when the password or link secret was a wrong one. */
+export function openInner(place: RecipientPlace, { inner }: LockedSlot, { key }: DerivedKey): KeyObject | undefined {
+  try {
+    return secretKey(open(recipientKey(key, place), innerContext(place), inner));
+  } catch (error) {
+    // The outer seal has vouched for these bytes: what does not fit is the key.
+    if (error instanceof SealBroken && error.fault === 'header') return undefined;
+    throw error;
+  }
+}
+
+/** Who made the session. The client id is a secret of the client, only its look-up value is stored. */
+export interface SenderIdentity {
+  readonly clientId: string;
+  readonly address: string;
+}
+
+export function makeSenderSlot(
+  keys: MasterKeys,
+  place: SlotPlace,
+  sender: SenderIdentity,
+  contents: SlotContents,
+): Buffer {
+  const inner = sealContents(senderKey(sender), senderContext(place), contents);
+  return seal(keys.wrap, senderOuterContext(keys, place), inner);
+}
+
+/** Undefined when it was made by another client, or for another address. */
+export function openSenderSlot(
+  keys: MasterKeys,
+  place: SlotPlace,
+  sender: SenderIdentity,
+  slot: Buffer,
+): SlotContents | undefined {
+  const inner = open(keys.wrap, senderOuterContext(keys, place), slot);
+  try {
+    return openContents(senderKey(sender), senderContext(place), inner);
+  } catch (error) {
+    if (error instanceof SealBroken && error.fault === 'header') return undefined;
+    throw error;
+  }
+}
+
+/** Lets the server finish what was submitted, also after a restart. It must be gone when the transfer is active. */
+export function makeProcessingSlot(keys: MasterKeys, place: SlotPlace, contents: SlotContents): Buffer {
+  if (contents.password !== undefined) throw new RangeError('A processing slot never holds the password');
+  return sealContents(keys.processing, processingContext(keys, place), contents);
+}
+
+export function openProcessingSlot(keys: MasterKeys, place: SlotPlace, slot: Buffer): SlotContents {
+  return openContents(keys.processing, processingContext(keys, place), slot);
+}
+
+function sealKey(key: KeyObject, aad: Buffer, transferKey: KeyObject): Buffer {
+  const bytes = transferKey.export();
+  const sealed = seal(key, aad, bytes);
+  bytes.fill(0);
+  return sealed;
+}
+
+function sealContents(key: KeyObject, aad: Buffer, contents: SlotContents): Buffer {
+  const bytes = encodeContents(contents);
+  const sealed = seal(key, aad, bytes);
+  bytes.fill(0);
+  return sealed;
+}
+
+function openContents(key: KeyObject, aad: Buffer, sealed: Buffer): SlotContents {
+  const bytes = open(key, aad, sealed);
+  const contents = decodeContents(bytes);
+  bytes.fill(0);
+  return contents;
+}
+
+function recipientKey(key: KeyObject, { recipientId }: RecipientPlace): KeyObject {
+  return expandKey(key, 'xfer/v1/kek', recipientId);
+}
+
+function senderKey({ clientId, address }: SenderIdentity): KeyObject {
+  return expandKey(secretKey(createHash('sha384').update(clientId).digest()), 'xfer/v1/client', address);
+}
+
+function innerContext({ trackingId, recipientId, generation }: RecipientPlace): Buffer {
+  return context('xfer/v1/wrap', trackingId, recipientId, u32(generation));
+}
+
+function outerContext(keys: MasterKeys, { trackingId, recipientId, generation }: RecipientPlace): Buffer {
+  return context('xfer/v1/outer', keys.id, trackingId, recipientId, u32(generation));
+}
+
+function senderContext({ trackingId, generation }: SlotPlace): Buffer {
+  return context('xfer/v1/sender', trackingId, u32(generation));
+}
+
+function senderOuterContext(keys: MasterKeys, { trackingId, generation }: SlotPlace): Buffer {
+  return context('xfer/v1/sender/outer', keys.id, trackingId, u32(generation));
+}
+
+function processingContext(keys: MasterKeys, { trackingId, generation }: SlotPlace): Buffer {
+  return context('xfer/v1/processing', keys.id, trackingId, u32(generation));
+}
+
+function encodeDerivation(derivation: Derivation): Buffer {
+  const { memory, passes, lanes } =
+    derivation.kind === 'password' ? derivation.cost : { memory: 0, passes: 0, lanes: 0 };
+  if (derivation.salt.length !== saltLength) throw new RangeError(`A salt has ${saltLength} bytes`);
+  return Buffer.concat([Uint8Array.of(kdfs[derivation.kind]), u32(memory), u32(passes), u32(lanes), derivation.salt]);
+}
+
+function decodeDerivation(bytes: Buffer): Derivation {
+  if (bytes.length <= derivationLength) throw new SealBroken('length');
+  const salt = bytes.subarray(13, derivationLength);
+  switch (bytes[0]) {
+    case kdfs.password:
+      return {
+        kind: 'password',
+        cost: { memory: bytes.readUInt32BE(1), passes: bytes.readUInt32BE(5), lanes: bytes.readUInt32BE(9) },
+        salt,
+      };
+    case kdfs['link-secret']:
+      return { kind: 'link-secret', salt };
+    default:
+      throw new SealBroken('parameters');
+  }
+}

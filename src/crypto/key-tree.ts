@@ -1,0 +1,46 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { expandKey, secretKey } from './expand.ts';
+
+/** The children of the server's master key. The master key itself seals nothing. */
+export interface MasterKeys {
+  /** Names the master key in every context that it is used in. */
+  readonly id: string;
+  /** The outer layer of key slots. */
+  readonly wrap: KeyObject;
+  /** The key slot of a transfer that is being processed. */
+  readonly processing: KeyObject;
+  /** Names, subjects, texts, queued mails. */
+  readonly field: KeyObject;
+  /** Look-up of identifiers and tokens that are not stored themselves. */
+  readonly index: KeyObject;
+  /** Download tickets. */
+  readonly ticket: KeyObject;
+}
+
+export function masterKeys(id: string, master: KeyObject): MasterKeys {
+  return {
+    id,
+    wrap: expandKey(master, 'xfer/v1/mk/wrap'),
+    processing: expandKey(master, 'xfer/v1/mk/proc'),
+    field: expandKey(master, 'xfer/v1/mk/field'),
+    index: expandKey(master, 'xfer/v1/mk/index'),
+    ticket: expandKey(master, 'xfer/v1/mk/ticket'),
+  };
+}
+
+/** The key of one transfer. Who has none of its slots open cannot read the transfer. */
+export type TransferKey = KeyObject;
+
+export function newTransferKey(): TransferKey {
+  return secretKey(randomBytes(32));
+}
+
+/** Seals the parts of all files of a transfer. */
+export function contentKey(transferKey: KeyObject): KeyObject {
+  return expandKey(transferKey, 'xfer/v1/blob');
+}
+
+/** Seals what describes the files of a transfer: their manifests. */
+export function metadataKey(transferKey: KeyObject): KeyObject {
+  return expandKey(transferKey, 'xfer/v1/meta');
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { checksumAlgorithms, checksumSize, startChecksum } from './checksums.ts';
+import { SealBroken } from './floe.ts';
+import { type Manifest, openManifest, sealManifest } from './manifest.ts';
+
+const key = createSecretKey(randomBytes(32));
+const place = { trackingId: '20260301-101500-Ab12Cd34', fileId: 'aaaaaaaaaa', generation: 1 };
+const part = (plainSize: number) => ({ plainSize, fingerprint: randomBytes(16) });
+
+function manifest(change: Partial<Manifest> = {}): Manifest {
+  const checksum = { algorithm: 'SHA-256', digest: randomBytes(32) } as const;
+  return { size: 30, crc32: 0xfedcba98, checksum, parts: [part(10), part(20)], ...change };
+}
+
+test('a manifest comes back as it was, with every checksum algorithm', () => {
+  for (const algorithm of checksumAlgorithms) {
+    const made = manifest({ checksum: { algorithm, digest: startChecksum(algorithm).digest() } });
+    assert.equal(made.checksum.digest.length, checksumSize(algorithm));
+    assert.deepEqual(openManifest(key, place, sealManifest(key, place, made)), made);
+  }
+});
+
+test('an empty file, and one of 16,384 full parts, have manifests', () => {
+  const empty = manifest({ size: 0, parts: [] });
+  assert.deepEqual(openManifest(key, place, sealManifest(key, place, empty)), empty);
+  const parts = Array.from({ length: 16_384 }, () => part(2 ** 26));
+  const huge = manifest({ size: 2 ** 40, parts });
+  assert.deepEqual(openManifest(key, place, sealManifest(key, place, huge)), huge);
+});
+
+test('it opens for its own upload of its own file only', () => {
+  const sealed = sealManifest(key, place, manifest());
+  for (const change of [{ trackingId: '20260301-101500-Ab12Cd35' }, { fileId: 'bbbbbbbbbb' }, { generation: 2 }]) {
+    assert.throws(() => openManifest(key, { ...place, ...change }, sealed), SealBroken);
+  }
+  assert.throws(() => openManifest(createSecretKey(randomBytes(32)), place, sealed), SealBroken);
+});
+
+test('a manifest that contradicts itself is not sealed', () => {
+  const wrong: Array<Partial<Manifest>> = [
+    { size: 31 },
+    { size: 30, parts: [part(30), part(0)] },
+    { size: 16_385, parts: Array.from({ length: 16_385 }, () => part(1)) },
+    { checksum: { algorithm: 'SHA-512', digest: randomBytes(32) } },
+    { size: 1, parts: [{ plainSize: 1, fingerprint: randomBytes(15) }] },
+  ];
+  for (const change of wrong) assert.throws(() => sealManifest(key, place, manifest(change)), RangeError);
+});

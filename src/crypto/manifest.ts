@@ -1,0 +1,72 @@
+import type { KeyObject } from 'node:crypto';
+import { context, u32 } from './bytes.ts';
+import { type ChecksumAlgorithm, checksumById, checksumId, checksumSize } from './checksums.ts';
+import { SealBroken } from './floe.ts';
+import { open, seal } from './seal.ts';
+import { type FilePlace, fingerprintLength, type KnownPart, partLimit } from './sealed-part.ts';
+
+/** What makes a list of parts one whole file. Sealed when the last part is durable, opened before the first is read. */
+export interface Manifest {
+  readonly size: number;
+  readonly crc32: number;
+  readonly checksum: { readonly algorithm: ChecksumAlgorithm; readonly digest: Buffer };
+  readonly parts: readonly KnownPart[];
+}
+
+const version = 1;
+const entryLength = 4 + fingerprintLength;
+const fixedLength = 18;
+
+function manifestContext({ trackingId, fileId, generation }: FilePlace): Buffer {
+  return context('xfer/v1/manifest', trackingId, fileId, u32(generation));
+}
+
+export function sealManifest(metadataKey: KeyObject, place: FilePlace, manifest: Manifest): Buffer {
+  return seal(metadataKey, manifestContext(place), encode(manifest));
+}
+
+/** Throws SealBroken when it is damaged, or that of another file or another upload. */
+export function openManifest(metadataKey: KeyObject, place: FilePlace, sealed: Buffer): Manifest {
+  return decode(open(metadataKey, manifestContext(place), sealed));
+}
+
+function encode({ size, crc32, checksum, parts }: Manifest): Buffer {
+  const { algorithm, digest } = checksum;
+  const sum = parts.reduce((total, { plainSize }) => total + plainSize, 0);
+  const sound =
+    sum === size &&
+    parts.length <= partLimit &&
+    digest.length === checksumSize(algorithm) &&
+    parts.every(({ plainSize, fingerprint }) => plainSize > 0 && fingerprint.length === fingerprintLength);
+  if (!sound) throw new RangeError('The manifest contradicts itself');
+
+  const fixed = Buffer.alloc(fixedLength);
+  fixed[0] = version;
+  fixed[1] = checksumId(algorithm);
+  fixed.writeUInt32BE(crc32, 2);
+  fixed.writeBigUInt64BE(BigInt(size), 6);
+  fixed.writeUInt32BE(parts.length, 14);
+  return Buffer.concat([
+    fixed,
+    digest,
+    ...parts.flatMap(({ plainSize, fingerprint }) => [u32(plainSize), fingerprint]),
+  ]);
+}
+
+/** The bytes are authentic: what is checked here is that they were written by a version we know. */
+function decode(bytes: Buffer): Manifest {
+  const algorithm = bytes.length < fixedLength ? undefined : checksumById(bytes.readUInt8(1));
+  if (bytes[0] !== version || algorithm === undefined) throw new SealBroken('parameters');
+  const count = bytes.readUInt32BE(14);
+  const entries = fixedLength + checksumSize(algorithm);
+  if (count > partLimit || bytes.length !== entries + count * entryLength) throw new SealBroken('length');
+
+  const parts: KnownPart[] = [];
+  for (let start = entries; start < bytes.length; start += entryLength) {
+    parts.push({ plainSize: bytes.readUInt32BE(start), fingerprint: bytes.subarray(start + 4, start + entryLength) });
+  }
+  const size = Number(bytes.readBigUInt64BE(6));
+  if (parts.reduce((total, { plainSize }) => total + plainSize, 0) !== size) throw new SealBroken('length');
+  const digest = bytes.subarray(fixedLength, entries);
+  return { size, crc32: bytes.readUInt32BE(2), checksum: { algorithm, digest }, parts };
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { test } from 'node:test';
+import { readVectors } from '../../test/support/vectors.ts';
+import { masterKeys } from './key-tree.ts';
+import {
+  formatMasterKey,
+  generateMasterKey,
+  isCanaryOf,
+  MasterKeyMalformed,
+  makeCanary,
+  parseMasterKey,
+} from './master-key.ts';
+
+test('the line of a known key is known, and is read back', () => {
+  const vectors = readVectors<Record<'kind' | 'masterKey' | 'line', string>>('slots').filter(
+    ({ kind }) => kind === 'master-key',
+  );
+  assert.equal(vectors.length, 2);
+  for (const { masterKey, line } of vectors) {
+    const key = createSecretKey(Buffer.from(masterKey, 'hex'));
+    assert.equal(formatMasterKey(key), line);
+    const parsed = parseMasterKey(line);
+    assert.deepEqual(parsed.wrap.export(), masterKeys(parsed.id, key).wrap.export());
+    assert.equal(parsed.id, line.split(' ')[1]);
+  }
+});
+
+test('a line typed from paper may be in small letters, with look-alikes and more white space', () => {
+  const line = generateMasterKey();
+  const [word = '', ...rest] = line.split(' ');
+  const typed = rest.join(' \t ').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+  assert.equal(parseMasterKey(` ${word}  ${typed}\r\n`).id, parseMasterKey(line).id);
+});
+
+test('every generated key is another one', () => {
+  assert.notEqual(generateMasterKey(), generateMasterKey());
+});
+
+test('an error names the part that is wrong and quotes nothing', () => {
+  const line = generateMasterKey();
+  const [word, id, groups = '', check] = line.split(' ');
+  const list = groups.split('-');
+  const wrong: Array<[string, RegExp]> = [
+    ['', /begin with the word/],
+    [line.replace('key-1', 'key-2'), /begin with the word/],
+    [`${word} ${id} ${groups}`, /four words/],
+    [`${line} more`, /four words/],
+    [`${word} ${id} ${list.slice(1).join('-')} ${check}`, /13 groups/],
+    [`${word} ${id} ${list.with(6, 'ABC').join('-')} ${check}`, /Group 7 must have 4/],
+    [`${word} ${id} ${list.with(4, 'AB?D').join('-')} ${check}`, /Group 5 has a letter/],
+    [`${word} ${id} ${list.with(4, 'ABUD').join('-')} ${check}`, /Group 5 has a letter/],
+    [`${word} ${id} ${list.with(12, '0001').join('-')} ${check}`, /last letter/],
+    [`${word} ${id} ${groups} ${check?.slice(1)}`, /The check has the wrong length/],
+    [`${word} ${id?.slice(1)} ${groups} ${check}`, /The key id has the wrong length/],
+  ];
+  for (const [text, message] of wrong) {
+    assert.throws(
+      () => parseMasterKey(text),
+      (error) =>
+        error instanceof MasterKeyMalformed &&
+        message.test(error.message) &&
+        !list.some((group) => error.message.includes(group)),
+    );
+  }
+});
+
+test('any single wrong letter is noticed', () => {
+  const line = generateMasterKey();
+  for (let at = 'sealpost-master-key-1 '.length; at < line.length; at += 1) {
+    if (/[ -]/.test(line[at] ?? '')) continue;
+    const changed = line[at] === 'A' ? 'B' : 'A';
+    assert.throws(() => parseMasterKey(line.slice(0, at) + changed + line.slice(at + 1)), MasterKeyMalformed);
+  }
+});
+
+test('the canary knows its key and no other', () => {
+  const keys = parseMasterKey(generateMasterKey());
+  const canary = makeCanary(keys);
+  assert.equal(isCanaryOf(keys, canary), true);
+  assert.equal(isCanaryOf(parseMasterKey(generateMasterKey()), canary), false);
+  assert.equal(isCanaryOf(keys, canary.subarray(1)), false);
+});

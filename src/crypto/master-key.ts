@@ -1,0 +1,137 @@
+import { createHash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { context } from './bytes.ts';
+import { hkdfExpand, secretKey } from './expand.ts';
+import { SealBroken } from './floe.ts';
+import { type MasterKeys, masterKeys } from './key-tree.ts';
+import { open, seal } from './seal.ts';
+
+/*
+ * The master key as a line that a person can read out and type again:
+ *
+ *   sealpost-master-key-1 <key id> <13 groups of four> <check>
+ *
+ * Letters are Crockford's base32: no I, L, O, U; small letters count as capitals, O as 0, I and L as 1.
+ */
+
+const versionWord = 'sealpost-master-key-1';
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const keyLength = 32;
+const groupCount = 13;
+const groupLength = 4;
+/** Bytes of the key id and of the check: eight letters each. */
+const shortLength = 5;
+
+/** A line that is not a master key. It says which part is wrong and quotes nothing of it. */
+export class MasterKeyMalformed extends Error {
+  override readonly name = 'MasterKeyMalformed';
+}
+
+/** A new key, as the line to keep. */
+export function generateMasterKey(): string {
+  return formatMasterKey(secretKey(randomBytes(keyLength)));
+}
+
+export function formatMasterKey(key: KeyObject): string {
+  const bytes = key.export();
+  const letters = encode(bytes);
+  const groups = Array.from({ length: groupCount }, (_, n) => letters.slice(n * groupLength, (n + 1) * groupLength));
+  const line = [versionWord, encode(idOf(key)), groups.join('-'), encode(checkOf(key))].join(' ');
+  bytes.fill(0);
+  return line;
+}
+
+/** Throws MasterKeyMalformed. White space at the ends and between the four words does not matter. */
+export function parseMasterKey(text: string): MasterKeys {
+  const [version, id, groups, check, ...more] = text.trim().split(/\s+/);
+  if (version !== versionWord) throw new MasterKeyMalformed(`The line must begin with the word ${versionWord}`);
+  if (id === undefined || groups === undefined || check === undefined || more.length > 0) {
+    throw new MasterKeyMalformed('The line must have four words: version, key id, key and check');
+  }
+  const key = secretKey(decodeGroups(groups));
+  if (!timingSafeEqual(decode(check, shortLength, 'The check'), checkOf(key))) {
+    throw new MasterKeyMalformed('The check does not fit the key: a letter of one of them is wrong');
+  }
+  if (!timingSafeEqual(decode(id, shortLength, 'The key id'), idOf(key))) {
+    throw new MasterKeyMalformed('The key id is not that of the key');
+  }
+  return masterKeys(encode(idOf(key)), key);
+}
+
+/** A sealed word to keep beside the data: whoever starts with another key notices before anything is touched. */
+export function makeCanary(keys: MasterKeys): Buffer {
+  return seal(keys.field, context('xfer/v1/canary', keys.id), Buffer.from('the master key is the right one'));
+}
+
+export function isCanaryOf(keys: MasterKeys, canary: Buffer): boolean {
+  try {
+    open(keys.field, context('xfer/v1/canary', keys.id), canary);
+    return true;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}
+
+function idOf(key: KeyObject): Buffer {
+  return hkdfExpand(key, context('xfer/v1/mk/id'), shortLength);
+}
+
+function checkOf(key: KeyObject): Buffer {
+  const bytes = key.export();
+  const digest = createHash('sha256').update(context(versionWord, bytes)).digest();
+  bytes.fill(0);
+  return digest.subarray(0, shortLength);
+}
+
+function encode(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    for (held += 8; held >= 5; ) {
+      held -= 5;
+      text += alphabet[(bits >>> held) & 31];
+    }
+    bits &= (1 << held) - 1;
+  }
+  return held === 0 ? text : text + alphabet[(bits << (5 - held)) & 31];
+}
+
+function decodeGroups(text: string): Buffer {
+  const groups = text.split('-');
+  if (groups.length !== groupCount) throw new MasterKeyMalformed(`The key must have ${groupCount} groups of letters`);
+  for (const [index, group] of groups.entries()) {
+    if (group.length !== groupLength)
+      throw new MasterKeyMalformed(`Group ${index + 1} must have ${groupLength} letters`);
+    valuesOf(group, `Group ${index + 1}`);
+  }
+  return decode(groups.join(''), keyLength, 'The key');
+}
+
+function decode(text: string, length: number, part: string): Buffer {
+  const values = valuesOf(text, part);
+  if (values.length !== Math.ceil((length * 8) / 5)) throw new MasterKeyMalformed(`${part} has the wrong length`);
+  const bytes = Buffer.alloc(length);
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (const value of values) {
+    bits = (bits << 5) | value;
+    held += 5;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[at++] = bits >>> held;
+    bits &= (1 << held) - 1;
+  }
+  if (bits !== 0) throw new MasterKeyMalformed(`${part} does not end as a key ends: its last letter is wrong`);
+  return bytes;
+}
+
+function valuesOf(text: string, part: string): number[] {
+  return [...text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')].map((letter) => {
+    const value = alphabet.indexOf(letter);
+    if (value < 0) throw new MasterKeyMalformed(`${part} has a letter that does not occur in keys`);
+    return value;
+  });
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { memoryBlobs } from '../blobs/memory.ts';
+import { Problem } from '../core/problem.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { startChecksum } from './checksums.ts';
+import { crc32Combine } from './crc32-combine.ts';
+import { contentKey, newTransferKey } from './key-tree.ts';
+import type { SealedPart } from './part-writer.ts';
+import { readParts } from './sealed-reader.ts';
+import { type SealFileOptions, sealFile } from './sealed-writer.ts';
+
+const MiB = 2 ** 20;
+const place = { trackingId: '20260301-101500-Ab12Cd34', fileId: 'aaaaaaaaaa', generation: 1 };
+const key = contentKey(newTransferKey());
+
+/** A file in the making: the rows that its commits would have written. */
+function upload(blobs: BlobStore = memoryBlobs()) {
+  const parts: SealedPart[] = [];
+  const events: string[] = [];
+  const stored = () => ({ parts: parts.length, size: parts.reduce((sum, part) => sum + part.plainSize, 0) });
+  return {
+    blobs,
+    parts,
+    events,
+    stored,
+    send: (input: Iterable<Buffer> | AsyncIterable<Buffer>, change: Partial<SealFileOptions> = {}) =>
+      sealFile({
+        blobs,
+        clock: { now: () => new Date(0) },
+        contentKey: key,
+        place,
+        input: Readable.from(input, { objectMode: false }),
+        announcedSize: Number.MAX_SAFE_INTEGER,
+        stored: stored(),
+        intend: async ({ number }) => void events.push(`intend ${number}`),
+        commit: async (part) => {
+          events.push(`commit ${part.number}`);
+          parts.push(part);
+        },
+        ...change,
+      }),
+    content: () => buffer(readParts({ blobs, contentKey: key, place, parts }, { start: 0, end: stored().size })),
+    keys: async () => (await Array.fromAsync(blobs.list(''))).length,
+  };
+}
+
+/** Every look at it is 20 s after the one before: a part is old as soon as it is large enough. */
+function racingClock() {
+  let looks = 0;
+  return { now: () => new Date(20_000 * ++looks) };
+}
+
+async function* breaking(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks;
+  throw new Error('connection lost');
+}
+
+test('what arrives in any chunks over any broken requests is stored as it was sent', async () => {
+  const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 400 }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(chunks, fc.boolean()), { maxLength: 5 }), async (requests) => {
+      const file = upload();
+      const checksum = startChecksum('SHA-512');
+      const sent: Buffer[] = [];
+      for (const [pieces, breaks] of requests) {
+        const bytes = pieces.map((piece) => Buffer.from(piece));
+        sent.push(...bytes);
+        const done = file.send(breaks ? breaking(bytes) : bytes, { checksum });
+        if (breaks) await assert.rejects(done, { message: 'connection lost' });
+        else assert.deepEqual(await done, file.stored());
+      }
+      const plain = Buffer.concat(sent);
+      assert.deepEqual(await file.content(), plain);
+      assert.deepEqual(checksum.digest(), createHash('sha512').update(plain).digest());
+      const crc = file.parts.reduce((sum, part) => crc32Combine(sum, part.plainCrc32, part.plainSize), 0);
+      assert.equal(crc, crc32(plain));
+      assert.deepEqual(
+        file.parts.map(({ number }) => number),
+        file.parts.map((_, number) => number),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a part is full at 64 MiB, and a file that ends there has no empty part', async () => {
+  const chunk = randomBytes(MiB);
+  const file = upload();
+  assert.deepEqual(await file.send(Array.from({ length: 64 }, () => chunk)), { parts: 1, size: 64 * MiB });
+  const longer = upload();
+  const odd = [randomBytes(5), ...Array.from({ length: 64 }, () => chunk)];
+  await longer.send(odd);
+  assert.deepEqual(
+    longer.parts.map(({ plainSize }) => plainSize),
+    [64 * MiB, 5],
+  );
+  assert.ok((await longer.content()).equals(Buffer.concat(odd)));
+});
+
+test('a slow upload closes a part at 1 MiB and 10 s, not before', async () => {
+  const arrivals = [
+    { size: MiB - 1, at: 0 },
+    { size: 1, at: 60_000 },
+    { size: 10, at: 60_000 },
+    { size: MiB, at: 60_000 },
+    { size: 20, at: 69_999 },
+    { size: 30, at: 70_000 },
+  ];
+  // The time is that of the chunk which the writer has just seen.
+  let seen = 0;
+  const checksum = { ...startChecksum('MD5'), size: 0, update: () => void seen++ };
+  const file = upload();
+  await file.send([], {
+    checksum,
+    clock: { now: () => new Date(arrivals[seen - 1]?.at ?? 0) },
+    input: Readable.from(arrivals.map(({ size }) => randomBytes(size))),
+  });
+  assert.deepEqual(
+    file.parts.map(({ plainSize }) => plainSize),
+    [MiB, MiB + 30, 30],
+  );
+});
+
+test('no bytes make no part', async () => {
+  const file = upload();
+  assert.deepEqual(await file.send([]), { parts: 0, size: 0 });
+  assert.deepEqual(file.events, []);
+});
+
+test('a byte more than announced is refused and nothing of its part is kept', async () => {
+  const file = upload();
+  await file.send([Buffer.from('abc')], { announcedSize: 5 });
+  const refused = file.send([Buffer.from('de'), Buffer.from('f')], { announcedSize: 5 });
+  await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'rule_broken');
+  assert.deepEqual(
+    file.parts.map(({ plainSize }) => plainSize),
+    [3],
+  );
+  assert.equal(await file.keys(), 1);
+  await file.send([Buffer.from('de')], { announcedSize: 5 });
+  assert.equal((await file.content()).toString(), 'abcde');
+});
+
+test('nothing is still being written when the writer has thrown', async () => {
+  const inner = memoryBlobs();
+  let writing = 0;
+  const file = upload({
+    ...inner,
+    async write(blobKey, bytes) {
+      writing += 1;
+      return inner.write(blobKey, bytes).finally(() => {
+        writing -= 1;
+      });
+    },
+  });
+  const input = Readable.from([Buffer.from('abc'), Buffer.from('def')]);
+  await assert.rejects(file.send([], { input, announcedSize: 5 }), { code: 'rule_broken' });
+  assert.equal(writing, 0);
+  assert.equal(await file.keys(), 0);
+});
+
+test('the input is left open when sealing fails, so that an answer can still be sent', async () => {
+  const input = new Readable({ read() {} });
+  input.push(Buffer.alloc(10));
+  await assert.rejects(upload().send([], { input, announcedSize: 5 }));
+  assert.equal(input.destroyed, false);
+  input.destroy();
+});
+
+test('every part is intended before it is written and committed in order after it is durable', async () => {
+  const inner = memoryBlobs();
+  const file = upload({
+    ...inner,
+    async write(blobKey, bytes) {
+      file.events.push('write');
+      const written = await inner.write(blobKey, bytes);
+      file.events.push('durable');
+      return written;
+    },
+  });
+  const chunks = Array.from({ length: 3 }, () => randomBytes(MiB));
+  await file.send(chunks, { clock: racingClock() });
+  const only = (...words: string[]) => file.events.filter((event) => words.includes(event));
+  for (const number of [0, 1, 2]) assert.equal(only(`intend ${number}`, `commit ${number}`)[0], `intend ${number}`);
+  assert.deepEqual(only('commit 0', 'commit 1', 'commit 2'), ['commit 0', 'commit 1', 'commit 2']);
+  assert.equal(file.events.indexOf('commit 0') > file.events.indexOf('durable'), true);
+  assert.ok(
+    file.events.indexOf('commit 0') < file.events.indexOf('intend 2'),
+    'no more than one part settles at a time',
+  );
+});
+
+test('when a store or a commit fails, its error is thrown, later parts are not committed, nothing is left half', async () => {
+  for (const failing of [0, 1, 2]) {
+    for (const where of ['intend', 'write', 'commit'] as const) {
+      const inner = memoryBlobs();
+      let writes = 0;
+      const file = upload({
+        ...inner,
+        async write(blobKey, bytes) {
+          writes += 1;
+          if (where !== 'write' || writes !== failing + 1) return inner.write(blobKey, bytes);
+          for await (const _ of bytes) throw new Error('disk failed');
+          throw new Error('disk failed');
+        },
+      });
+      const fail = (number: number) => {
+        if (number === failing) throw new Error('disk failed');
+      };
+      const done = file.send(
+        Array.from({ length: 6 }, () => randomBytes(MiB / 2)),
+        {
+          clock: racingClock(),
+          ...(where === 'intend' ? { intend: async ({ number }) => fail(number) } : {}),
+          ...(where === 'commit'
+            ? {
+                commit: async (part: SealedPart) => {
+                  fail(part.number);
+                  file.parts.push(part);
+                },
+              }
+            : {}),
+        },
+      );
+      await assert.rejects(done, { message: 'disk failed' });
+      assert.deepEqual(
+        file.parts.map(({ number }) => number),
+        [0, 1, 2].slice(0, failing),
+      );
+    }
+  }
+});
+
+test('a store that refuses at once does not hang the writer', async () => {
+  const refusing: BlobStore = { ...memoryBlobs(), write: async () => Promise.reject(new Error('full')) };
+  const chunks = Array.from({ length: 8 }, () => randomBytes(MiB));
+  await assert.rejects(upload(refusing).send(chunks), { message: 'full' });
+});
+
+test('the 16,385th part is refused', async () => {
+  const file = upload();
+  const refused = file.send([Buffer.from('x')], { stored: { parts: 16_384, size: 16_384 } });
+  await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'rule_broken');
+  assert.equal(await file.keys(), 0);
+});
+
+test('a checksum that has seen other bytes is not continued', async () => {
+  const checksum = startChecksum('MD5');
+  checksum.update(Buffer.alloc(3));
+  await assert.rejects(upload().send([Buffer.from('x')], { checksum }), RangeError);
+});

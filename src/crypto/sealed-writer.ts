@@ -1,0 +1,115 @@
+import type { KeyObject } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Problem } from '../core/problem.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RunningChecksum } from './checksums.ts';
+import { newBlobKey } from './identifiers.ts';
+import { type IntendedPart, type PartWriter, type SealedPart, writePart } from './part-writer.ts';
+import { type FilePlace, partLimit, startPart } from './sealed-part.ts';
+
+const fullPart = 64 * 2 ** 20;
+/** A slow upload keeps what it has: a part of at least this size is closed at this age. */
+const smallPart = 2 ** 20;
+const oldPartMs = 10_000;
+
+export interface SealFileOptions {
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly contentKey: KeyObject;
+  readonly place: FilePlace;
+  /** Its chunks are kept for a moment: whoever gives them must not change them. It is not destroyed when sealing fails. */
+  readonly input: Readable;
+  /** The file may have no more bytes than this, earlier parts included. */
+  readonly announcedSize: number;
+  /** What earlier requests have committed of this generation. */
+  readonly stored: { readonly parts: number; readonly size: number };
+  /** Sees every byte. Leave it out when it was lost: it can be made from the parts afterwards. */
+  readonly checksum?: RunningChecksum | undefined;
+  /** Runs before the first byte of a part is written, so that whatever a crash leaves behind is known. */
+  intend(part: IntendedPart): Promise<void>;
+  /** Runs when the part is durable, in the order of the parts. Only then it counts. */
+  commit(part: SealedPart): Promise<void>;
+}
+
+/**
+ * Seals the input into parts, in one pass, and resolves when the last one is committed. While a part becomes durable
+ * and is committed, the next one is already being sealed; no further.
+ *
+ * When the input breaks, what had arrived is committed and the input's own error is thrown. A byte more than announced
+ * is a Problem, and nothing of the part it came in is kept. After any error but the input's the checksum is void.
+ */
+export async function sealFile(options: SealFileOptions): Promise<{ readonly parts: number; readonly size: number }> {
+  const { announcedSize, checksum, clock, stored } = options;
+  if (checksum !== undefined && checksum.size !== stored.size) throw new RangeError('The checksum is of other bytes');
+  let { parts, size } = stored;
+  let part: PartWriter | undefined;
+  let partStarted = 0;
+  let settling: Promise<void> = Promise.resolve();
+
+  async function settle(finished: PartWriter): Promise<void> {
+    await settling;
+    part = undefined;
+    settling = finished.finish().then(options.commit);
+    settling.catch(() => {}); // awaited before the next part settles, and at the end
+  }
+
+  function isRipe({ plainSize }: PartWriter): boolean {
+    if (plainSize < smallPart) return false;
+    return plainSize >= fullPart || clock.now().getTime() - partStarted >= oldPartMs;
+  }
+
+  async function take(chunk: Buffer): Promise<void> {
+    if (size + chunk.length > announcedSize) throw new Problem('rule_broken', { detail: 'More bytes than announced.' });
+    checksum?.update(chunk);
+    size += chunk.length;
+    for (let rest = chunk; rest.length > 0; ) {
+      if (part !== undefined && isRipe(part)) await settle(part);
+      if (part === undefined) {
+        part = await beginPart(options, parts);
+        partStarted = clock.now().getTime();
+        parts += 1;
+      }
+      const piece = rest.subarray(0, fullPart - part.plainSize);
+      rest = rest.subarray(piece.length);
+      await part.add(piece);
+    }
+  }
+
+  try {
+    const broken = await takeAll(options.input, take);
+    if (part !== undefined) await settle(part);
+    await settling;
+    if (broken !== undefined) throw broken.error;
+    return { parts, size };
+  } catch (error) {
+    await part?.abandon();
+    await settling.catch(() => {});
+    throw error;
+  }
+}
+
+async function beginPart({ blobs, contentKey, place, intend }: SealFileOptions, number: number): Promise<PartWriter> {
+  if (number >= partLimit) throw new Problem('rule_broken', { detail: `A file has at most ${partLimit} parts.` });
+  const intended = { number, blobKey: newBlobKey(place.trackingId) };
+  await intend(intended);
+  return writePart(blobs, startPart(contentKey, place, number), intended);
+}
+
+/** Resolves with the input's error, so that it is not taken for one of ours. */
+async function takeAll(
+  input: Readable,
+  take: (chunk: Buffer) => Promise<void>,
+): Promise<{ readonly error: unknown } | undefined> {
+  const chunks: AsyncIterator<Buffer> = input.iterator({ destroyOnReturn: false });
+  for (;;) {
+    let next: IteratorResult<Buffer>;
+    try {
+      next = await chunks.next();
+    } catch (error) {
+      return { error };
+    }
+    if (next.done) return undefined;
+    await take(next.value);
+  }
+}

@@ -1,0 +1,98 @@
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { context, u32 } from './bytes.ts';
+import { secretKey } from './expand.ts';
+import { SealBroken } from './floe.ts';
+import type { MasterKeys } from './key-tree.ts';
+import { open, seal } from './seal.ts';
+
+/*
+ * Download tickets: what stands in a link in place of the password. The text of a ticket is base64url,
+ *
+ *   <sealed pass> . <mark of the resource>
+ *
+ * A pass is sealed once for an answer and opens nothing by itself. A mark is cheap, made with a key that only the pass
+ * holds, and lets the pass open one resource: whoever has one link cannot make another.
+ */
+
+/** Longer than this no ticket lives. */
+const ticketLifetimeMs = 24 * 60 * 60 * 1000;
+
+const version = 1;
+const keyLength = 32;
+const passLength = 1 + keyLength + 4 + 8 + keyLength;
+/** Characters of base64url: 132 bits. */
+const markLength = 22;
+
+export interface TicketGrant {
+  readonly transferKey: KeyObject;
+  /** A ticket of another generation of key slots than today's must be refused: the password was changed. */
+  readonly generation: number;
+}
+
+/** Makes the tickets of one answer. The first costs a seal, each an HMAC. `resource` is a file id or a word like `zip`. */
+export function ticketsFor(
+  keys: MasterKeys,
+  transferId: string,
+  { transferKey, generation }: TicketGrant,
+  validity: { readonly now: Date; readonly until: Date },
+): (resource: string) => string {
+  const expires = Math.min(validity.until.getTime(), validity.now.getTime() + ticketLifetimeMs);
+  const times = Buffer.alloc(8);
+  times.writeBigUInt64BE(BigInt(Math.max(0, expires)));
+  const markBytes = randomBytes(keyLength);
+  const keyBytes = transferKey.export();
+  const plain = Buffer.concat([Uint8Array.of(version), keyBytes, u32(generation), times, markBytes]);
+  const pass = seal(keys.ticket, passContext(transferId), plain).toString('base64url');
+  plain.fill(0);
+  keyBytes.fill(0);
+  const markKey = secretKey(markBytes);
+  return (resource) => `${pass}.${markOf(markKey, resource)}`;
+}
+
+/** Undefined when the ticket is not for this resource of this transfer, or its time is over. */
+export function openTicket(
+  keys: MasterKeys,
+  transferId: string,
+  resource: string,
+  ticket: string,
+  now: Date,
+): TicketGrant | undefined {
+  const [pass, mark, ...more] = ticket.split('.');
+  if (pass === undefined || mark === undefined || more.length > 0) return undefined;
+  const plain = openPass(keys, transferId, decodeExactly(pass));
+  if (plain === undefined) return undefined;
+  const transferKey = secretKey(plain.subarray(1, 1 + keyLength));
+  const markKey = secretKey(plain.subarray(passLength - keyLength));
+  if (!isSameText(mark, markOf(markKey, resource))) return undefined;
+  if (now.getTime() >= Number(plain.readBigUInt64BE(1 + keyLength + 4))) return undefined;
+  return { transferKey, generation: plain.readUInt32BE(1 + keyLength) };
+}
+
+function passContext(transferId: string): Buffer {
+  return context('xfer/v1/ticket', transferId);
+}
+
+function openPass(keys: MasterKeys, transferId: string, pass: Buffer): Buffer | undefined {
+  try {
+    const plain = open(keys.ticket, passContext(transferId), pass);
+    return plain[0] === version && plain.length === passLength ? plain : undefined;
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined;
+    throw error;
+  }
+}
+
+function markOf(markKey: KeyObject, resource: string): string {
+  return createHmac('sha256', markKey).update(resource).digest('base64url').slice(0, markLength);
+}
+
+function isSameText(given: string, expected: string): boolean {
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, Buffer.from(expected));
+}
+
+/** Node skips what is not base64url: two texts must not count as one ticket. */
+function decodeExactly(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : Buffer.alloc(0);
+}

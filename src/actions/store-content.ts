@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '../core/problem.ts';
+import { type ChecksumAlgorithm, type RunningChecksum, startChecksum } from '../crypto/checksums.ts';
+import { crc32Combine } from '../crypto/crc32-combine.ts';
+import { newShortId } from '../crypto/identifiers.ts';
+import { contentKey, metadataKey, type TransferKey } from '../crypto/key-tree.ts';
+import { sealManifest } from '../crypto/manifest.ts';
+import { rebuildChecksum } from '../crypto/sealed-reader.ts';
+import { sealFile } from '../crypto/sealed-writer.ts';
+import { type ContentVersion, commitPart, committedParts, completeContent, intendPart } from '../db/files.ts';
+import type { Transaction } from '../db/tables.ts';
+import type { Ports } from '../ports/ports.ts';
+
+export interface ContentTarget {
+  readonly transferKey: TransferKey;
+  readonly version: ContentVersion;
+  /** Where the input begins: all bytes before it must be stored already, and none after it. */
+  readonly offset: number;
+  /** What was announced for the whole file. */
+  readonly size: number;
+  readonly algorithm: ChecksumAlgorithm;
+}
+
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock'>;
+type CommittedPart = Awaited<ReturnType<typeof committedParts>>[number];
+
+/**
+ * Appends the input to what is stored of this version, and resolves when all of it is durable: with how many bytes
+ * there are now, and whether the file is whole. A broken input keeps what had arrived. Another writer of the same
+ * version, or a newer version, makes this one fail; bytes of two writers never mix.
+ *
+ * `checksum` is the running one of an earlier call, if it is still at hand; a lost one is made anew once, at the end.
+ */
+export async function storeContent(
+  ports: Share,
+  target: ContentTarget,
+  input: Readable,
+  checksum?: RunningChecksum,
+): Promise<{ readonly received: number; readonly isWhole: boolean }> {
+  const { db, clock } = ports;
+  const { version, size } = target;
+  const parts = [...(await committedParts(db, version))];
+  const stored = { parts: parts.length, size: sizeOf(parts) };
+  if (stored.size !== target.offset) throw overtaken();
+  const running =
+    checksum?.size === stored.size ? checksum : stored.size === 0 ? startChecksum(target.algorithm) : undefined;
+  let isWhole = false;
+
+  const { size: received } = await sealFile({
+    ...ports,
+    contentKey: contentKey(target.transferKey),
+    place: version,
+    input,
+    announcedSize: size,
+    stored,
+    checksum: running,
+    intend: (part) => intendPart(db, { ...version, ...part }, clock.now()),
+    async commit(part) {
+      parts.push(part);
+      const manifest =
+        sizeOf(parts) === size && running !== undefined ? manifestOf(target, parts, running.digest()) : undefined;
+      await db.transaction().execute(async (tx) => {
+        if (!(await commitPart(tx, { ...version, ...part }))) throw overtaken();
+        // The last part and the manifest become true together: a file is whole or it is not.
+        if (manifest !== undefined) await complete(tx, version, manifest);
+      });
+      isWhole = manifest !== undefined;
+    },
+  });
+  if (!isWhole && received === size) {
+    const manifest = manifestOf(target, parts, running?.digest() ?? (await lostDigest(ports, target, parts)));
+    await db.transaction().execute((tx) => complete(tx, version, manifest));
+  }
+  return { received, isWhole: received === size };
+}
+
+function manifestOf(
+  { transferKey, version, size, algorithm }: ContentTarget,
+  parts: readonly CommittedPart[],
+  digest: Buffer,
+): Buffer {
+  return sealManifest(metadataKey(transferKey), version, {
+    size,
+    crc32: parts.reduce((crc, part) => crc32Combine(crc, part.plainCrc32, part.plainSize), 0),
+    checksum: { algorithm, digest },
+    parts: parts.map(storedPart),
+  });
+}
+
+async function complete(tx: Transaction, version: ContentVersion, manifest: Buffer): Promise<void> {
+  if (!(await completeContent(tx, version, { manifest, etag: newShortId() }))) throw overtaken();
+}
+
+/** Reads everything that is stored once more; only after a restart, or at another server. */
+async function lostDigest({ blobs }: Share, target: ContentTarget, parts: readonly CommittedPart[]): Promise<Buffer> {
+  const { transferKey, version: place, algorithm } = target;
+  const stored = { blobs, contentKey: contentKey(transferKey), place, parts: parts.map(storedPart) };
+  return (await rebuildChecksum(stored, algorithm)).digest();
+}
+
+function storedPart({ blobKey, plainSize, fingerprint }: CommittedPart) {
+  return { blobKey, plainSize, fingerprint: Buffer.from(fingerprint) };
+}
+
+function sizeOf(parts: readonly CommittedPart[]): number {
+  return parts.reduce((sum, { plainSize }) => sum + plainSize, 0);
+}
+
+function overtaken(): Problem {
+  return new Problem('rule_broken', { detail: 'Another upload of this file was faster.' });
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { keySlotsOf, type TransferEvent, type TransferState } from '../../src/core/transfer-state.ts';
+import { newLinkSecret, newShortId } from '../../src/crypto/identifiers.ts';
+import {
+  makeProcessingSlot,
+  makeRecipientSlot,
+  makeSenderSlot,
+  openInner,
+  openOuter,
+  openProcessingSlot,
+  openSenderSlot,
+} from '../../src/crypto/key-slots.ts';
+import { type MasterKeys, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
+import { generateMasterKey, makeCanary, parseMasterKey } from '../../src/crypto/master-key.ts';
+import { newLinkSecretDerivation, passwordKeys } from '../../src/crypto/password-key.ts';
+import { findKeySlot, type KeySlot, putKeySlots, replaceGeneration } from '../../src/db/key-slots.ts';
+import { rememberFirstMasterKey } from '../../src/db/master-keys.ts';
+import type { Database, Transaction } from '../../src/db/tables.ts';
+import { moveTransfer } from '../../src/db/transfers.ts';
+import { aSession, noon } from '../support/builders.ts';
+import { eachDatabase } from '../support/each-database.ts';
+
+/*
+ * The wraps of a transfer's key against a model: submit, finish, change the password, end, at any time and with a
+ * server that dies before any of its statements. A live transfer opens with its newest password and with no older one;
+ * an ended one has nothing left that could be opened.
+ */
+
+/** How often each step is tried: often enough on the way that some transfers live long. */
+const steps = {
+  submitted: 6,
+  finalized: 6,
+  'change password': 6,
+  emptied: 1,
+  expired: 1,
+  revoked: 1,
+  removed: 1,
+  lockedOut: 1,
+} as const;
+type Step = keyof typeof steps;
+
+const weighted = Object.entries(steps).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Step) }));
+const step = fc.record({
+  do: fc.oneof(...weighted),
+  diesAt: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) },
+  ),
+});
+
+eachDatabase(
+  'a live transfer opens with its newest password only, an ended one with nothing',
+  async (db, _location, t) => {
+    const keys = parseMasterKey(generateMasterKey());
+    await rememberFirstMasterKey(db, { id: keys.id, canary: makeCanary(keys) }, noon);
+    const seen = { deaths: 0, moves: 0, changes: 0, refusals: 0 };
+
+    const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (script) => {
+      const transfer = await aTransfer(db, keys);
+      for (const now of script) {
+        const before = { ...transfer.model };
+        const happened = await attempt(mortal(db, now.diesAt), keys, transfer, now.do);
+        if (happened === 'died') {
+          seen.deaths += 1;
+          transfer.model = before;
+        } else if (!happened) seen.refusals += 1;
+        else if (now.do === 'change password') seen.changes += 1;
+        else seen.moves += 1;
+        await check(db, keys, transfer);
+      }
+    });
+    await fc.assert(property, { numRuns: 60, seed: 20_260_301 });
+    t.diagnostic(JSON.stringify(seen));
+    for (const [what, count] of Object.entries(seen)) assert.ok(count > 0, `no ${what} in this run`);
+  },
+);
+
+const sender = { clientId: 'c'.repeat(50), address: 'ann@example.org' };
+
+interface Model {
+  state: TransferState;
+  generation: number;
+  password: string;
+  olderPasswords: readonly string[];
+}
+
+async function aTransfer(db: Database, keys: MasterKeys) {
+  const session = await aSession(db);
+  const transferKey = newTransferKey();
+  const transferId = newShortId();
+  const { trackingId } = session;
+  const sealedKey = makeSenderSlot(keys, { trackingId, generation: 1 }, sender, {
+    transferKey,
+    linkSecrets: new Map(),
+  });
+  const slot: KeySlot = { trackingId, kind: 'sender', holder: '', generation: 1, masterKeyId: keys.id, sealedKey };
+  await db.transaction().execute((tx) => putKeySlots(tx, [slot]));
+  const model: Model = { state: 'Session', generation: 1, password: newLinkSecret(), olderPasswords: [] };
+  return { ...session, transferKey, transferId, model };
+}
+
+type Transfer = Awaited<ReturnType<typeof aTransfer>>;
+
+class ServerDied extends Error {}
+
+/** A database whose user dies before its n-th statement: nothing of the transaction that it was in remains. */
+function mortal(db: Database, diesAt: number | undefined): Database {
+  let statements = 0;
+  return db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements === diesAt) throw new ServerDied();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+}
+
+/** Does a step in the database and, where it happened, in the model. */
+async function attempt(db: Database, keys: MasterKeys, transfer: Transfer, what: Step) {
+  try {
+    return what === 'change password'
+      ? await changePassword(db, keys, transfer)
+      : await db.transaction().execute((tx) => move(tx, keys, transfer, what));
+  } catch (error) {
+    if (error instanceof ServerDied) return 'died';
+    throw error;
+  }
+}
+
+async function move(tx: Transaction, keys: MasterKeys, transfer: Transfer, event: TransferEvent): Promise<boolean> {
+  const { trackingId, transferKey, model } = transfer;
+  if (!(await moveTransfer(tx, trackingId, event, noon))) return false;
+  if (event === 'submitted') {
+    const contents = { transferKey, linkSecrets: new Map() };
+    const processing: KeySlot = {
+      trackingId,
+      kind: 'processing',
+      holder: '',
+      generation: 1,
+      masterKeyId: keys.id,
+      sealedKey: makeProcessingSlot(keys, { trackingId, generation: 1 }, contents),
+    };
+    await putKeySlots(tx, [await recipientSlot(keys, transfer, 1, model.password), processing]);
+  }
+  const { state } = await tx
+    .selectFrom('transfer')
+    .select('state')
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirstOrThrow();
+  transfer.model = { ...model, state };
+  return true;
+}
+
+async function changePassword(db: Database, keys: MasterKeys, transfer: Transfer): Promise<boolean> {
+  const { trackingId, model } = transfer;
+  const password = newLinkSecret();
+  const slot = await recipientSlot(keys, transfer, model.generation + 1, password);
+  const changed = await db
+    .transaction()
+    .execute((tx) => replaceGeneration(tx, { trackingId, from: model.generation }, [slot]));
+  if (!changed) return false;
+  const olderPasswords = [...model.olderPasswords, model.password];
+  transfer.model = { ...model, generation: model.generation + 1, password, olderPasswords };
+  return true;
+}
+
+const derive = passwordKeys().derive;
+const patient = new AbortController().signal;
+
+async function recipientSlot(
+  keys: MasterKeys,
+  transfer: Transfer,
+  generation: number,
+  password: string,
+): Promise<KeySlot> {
+  const { trackingId, transferId, recipientId, transferKey } = transfer;
+  const derived = await derive(password, newLinkSecretDerivation(), patient);
+  const sealedKey = makeRecipientSlot(keys, { trackingId, recipientId: transferId, generation }, derived, transferKey);
+  return { trackingId, kind: 'recipient', holder: recipientId, generation, masterKeyId: keys.id, sealedKey };
+}
+
+async function check(db: Database, keys: MasterKeys, transfer: Transfer): Promise<void> {
+  const { trackingId, recipientId, transferKey, model } = transfer;
+  const rows = await db.selectFrom('key_slot').select('kind').where('tracking_id', '=', trackingId).execute();
+  assert.deepEqual(rows.map(({ kind }) => kind).sort(), [...keySlotsOf(model.state)].sort(), model.state);
+
+  const recipient = await findKeySlot(db, { trackingId, kind: 'recipient', holder: recipientId });
+  if (recipient !== undefined) {
+    assert.equal(recipient.generation, model.generation);
+    assert.ok(isSame(await openWith(keys, transfer, recipient, model.password), transferKey));
+    for (const older of model.olderPasswords) assert.equal(await openWith(keys, transfer, recipient, older), undefined);
+  }
+  const processing = await findKeySlot(db, { trackingId, kind: 'processing', holder: '' });
+  if (processing !== undefined) {
+    const opened = openProcessingSlot(keys, { trackingId, generation: 1 }, Buffer.from(processing.sealedKey));
+    assert.ok(isSame(opened.transferKey, transferKey));
+  }
+  const own = await findKeySlot(db, { trackingId, kind: 'sender', holder: '' });
+  if (own !== undefined) {
+    const opened = openSenderSlot(keys, { trackingId, generation: 1 }, sender, Buffer.from(own.sealedKey));
+    assert.ok(isSame(opened?.transferKey, transferKey));
+  }
+}
+
+async function openWith(keys: MasterKeys, { trackingId, transferId }: Transfer, slot: KeySlot, password: string) {
+  const place = { trackingId, recipientId: transferId, generation: slot.generation };
+  const locked = openOuter(keys, place, Buffer.from(slot.sealedKey));
+  return openInner(place, locked, await derive(password, locked.derivation, patient));
+}
+
+function isSame(key: TransferKey | undefined, other: TransferKey): boolean {
+  return key?.equals(other) === true;
+}

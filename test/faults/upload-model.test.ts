@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { createCipheriv } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { openContent } from '../../src/actions/open-content.ts';
+import { storeContent } from '../../src/actions/store-content.ts';
+import { memoryBlobs } from '../../src/blobs/memory.ts';
+import { contentKey, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
+import { readParts } from '../../src/crypto/sealed-reader.ts';
+import { beginContent, type ContentVersion, committedParts } from '../../src/db/files.ts';
+import type { Database } from '../../src/db/tables.ts';
+import type { BlobStore } from '../../src/ports/blob-store.ts';
+import { aSession, noon } from '../support/builders.ts';
+import { eachDatabase } from '../support/each-database.ts';
+
+/*
+ * An upload against a model: a server that dies at any step of storing parts, senders that are cut off, start anew
+ * or overtake each other. Whatever happened, what is stored is a beginning of what one sender sent, never less than
+ * was acknowledged.
+ */
+
+const size = 3 * 2 ** 20 + 4321;
+
+/** The steps of storing a part at which the server may die. */
+const deaths = ['before the row', 'after the row', 'after the blob', 'after the commit'] as const;
+type Death = { readonly step: (typeof deaths)[number]; readonly part: number } | undefined;
+
+/** Ports of a server that dies at one step. Afterwards it reaches nothing any more. */
+function mortal(blobs: BlobStore, db: Database, death: Death) {
+  let part = 0;
+  let dead = false;
+  let time = noon.getTime();
+  function reach(step: (typeof deaths)[number] | 'anything'): void {
+    dead ||= step === death?.step && part === death.part;
+    if (dead) throw new Error(`The server died: ${step}`);
+  }
+  return {
+    reach,
+    isDead: () => dead,
+    ports: {
+      // So fast that every part of a MiB is old enough to be closed.
+      clock: {
+        now() {
+          time += 20_000;
+          return new Date(time);
+        },
+      },
+      db: db.withPlugin({
+        transformQuery({ node }) {
+          if (node.kind === 'InsertQueryNode') {
+            part += 1;
+            reach('before the row');
+          }
+          reach('anything');
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      }),
+      blobs: {
+        ...blobs,
+        async write(key: string, bytes: Readable) {
+          reach('after the row');
+          const written = await blobs.write(key, bytes);
+          reach('after the blob');
+          return written;
+        },
+      } satisfies BlobStore,
+    },
+  };
+}
+
+const someBytes = fc.integer({ min: 0, max: size });
+const step = fc.oneof(
+  fc.record({ do: fc.constant('begin' as const) }),
+  fc.record({ do: fc.constant('race' as const), bytes: fc.tuple(someBytes, someBytes) }),
+  fc.record({
+    do: fc.constant('send' as const),
+    bytes: someBytes,
+    isCut: fc.boolean(),
+    isLate: fc.boolean(),
+    death: fc.option(fc.record({ step: fc.constantFrom(...deaths), part: fc.integer({ min: 1, max: 3 }) }), {
+      nil: undefined,
+    }),
+  }),
+);
+
+eachDatabase('whatever dies, what is stored is a beginning of what one sender sent', async (db, _location, t) => {
+  const seen = { deaths: 0, cuts: 0, races: 0, whole: 0, refusedLate: 0 };
+  const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), fc.nat(), async (steps, seed) => {
+    const session = await aSession(db, { size });
+    const blobs = memoryBlobs();
+    const transferKey = newTransferKey();
+    let version = await begin(db, session);
+    let stale: ContentVersion | undefined;
+    let acknowledged = 0;
+    let content = bytesFrom(seed, size);
+
+    async function send(
+      offset: number,
+      sent: Buffer,
+      { isCut = false, death }: { isCut?: boolean; death?: Death },
+      to = version,
+    ) {
+      const server = mortal(blobs, db, death);
+      const target = { transferKey, version: to, offset, size, algorithm: 'SHA-256' as const };
+      const alreadyWhole = await isWhole(db, session);
+      try {
+        const stored = await storeContent(server.ports, target, sender(sent, isCut));
+        server.reach('after the commit');
+        assert.ok(to === version && !isCut && !(alreadyWhole && sent.length > 0), 'this should have failed');
+        assert.equal(stored.isWhole, stored.received === size);
+        return stored.received;
+      } catch (error) {
+        if (server.isDead()) seen.deaths += 1;
+        else if (isCut) seen.cuts += 1;
+        else if (to !== version) seen.refusedLate += 1;
+        else if (!alreadyWhole) throw error;
+        return undefined;
+      }
+    }
+
+    for (const now of steps) {
+      const offset = await receivedOf(db, version);
+      if (now.do === 'begin') {
+        stale = version;
+        version = await begin(db, session);
+        content = bytesFrom(seed + version.generation, size);
+        acknowledged = 0;
+      } else if (now.do === 'race' && offset < size) {
+        // Two senders with different bytes at the same place: the stored ones are all of one of them.
+        const others = Buffer.concat([content.subarray(0, offset), bytesFrom(seed + 999, size - offset)]);
+        const [mine, yours] = now.bytes.map((bytes) => Math.min(size, offset + Math.max(1, bytes))) as [number, number];
+        await Promise.allSettled([
+          send(offset, content.subarray(offset, mine), {}),
+          send(offset, others.subarray(offset, yours), {}),
+        ]);
+        seen.races += 1;
+        if (!(await isBeginning(db, blobs, transferKey, version, content))) content = others;
+      } else if (now.do === 'send') {
+        const late = now.isLate ? stale : undefined;
+        const received = await send(offset, content.subarray(offset, Math.min(size, offset + now.bytes)), now, late);
+        acknowledged = received ?? acknowledged;
+      }
+      assert.ok((await receivedOf(db, version)) >= acknowledged, 'acknowledged bytes are lost');
+      assert.ok(
+        await isBeginning(db, blobs, transferKey, version, content),
+        'stored bytes are not those that were sent',
+      );
+      if (await checkFile(db, blobs, transferKey, version, content)) seen.whole += 1;
+    }
+  });
+  await fc.assert(property, { numRuns: 40, seed: 20_260_301 });
+  t.diagnostic(JSON.stringify(seen));
+  for (const [what, count] of Object.entries(seen)) assert.ok(count > 0, `no ${what} in this run`);
+});
+
+async function begin(db: Database, session: { trackingId: string; fileId: string }): Promise<ContentVersion> {
+  const version = await db.transaction().execute((tx) => beginContent(tx, session, noon));
+  assert.ok(version);
+  return version;
+}
+
+async function receivedOf(db: Database, version: ContentVersion): Promise<number> {
+  return (await committedParts(db, version)).reduce((sum, part) => sum + part.plainSize, 0);
+}
+
+async function isWhole(db: Database, { fileId }: { fileId: string }): Promise<boolean> {
+  const { state } = await db.selectFrom('file').select('state').where('id', '=', fileId).executeTakeFirstOrThrow();
+  return state === 'UPLOADED';
+}
+
+async function isBeginning(
+  db: Database,
+  blobs: BlobStore,
+  transferKey: TransferKey,
+  version: ContentVersion,
+  content: Buffer,
+): Promise<boolean> {
+  const parts = await committedParts(db, version);
+  const stored = parts.map((part) => ({ ...part, fingerprint: Buffer.from(part.fingerprint) }));
+  const end = await receivedOf(db, version);
+  const place = { blobs, contentKey: contentKey(transferKey), place: version, parts: stored };
+  return (await buffer(readParts(place, { start: 0, end }))).equals(content.subarray(0, end));
+}
+
+/** The row agrees with the parts, a whole file is all of the content, and every blob is named by a row. */
+async function checkFile(
+  db: Database,
+  blobs: BlobStore,
+  transferKey: TransferKey,
+  version: ContentVersion,
+  content: Buffer,
+): Promise<boolean> {
+  const file = await db.selectFrom('file').selectAll().where('id', '=', version.fileId).executeTakeFirstOrThrow();
+  const parts = await committedParts(db, version);
+  assert.deepEqual([file.parts, file.received], [parts.length, await receivedOf(db, version)]);
+  assert.equal(file.state === 'UPLOADED', file.manifest !== null);
+  if (file.manifest !== null) {
+    const whole = await openContent({ db, blobs }, transferKey, version, file.manifest);
+    assert.ok((await buffer(whole.read())).equals(content));
+  }
+  const rows = await db.selectFrom('part').select('blob_key').where('file_id', '=', version.fileId).execute();
+  const named = new Set(rows.map((row) => row.blob_key));
+  for await (const key of blobs.list('')) assert.ok(named.has(key), `nobody knows the blob ${key}`);
+  return file.manifest !== null;
+}
+
+/** Sends in uneven chunks; one that is cut breaks after its last byte without ending. */
+function sender(bytes: Buffer, isCut: boolean): Readable {
+  return Readable.from(
+    (function* () {
+      for (let start = 0, length = 1; start < bytes.length; start += length, length = (length * 7) % 65_521) {
+        yield bytes.subarray(start, start + length);
+      }
+      if (isCut) throw new Error('the line was cut');
+    })(),
+    { objectMode: false },
+  );
+}
+
+function bytesFrom(seed: number, length: number): Buffer {
+  const key = Buffer.alloc(16);
+  key.writeUInt32BE(seed % 2 ** 32);
+  return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length));
+}

@@ -7,6 +7,9 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+// Password derivations and file reads share this pool; four threads, the default, would let them wait for each other.
+process.env.UV_THREADPOOL_SIZE ??= '8';
+
 const needed = [24, 15];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 // A checkout runs its source; the published package, where Node strips no types, runs what was made from it.

@@ -13,7 +13,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
   crypto: { rooms: ['core', 'ports'], packages: ['node:crypto', 'node:zlib', 'node:stream', 'node:util'] },
-  actions: { rooms: ['core', 'ports', 'db', 'crypto'], packages: ['node:stream'] },
+  actions: { rooms: ['core', 'ports', 'db', 'crypto'], packages: ['node:stream', 'node:timers/promises'] },
   http: {
     rooms: ['actions', 'contract', 'core', 'ports'],
     packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],

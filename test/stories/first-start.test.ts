@@ -89,6 +89,53 @@ for (const kind of databaseKinds) {
   });
 }
 
+test('with a certificate it serves HTTPS', async () => {
+  await using folder = await anEmptyFolder();
+  const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      ...name,
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
+    { stdio: 'pipe' },
+  );
+  const service = await serve({ ...folder.env, SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key });
+  assert.match(service.baseUrl, /^https:/);
+  const answer = execFileSync('curl', ['-s', '--cacert', cert, `${service.baseUrl}/api/status`], { encoding: 'utf8' });
+  assert.match(answer, /"major":1/);
+  assert.equal((await service.end()).code, 0);
+  const missing = await sealpost(['serve'], {
+    ...folder.env,
+    SEALPOST_TLS_CERT: cert,
+    SEALPOST_TLS_KEY: `${key}.gone`,
+  });
+  assert.equal(missing.code, 1);
+  assert.match(missing.err, /SEALPOST_TLS_KEY cannot be read/);
+});
+
+test('a port that is taken is told in a sentence', async () => {
+  await using folder = await anEmptyFolder();
+  const service = await serve(folder.env);
+  const second = await sealpost(['serve'], { ...folder.env, SEALPOST_PORT: new URL(service.baseUrl).port });
+  assert.equal(second.code, 1);
+  assert.match(second.err, /^The port \d+ of 127\.0\.0\.1 is taken/);
+  await service.end();
+});
+
 test('no command runs with an open inspector', async () => {
   await using folder = await anEmptyFolder();
   const { code, err } = await sealpost(['serve'], { ...folder.env, NODE_OPTIONS: '--inspect=127.0.0.1:0' });

@@ -35,7 +35,8 @@ export interface BlobStore {
   /**
    * Throws BlobMissing when there is no such blob. A range that starts at or past the end gives no bytes,
    * one that ends past the end gives what is there. A stream that ends without an error gave every byte asked for,
-   * also when the blob was removed meanwhile. Destroying the stream releases what it holds.
+   * also when the blob was removed meanwhile. Its chunks belong to whoever reads them, who may change or detach them.
+   * Destroying the stream releases what it holds.
    */
   read(key: string, options?: ReadOptions): Promise<Readable>;
   /** Removing what is not there is no error. A power cut may bring a removed blob back; `list` then shows it. */

@@ -58,7 +58,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   (server.stderr as Socket).unref();
   const end = () => {
     server.kill('SIGQUIT');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    // It still writes while it dies. At the end of a process there is nothing left to await.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   process.once('exit', end);
   return {

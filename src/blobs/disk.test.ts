@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { blobStoreSuite } from '../ports/blob-store.suite.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import { openDiskBlobs } from './disk.ts';
+
+const scratch = await mkdtemp(join(tmpdir(), 'sealpost-blobs-'));
+after(() => rm(scratch, { recursive: true }));
+
+const emptyDirectory = () => mkdtemp(join(scratch, 'store-'));
+const bytesOf = (size: number) => Readable.from([Buffer.alloc(size, 'x')]);
+
+blobStoreSuite('disk', async () => openDiskBlobs(await emptyDirectory()));
+
+test('only the owner can read blobs and enter their directories, whatever the umask', async () => {
+  const directory = join(await emptyDirectory(), 'made/by/us');
+  const before = process.umask(0);
+  try {
+    const blobs = await openDiskBlobs(directory);
+    await blobs.write('day/transfer/blob', bytesOf(10));
+  } finally {
+    process.umask(before);
+  }
+  const modes = new Map<string, number>();
+  for (const path of ['', '.incoming', 'day', 'day/transfer', 'day/transfer/blob.blob']) {
+    modes.set(path, (await stat(join(directory, path))).mode & 0o777);
+  }
+  assert.deepEqual([...modes.values()], [0o700, 0o700, 0o700, 0o700, 0o600]);
+});
+
+test('no draft is left behind by a write that succeeds, is refused or fails', async () => {
+  const directory = await emptyDirectory();
+  const blobs = await openDiskBlobs(directory);
+  await blobs.write('a', bytesOf(10));
+  await assert.rejects(blobs.write('a', bytesOf(10)));
+  await assert.rejects(blobs.write('../a', bytesOf(10)));
+  const failing = new Readable({ read: () => failing.destroy(new Error('the sender is gone')) });
+  await assert.rejects(blobs.write('b', failing), /the sender is gone/);
+  assert.deepEqual(await readdir(join(directory, '.incoming')), []);
+});
+
+test('opening sweeps drafts of yesterday and leaves those that another server may be writing', async () => {
+  const directory = await emptyDirectory();
+  await openDiskBlobs(directory);
+  for (const name of ['old', 'young']) await writeFile(join(directory, '.incoming', name), name);
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  await utimes(join(directory, '.incoming/old'), yesterday, yesterday);
+  await openDiskBlobs(directory);
+  assert.deepEqual(await readdir(join(directory, '.incoming')), ['young']);
+});
+
+test('a write whose draft was swept under it fails and leaves no blob', async () => {
+  const directory = await emptyDirectory();
+  const blobs = await openDiskBlobs(directory);
+  async function* sweptMeanwhile() {
+    yield Buffer.alloc(10);
+    for (const name of await readdir(join(directory, '.incoming'))) await rm(join(directory, '.incoming', name));
+    yield Buffer.alloc(10);
+  }
+  await assert.rejects(blobs.write('a/b', Readable.from(sweptMeanwhile())), { code: 'ENOENT' });
+  assert.deepEqual(await Array.fromAsync(blobs.list('')), []);
+});
+
+test('two servers on one directory cannot both write one key', async () => {
+  const directory = await emptyDirectory();
+  const servers = [await openDiskBlobs(directory), await openDiskBlobs(directory)];
+  for (let round = 0; round < 20; round += 1) {
+    const outcomes = await Promise.allSettled(servers.map((blobs) => blobs.write(`a/${round}`, bytesOf(1_000))));
+    assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  }
+});
+
+test('directories that removing has emptied are removed too, the root stays', async () => {
+  const directory = await emptyDirectory();
+  const blobs = await openDiskBlobs(directory);
+  for (const key of ['day/one/a', 'day/two/a']) await blobs.write(key, bytesOf(1));
+  await blobs.remove('day/one/a');
+  assert.deepEqual(await readdir(join(directory, 'day')), ['two']);
+  await blobs.remove('day/two/a');
+  assert.deepEqual(await readdir(directory), ['.incoming']);
+});
+
+test('what others put into the directory is not listed and not followed', async () => {
+  const directory = await emptyDirectory();
+  const blobs = await openDiskBlobs(directory);
+  await blobs.write('day/a', bytesOf(1));
+  await writeFile(join(directory, 'day/note'), '');
+  await writeFile(join(directory, 'day/ä.blob'), '');
+  await mkdir(join(directory, 'lost+found'));
+  await symlink('day', join(directory, 'loop'));
+  await symlink('a.blob', join(directory, 'day/link.blob'));
+  assert.deepEqual(await Array.fromAsync(blobs.list('')), ['day/a']);
+});
+
+test('each chunk has the size that was asked for just before it', async () => {
+  const blobs = await openDiskBlobs(await emptyDirectory());
+  await blobs.write('a', bytesOf(1_000));
+  const sizes = [100, 1, 300, 0, 5_000];
+  const asked = sizes.values();
+  const stream = await blobs.read('a', { chunkSize: () => asked.next().value ?? assert.fail('asked too often') });
+  const lengths = [];
+  for await (const chunk of stream) lengths.push(chunk.length);
+  assert.deepEqual(lengths, [100, 1, 300, 1, 598]);
+});
+
+test('a reader that stands still has one chunk waiting and no more', async () => {
+  const blobs = await openDiskBlobs(await emptyDirectory());
+  await blobs.write('a', bytesOf(1_000_000));
+  const asked: number[] = [];
+  const stream = await blobs.read('a', { chunkSize: () => 1_000 * asked.push(1) });
+  await new Promise((resolve) => stream.once('readable', resolve));
+  for (let turn = 0; turn < 5; turn += 1) await stat(scratch);
+  assert.deepEqual([asked.length, stream.readableLength], [1, 1_000]);
+  stream.destroy();
+});
+
+test('a blob that was cut on the disk ends its reader with an error', async () => {
+  const directory = await emptyDirectory();
+  const blobs = await openDiskBlobs(directory);
+  await blobs.write('a', bytesOf(1_000));
+  const stream = await blobs.read('a', { chunkSize: () => 100 });
+  await truncate(join(directory, 'a.blob'), 250);
+  await assert.rejects(buffer(stream), /shorter than it was/);
+});
+
+test('reading, writing and listing give back every file descriptor', async () => {
+  const blobs = await openDiskBlobs(await emptyDirectory());
+  await blobs.write('a/b', bytesOf(500_000));
+  await useAndAbandon(blobs);
+  const openFiles = async () => (await readdir('/proc/self/fd')).length;
+  const before = await openFiles();
+  for (let round = 0; round < 25; round += 1) await useAndAbandon(blobs);
+  // A stream that was just left closes its file a moment later.
+  for (let turn = 0; turn < 1_000 && (await openFiles()) > before; turn += 1);
+  assert.ok((await openFiles()) <= before);
+});
+
+async function useAndAbandon(blobs: BlobStore): Promise<void> {
+  await buffer(await blobs.read('a/b'));
+  await assert.rejects(blobs.read('a/b', { range: { start: -1 } }));
+  for await (const _ of await blobs.read('a/b', { chunkSize: () => 1_000 })) break;
+  for await (const _ of blobs.list('')) break;
+  await assert.rejects(blobs.write('a/b', bytesOf(1_000)));
+  const abandoned = [await blobs.read('a/b'), (await blobs.read('a/b')).resume()];
+  for (const stream of abandoned) {
+    const closed = new Promise((resolve) => stream.once('close', resolve));
+    stream.destroy();
+    await closed;
+  }
+}
+
+test('a full disk refuses the blob, keeps the others, and works again when there is room', async (t) => {
+  const directory = await emptyDirectory();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', directory], { stdio: 'pipe' });
+  } catch {
+    t.skip('mounting a small file system is not permitted here');
+    return;
+  }
+  try {
+    const blobs = await openDiskBlobs(directory);
+    await blobs.write('fits', bytesOf(300_000));
+    await assert.rejects(blobs.write('too/large', bytesOf(1_500_000)), { code: 'ENOSPC' });
+    assert.deepEqual(await Array.fromAsync(blobs.list('')), ['fits']);
+    assert.deepEqual(await readdir(join(directory, '.incoming')), []);
+    await blobs.write('fits/too', bytesOf(300_000));
+    assert.equal((await buffer(await blobs.read('fits'))).length, 300_000);
+  } finally {
+    execFileSync('umount', [directory]);
+  }
+});

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Sample } from './compare.ts';
+import { type Comparison, type Measure, measures } from './comparisons.ts';
+import type { Spread, Summary, Verdict } from './figures.ts';
+
+export interface ComparisonResult {
+  readonly name: string;
+  readonly comparison: Comparison;
+  readonly samples: readonly Sample[];
+  readonly summaries: readonly Summary[];
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface Conditions {
+  readonly at: Date;
+  readonly size: number;
+  readonly rounds: number;
+}
+
+export function describeConditions({ at, size, rounds }: Conditions): string {
+  const processors = cpus();
+  return [
+    `${at.toISOString()}, Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
+    `${size / 2 ** 20} MiB a file, ${rounds} rounds, client on the same machine, files in the page cache.`,
+    'Medians over the half of the samples with the least foreign load; ranges over all of them.',
+    'Loop delays as Node measures them at a resolution of 10 ms, nothing subtracted.',
+  ].join('\n');
+}
+
+/** A table that reads well on a terminal and as Markdown. */
+export function describeResult({ name, comparison, summaries, verdicts }: ComparisonResult): string {
+  const names = Object.keys(measures) as Measure[];
+  const header = ['contender', ...Object.values(measures), 'foreign'];
+  const rows = summaries.map(({ contender, figures, foreign }) => [
+    contender,
+    ...names.map((measure) => describeSpread(figures[measure])),
+    foreign.toFixed(2),
+  ]);
+  return [`## ${name}: ${comparison.title}`, table([header, ...rows]), verdicts.map(describeVerdict).join('\n')].join(
+    '\n\n',
+  );
+}
+
+function describeSpread({ median, least, most }: Spread): string {
+  return `${round(median)} (${round(least)}-${round(most)})`;
+}
+
+function describeVerdict({ target, reached, met }: Verdict): string {
+  const { bound, level, of, measure, against } = target;
+  const comparedTo = against === undefined ? '' : ` / ${against}`;
+  const wanted = 'atLeast' in bound ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
+  return `- ${level}: ${measures[measure]} of ${of}${comparedTo} ${wanted}: ${round(reached)}, ${met ? 'met' : 'NOT MET'}`;
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
+}
+
+function table([header = [], ...rows]: readonly string[][]): string {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** Writes the same report for people and for programs; returns the path without its ending. */
+export async function writeReport(
+  folder: string,
+  conditions: Conditions,
+  results: readonly ComparisonResult[],
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, conditions.at.toISOString().slice(0, 19).replaceAll(':', '-'));
+  const text = ['# Bench', describeConditions(conditions), ...results.map(describeResult)].join('\n\n');
+  await writeFile(`${path}.md`, `${text}\n`);
+  await writeFile(`${path}.json`, `${JSON.stringify({ ...conditions, results }, null, 2)}\n`);
+  return path;
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runComparison } from './compare.ts';
+import { type Comparison, comparisons } from './comparisons.ts';
+import { judge, summarize } from './figures.ts';
+import { type ComparisonResult, type Conditions, describeConditions, describeResult, writeReport } from './report.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    mib: { type: 'string', default: '1024' },
+    rounds: { type: 'string', default: '6' },
+    reports: { type: 'string', default: 'reports/bench' },
+  },
+});
+
+async function bench(name: string, comparison: Comparison, conditions: Conditions): Promise<ComparisonResult> {
+  const directory = await mkdtemp(join(tmpdir(), 'sealpost-bench-'));
+  try {
+    const samples = await runComparison(comparison, { ...conditions, directory });
+    const summaries = comparison.contenders.map((contender) => summarize(contender, samples));
+    const verdicts = comparison.targets.map((target) => judge(target, summaries));
+    return { name, comparison, samples, summaries, verdicts };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+const names = positionals.length > 0 ? positionals : Object.keys(comparisons);
+const unknown = names.find((name) => !(name in comparisons));
+if (unknown !== undefined) throw new Error(`There is no ${unknown}. There are: ${Object.keys(comparisons).join(', ')}`);
+const conditions = { at: new Date(), size: Number(values.mib) * 2 ** 20, rounds: Number(values.rounds) };
+if (!(conditions.size > 0 && conditions.rounds > 0)) throw new Error('--mib and --rounds are numbers above zero');
+
+console.log(describeConditions(conditions));
+const results: ComparisonResult[] = [];
+for (const [name, comparison] of Object.entries(comparisons)) {
+  if (!names.includes(name)) continue;
+  const result = await bench(name, comparison, conditions);
+  results.push(result);
+  console.log(`\n${describeResult(result)}`);
+}
+const path = await writeReport(values.reports, conditions, results);
+console.log(`\nWritten to ${path}.md and .json`);
+const missed = results.flatMap(({ verdicts }) => verdicts).some(({ target, met }) => target.level === 'must' && !met);
+process.exitCode = missed ? 1 : 0;

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { openDiskBlobs } from '../src/blobs/disk.ts';
+import { digestOfContent, generatedContent } from '../test/support/generated-content.ts';
+import { forgetPeakMemory, peakMemory } from '../test/support/peak-memory.ts';
+import { sealedShelf } from '../test/support/sealed-shelf.ts';
+import type { MemoryFigures } from './memory.ts';
+
+const [directory = '', mebibytes = '0'] = process.argv.slice(2);
+const size = Number(mebibytes) * 2 ** 20;
+/** As large as those that a socket gives. */
+const chunkSize = 64 * 1024;
+
+/** Passes chunks on and tells, at every tenth of the file, how far they are. */
+async function* observed(verb: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  let passed = 0;
+  let tenths = 1;
+  for await (const chunk of chunks) {
+    yield chunk;
+    passed += chunk.length;
+    for (; passed >= (size / 10) * tenths; tenths += 1) process.send?.(`${verb} ${tenths * 10} %`);
+  }
+}
+
+async function digestOf(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function peakMegabytesOf(work: () => Promise<void>): Promise<number> {
+  forgetPeakMemory();
+  await work();
+  return Math.round(peakMemory() / 1e6);
+}
+
+const shelf = sealedShelf(await openDiskBlobs(directory));
+const idleMegabytes = Math.round(process.memoryUsage.rss() / 1e6);
+let digest = '';
+const sealingMegabytes = await peakMegabytesOf(() =>
+  shelf.put('file', Readable.from(observed('sealed', generatedContent(size, chunkSize)), { objectMode: false })),
+);
+const openingMegabytes = await peakMegabytesOf(async () => {
+  digest = await digestOf(observed('opened', shelf.open('file').read()));
+});
+const isEqual = digest === digestOfContent(size);
+process.send?.({ idleMegabytes, sealingMegabytes, openingMegabytes, isEqual } satisfies MemoryFigures);
+process.disconnect();

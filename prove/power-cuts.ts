@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { openDiskBlobs } from '../src/blobs/disk.ts';
+import { generatedContent } from '../test/support/generated-content.ts';
+import { type FragileDisk, fragileDisk } from '../test/support/power-cut.ts';
+import type { BlobNews } from './power-cuts-process.ts';
+import type { Proof } from './proof.ts';
+
+const diskMebibytes = 256;
+
+export const powerCuts: Proof = {
+  promise: 'A blob whose write was reported survives a power cut, and no cut leaves half a blob.',
+  unit: 'cuts',
+  full: 300,
+  short: 4,
+  async obstacle() {
+    try {
+      await withDisk(16, async (disk) => disk.cut());
+      return undefined;
+    } catch (error) {
+      return `a disk whose power can be cut cannot be made here: ${error}`;
+    }
+  },
+  async run(cuts, tell) {
+    let blobs = 0;
+    let unsyncedLost = 0;
+    await withDisk(diskMebibytes, async (disk) => {
+      for (let cut = 1; cut <= cuts; cut += 1) {
+        const result = await cutOnce(disk, cut);
+        blobs += result.survivors;
+        unsyncedLost += result.unsyncedLost ? 1 : 0;
+        if (cut % 10 === 0) tell(`${cut} of ${cuts} cuts, ${blobs} blobs had to survive and did`);
+      }
+    });
+    if (unsyncedLost === 0) throw new Error('No cut lost even what was never synced: it was no power cut');
+    return { cuts, blobs, unsyncedLost };
+  },
+};
+
+async function withDisk(mebibytes: number, use: (disk: FragileDisk) => Promise<void>): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'sealpost-prove-power-'));
+  try {
+    const disk = await fragileDisk(scratch, mebibytes);
+    try {
+      await use(disk);
+    } finally {
+      await disk.unmount();
+    }
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+/** Lets a process write and remove blobs, cuts the power in the middle of it, and looks at what is left. */
+async function cutOnce(disk: FragileDisk, cut: number): Promise<{ survivors: number; unsyncedLost: boolean }> {
+  const mustSurvive = new Set<string>();
+  const unsynced = join(disk.directory, 'unsynced');
+  const writer = fork(new URL('./power-cuts-process.ts', import.meta.url), [disk.directory, String(cut)]);
+  // All that it said has been heard once it has also disconnected.
+  const ended = Promise.all([once(writer, 'exit'), once(writer, 'disconnect')]);
+  await new Promise<void>((resolve, reject) => {
+    let heard = 0;
+    ended.then(() => reject(new Error('The writer ended before the cut')), reject);
+    writer.on('message', ({ event, key }: BlobNews) => {
+      if (event === 'written') mustSurvive.add(key);
+      else mustSurvive.delete(key);
+      heard += 1;
+      if (heard === 5 + ((cut * 37) % 101)) resolve();
+    });
+  });
+  await writeFile(unsynced, 'never synced');
+  await disk.cut();
+  await ended;
+  await disk.restart();
+  await checkBlobs(disk.directory, mustSurvive);
+  const left = await readFile(unsynced, 'utf8').catch(() => '');
+  await rm(unsynced, { force: true });
+  return { survivors: mustSurvive.size, unsyncedLost: left !== 'never synced' };
+}
+
+async function checkBlobs(directory: string, mustSurvive: ReadonlySet<string>): Promise<void> {
+  const blobs = await openDiskBlobs(directory);
+  const found = await Array.fromAsync(blobs.list(''));
+  for (const key of found) {
+    const size = Number(key.split('-').at(-1));
+    const content = await buffer(await blobs.read(key));
+    if (!content.equals(Buffer.concat([...generatedContent(size, 9_999)]))) throw new Error(`${key} is not whole`);
+  }
+  for (const key of mustSurvive)
+    if (!found.includes(key)) throw new Error(`${key} was reported as written and is lost`);
+  for (const key of found) await blobs.remove(key);
+}

@@ -1,0 +1,13 @@
+import { manipulations } from './manipulations.ts';
+import { memory } from './memory.ts';
+import { powerCuts } from './power-cuts.ts';
+import type { Proof } from './proof.ts';
+import { starters } from './starters.ts';
+
+/** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
+export const proofs: Readonly<Record<string, Proof>> = {
+  manipulations,
+  memory,
+  'power-cuts': powerCuts,
+  starters,
+};

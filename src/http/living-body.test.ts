@@ -177,6 +177,6 @@ test('but it is not waited for without end', async (t) => {
     response.end('early');
     client.resume();
     await gone;
-    assert.equal(message.destroyed, true);
+    assert.equal(message.socket.destroyed, true);
   }
 });

@@ -72,7 +72,9 @@ async function main(argv: readonly string[]): Promise<void> {
   for (const name of unknownSettings(given)) console.error(`${name} is no setting of this version and is ignored.`);
   const config = readConfig(given);
   const run = await command.load();
-  await run({ config, values, print: (line) => console.log(line), askedToEnd });
+  const print = (line: string) => console.log(line);
+  const warn = (text: string) => console.error(text);
+  await run({ config, values, print, warn, askedToEnd });
 }
 
 function parseCommandLine(argv: readonly string[]) {

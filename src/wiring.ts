@@ -9,8 +9,8 @@ import type { Ports } from './ports/ports.ts';
 /** Everything that the settings name, opened and joined: the only file that knows both a port and what is behind it. */
 export interface House {
   readonly ports: Ports;
-  /** A master key was made at this start, and nobody has a copy yet. */
-  readonly hasNewKey: boolean;
+  /** The database knew no master key before: nobody was told yet to make a copy of it. */
+  readonly isFresh: boolean;
   close(): Promise<void>;
 }
 
@@ -19,10 +19,10 @@ export async function openHouse(config: Config): Promise<House> {
   const clock = { now: () => new Date() };
   const db = openDatabase(config.database);
   try {
-    const { keys, isNew } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
+    const { keys, isFresh } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
     const blobs = await openDiskBlobs(config.blobs);
     const ports = { db, blobs, clock, keys };
-    return { ports, hasNewKey: isNew, close: () => db.destroy() };
+    return { ports, isFresh, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
     throw error;

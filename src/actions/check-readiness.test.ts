@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aMasterKeyRow } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { memoryBlobs } from '../blobs/memory.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { checkReadiness } from './check-readiness.ts';
 
 eachDatabase('a house with all its parts is ready', async (db) => {
-  await aMasterKeyRow(db);
   await checkReadiness({ db, blobs: memoryBlobs() });
 });
 
 eachDatabase('a house whose blob store is gone is not', async (db) => {
-  await aMasterKeyRow(db);
   const gone = {
     ...memoryBlobs(),
     // biome-ignore lint/correctness/useYield: it fails before it could

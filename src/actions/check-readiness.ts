@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ping } from '../db/schema.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** A part that takes longer than this to say a word counts as down. */
@@ -11,7 +12,7 @@ export async function checkReadiness({ db, blobs }: Pick<Ports, 'db' | 'blobs'>)
     throw new Error('Database or blob store did not answer in time');
   });
   const answers = Promise.all([
-    db.selectFrom('master_key').select('id').executeTakeFirstOrThrow(),
+    ping(db),
     // One step is enough: a store that is gone fails at the first.
     blobs.list('readiness/')[Symbol.asyncIterator]().next(),
   ]);

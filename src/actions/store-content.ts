@@ -7,7 +7,15 @@ import { contentKey, metadataKey, type TransferKey } from '../crypto/key-tree.ts
 import { sealManifest } from '../crypto/manifest.ts';
 import { rebuildChecksum } from '../crypto/sealed-reader.ts';
 import { sealFile } from '../crypto/sealed-writer.ts';
-import { type ContentVersion, commitPart, committedParts, completeContent, intendPart } from '../db/files.ts';
+import {
+  type CommittedPart,
+  type ContentVersion,
+  commitPart,
+  committedParts,
+  completeContent,
+  findContent,
+  intendPart,
+} from '../db/files.ts';
 import type { Transaction } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -22,12 +30,12 @@ export interface ContentTarget {
 }
 
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock'>;
-type CommittedPart = Awaited<ReturnType<typeof committedParts>>[number];
 
 /**
  * Appends the input to what is stored of this version, and resolves when all of it is durable: with how many bytes
  * there are now, and whether the file is whole. A broken input keeps what had arrived. Another writer of the same
- * version, or a newer version, makes this one fail; bytes of two writers never mix.
+ * version, or a newer version, makes this one fail; bytes of two writers never mix. Appending nothing to a whole file
+ * is no error, so a sender whose answer was lost may ask again.
  *
  * `checksum` is the running one of an earlier call, if it is still at hand; a lost one is made anew once, at the end.
  */
@@ -39,26 +47,26 @@ export async function storeContent(
 ): Promise<{ readonly received: number; readonly isWhole: boolean }> {
   const { db, clock } = ports;
   const { version, size } = target;
-  const parts = [...(await committedParts(db, version))];
-  const stored = { parts: parts.length, size: sizeOf(parts) };
-  if (stored.size !== target.offset) throw overtaken();
-  const running =
-    checksum?.size === stored.size ? checksum : stored.size === 0 ? startChecksum(target.algorithm) : undefined;
-  let isWhole = false;
+  const stored = await findContent(db, version);
+  if (stored === undefined || stored.received !== target.offset) throw overtaken();
+  const running = usableChecksum(target, checksum);
+  let { received, isWhole } = stored;
 
-  const { size: received } = await sealFile({
+  await sealFile({
     ...ports,
     contentKey: contentKey(target.transferKey),
     place: version,
     input,
     announcedSize: size,
-    stored,
+    stored: { parts: stored.parts, size: stored.received },
     checksum: running,
     intend: (part) => intendPart(db, { ...version, ...part }, clock.now()),
     async commit(part) {
-      parts.push(part);
-      const manifest =
-        sizeOf(parts) === size && running !== undefined ? manifestOf(target, parts, running.digest()) : undefined;
+      received += part.plainSize;
+      const isLast = received === size && running !== undefined;
+      const manifest = isLast
+        ? manifestOf(target, [...(await committedParts(db, version)), part], running.digest())
+        : undefined;
       await db.transaction().execute(async (tx) => {
         if (!(await commitPart(tx, { ...version, ...part }))) throw overtaken();
         // The last part and the manifest become true together: a file is whole or it is not.
@@ -68,10 +76,21 @@ export async function storeContent(
     },
   });
   if (!isWhole && received === size) {
+    const parts = await committedParts(db, version);
     const manifest = manifestOf(target, parts, running?.digest() ?? (await lostDigest(ports, target, parts)));
     await db.transaction().execute((tx) => complete(tx, version, manifest));
+    isWhole = true;
   }
-  return { received, isWhole: received === size };
+  return { received, isWhole };
+}
+
+/** One that has seen exactly the bytes before the input. */
+function usableChecksum(
+  { offset, algorithm }: ContentTarget,
+  checksum: RunningChecksum | undefined,
+): RunningChecksum | undefined {
+  if (checksum?.size === offset && checksum.algorithm === algorithm) return checksum;
+  return offset === 0 ? startChecksum(algorithm) : undefined;
 }
 
 function manifestOf(
@@ -102,10 +121,8 @@ function storedPart({ blobKey, plainSize, fingerprint }: CommittedPart) {
   return { blobKey, plainSize, fingerprint: Buffer.from(fingerprint) };
 }
 
-function sizeOf(parts: readonly CommittedPart[]): number {
-  return parts.reduce((sum, { plainSize }) => sum + plainSize, 0);
-}
-
 function overtaken(): Problem {
-  return new Problem('rule_broken', { detail: 'Another upload of this file was faster.' });
+  return new Problem('rule_broken', {
+    detail: 'Another upload of this file was faster, or this one begins elsewhere.',
+  });
 }

@@ -18,20 +18,20 @@ export class MasterKeyRefused extends Refusal {
 export async function takeMasterKey(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   store: KeyStore,
-): Promise<{ readonly keys: MasterKeys; readonly isNew: boolean }> {
+): Promise<{ readonly keys: MasterKeys; readonly isFresh: boolean }> {
   const known = await knownMasterKeys(db);
   const found = await store.read();
   if (known.length > 0) {
     const keys = matchingKeys(store, found, known);
     await migrate(db);
-    return { keys, isNew: false };
+    return { keys, isFresh: false };
   }
   const text = found ?? (await store.keep(`${generateMasterKey()}\n`));
   const keys = readKeys(store, text);
   await migrate(db);
   await rememberFirstMasterKey(db, { id: keys.id, canary: makeCanary(keys) }, clock.now());
   // Another starter with another key may have been first.
-  return { keys: matchingKeys(store, text, await knownMasterKeys(db)), isNew: found === undefined };
+  return { keys: matchingKeys(store, text, await knownMasterKeys(db)), isFresh: true };
 }
 
 /** The keys in `text`, if they are those that the database knows. */

@@ -9,37 +9,30 @@ import {
   settingText,
 } from '../core/settings.ts';
 import { readSettings } from '../db/settings.ts';
-import { openHouse } from '../wiring.ts';
 import type { Call } from './command.ts';
+import { withHouse } from './with-house.ts';
 
-export async function listSettings({ config, print }: Call): Promise<void> {
-  const house = await openHouse(config);
-  try {
-    const all = await readSettings(house.ports.db);
-    for (const name of settingNames) print(`${name} = ${settingText(all[name])}    ${hint(name, all)}`);
-  } finally {
-    await house.close();
-  }
+export async function listSettings(call: Call): Promise<void> {
+  await withHouse(call, async ({ ports }) => {
+    const all = await readSettings(ports.db);
+    for (const name of settingNames) call.print(`${name} = ${settingText(all[name])}    ${hint(name, all)}`);
+  });
 }
 
-export async function getSetting({ config, values: [name = ''], print }: Call): Promise<void> {
+export async function getSetting(call: Call): Promise<void> {
+  const [name = ''] = call.values;
   if (!isSettingName(name)) throw new Refusal(`There is no setting ${name}.`);
-  const house = await openHouse(config);
-  try {
-    print(settingText((await readSettings(house.ports.db))[name]));
-  } finally {
-    await house.close();
-  }
+  await withHouse(call, async ({ ports }) => {
+    call.print(settingText((await readSettings(ports.db))[name]));
+  });
 }
 
-export async function setSetting({ config, values: [name = '', value = ''], print }: Call): Promise<void> {
-  const house = await openHouse(config);
-  try {
-    const all = await changeSetting(house.ports, name, value);
-    print(`${name} = ${settingText(all[name as SettingName])}`);
-  } finally {
-    await house.close();
-  }
+export async function setSetting(call: Call): Promise<void> {
+  const [name = '', value = ''] = call.values;
+  await withHouse(call, async ({ ports }) => {
+    const all = await changeSetting(ports, name, value);
+    call.print(`${name} = ${settingText(all[name as SettingName])}`);
+  });
 }
 
 function hint(name: SettingName, all: Settings): string {

@@ -16,6 +16,8 @@ export interface Call {
   readonly values: readonly string[];
   /** For people and pipes: the answer to what was typed. */
   print(line: string): void;
+  /** For people only: something that they should know. */
+  warn(text: string): void;
   /** Resolves when the program is asked to end; until it is called, a signal ends the program at once. */
   askedToEnd(): Promise<void>;
 }

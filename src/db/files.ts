@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database, Transaction } from './tables.ts';
 
 export interface ContentVersion {
@@ -116,18 +117,54 @@ export async function completeContent(
   return numUpdatedRows > 0n;
 }
 
+/** How far this version is. Undefined when another one has taken its place. */
+export async function findContent(
+  db: Database,
+  version: ContentVersion,
+): Promise<{ readonly parts: number; readonly received: number; readonly isWhole: boolean } | undefined> {
+  const row = await db
+    .selectFrom('file')
+    .select(['parts', 'received', 'state'])
+    .where('id', '=', version.fileId)
+    .where('tracking_id', '=', version.trackingId)
+    .where('generation', '=', version.generation)
+    .executeTakeFirst();
+  return row && { parts: row.parts, received: row.received, isWhole: row.state !== 'INITIALIZED' };
+}
+
+export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'sealedCrc32s'>;
+
+/** So few rows that reading them keeps nobody waiting. */
+const partsAtOnce = 500;
+
 /** The parts that a file consists of, in order. */
 export async function committedParts(
   db: Database,
   version: Pick<ContentVersion, 'fileId' | 'generation'>,
-): Promise<ReadonlyArray<Omit<DurablePart, keyof ContentVersion | 'sealedCrc32s'>>> {
+): Promise<readonly CommittedPart[]> {
+  const parts: CommittedPart[] = [];
+  for (;;) {
+    const page = await partsFrom(db, version, parts.length);
+    parts.push(...page);
+    if (page.length < partsAtOnce) return parts;
+    await setImmediate();
+  }
+}
+
+async function partsFrom(
+  db: Database,
+  version: Pick<ContentVersion, 'fileId' | 'generation'>,
+  first: number,
+): Promise<CommittedPart[]> {
   const rows = await db
     .selectFrom('part')
     .select(['number', 'blob_key', 'plain_size', 'plain_crc32', 'fingerprint', 'sealed_size'])
     .where('file_id', '=', version.fileId)
     .where('generation', '=', version.generation)
     .where('committed', '=', 1)
+    .where('number', '>=', first)
     .orderBy('number')
+    .limit(partsAtOnce)
     .$narrowType<{ plain_size: number; plain_crc32: number; fingerprint: Uint8Array; sealed_size: number }>()
     .execute();
   return rows.map((row) => ({

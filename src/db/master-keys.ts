@@ -1,3 +1,4 @@
+import { hasTable } from './schema.ts';
 import type { Database } from './tables.ts';
 
 export interface MasterKeyRecord {
@@ -8,8 +9,7 @@ export interface MasterKeyRecord {
 
 /** The keys that this database was used with; none for a fresh one, even before its tables are made. Changes nothing. */
 export async function knownMasterKeys(db: Database): Promise<readonly MasterKeyRecord[]> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some((table) => table.name === 'master_key')) return [];
+  if (!(await hasTable(db, 'master_key'))) return [];
   return db.selectFrom('master_key').select(['id', 'canary']).execute();
 }
 

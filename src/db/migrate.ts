@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Refusal } from '../core/refusal.ts';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
+import { hasTable } from './schema.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /** In the order in which they are applied. Only ever appended to. */
@@ -55,8 +56,7 @@ function isKnown(name: string, known: readonly Migration[]): boolean {
 }
 
 /** The names of the migrations that this database has seen, or undefined for a fresh one. Changes nothing. */
-async function appliedMigrations(db: Kysely<{ schema_migration: { name: string } }>): Promise<string[] | undefined> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some((table) => table.name === 'schema_migration')) return undefined;
+async function appliedMigrations(db: Database): Promise<string[] | undefined> {
+  if (!(await hasTable(db, 'schema_migration'))) return undefined;
   return (await db.selectFrom('schema_migration').select('name').execute()).map((row) => row.name);
 }

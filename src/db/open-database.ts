@@ -28,6 +28,8 @@ function postgresPool(location: string): pg.Pool {
     max: maxConnections,
     application_name: 'sealpost',
     connectionTimeoutMillis: 10_000,
+    // Else a peer that vanished would be waited for until TCP gives up.
+    keepAlive: true,
     lock_timeout: 30_000,
     // A frozen server must not keep rows locked for the others.
     idle_in_transaction_session_timeout: 60_000,
@@ -36,8 +38,10 @@ function postgresPool(location: string): pg.Pool {
         oid === int8 ? exactInteger : pg.types.getTypeParser(oid, format),
     },
   });
-  // The pool replaces an idle connection that broke; the next query tells if the database is really gone.
+  // A connection that breaks makes its query fail, and the pool replaces it. It must not end the process: while a
+  // connection is in use nobody else listens to its errors.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

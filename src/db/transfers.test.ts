@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { keySlotsOf, movesOf, transferEvents, transferStates } from '../core/transfer-state.ts';
-import { putKeySlots } from './key-slots.ts';
 import { openDatabase } from './open-database.ts';
 import type { Database } from './tables.ts';
 import { moveTransfer } from './transfers.ts';
@@ -38,15 +37,20 @@ eachDatabase('a move destroys the key slots that the new state may not have', as
   for (const event of transferEvents) {
     for (const [from, to] of movesOf(event)) {
       const { trackingId, recipientId } = await aSession(db, { state: from });
-      const slots = (['recipient', 'sender', 'processing'] as const).map((kind) => ({
-        trackingId,
-        kind,
-        holder: kind === 'recipient' ? recipientId : '',
-        generation: 1,
-        masterKeyId,
-        sealedKey: Buffer.from(kind),
-      }));
-      await db.transaction().execute((tx) => putKeySlots(tx, slots));
+      for (const kind of ['recipient', 'sender', 'processing'] as const) {
+        const holder = kind === 'recipient' ? recipientId : '';
+        await db
+          .insertInto('key_slot')
+          .values({
+            tracking_id: trackingId,
+            kind,
+            holder,
+            generation: 1,
+            master_key_id: masterKeyId,
+            sealed_key: Buffer.from(kind),
+          })
+          .execute();
+      }
       await move(db, trackingId, event);
       const left = await db.selectFrom('key_slot').select('kind').where('tracking_id', '=', trackingId).execute();
       assert.deepEqual(left.map((row) => row.kind).sort(), [...keySlotsOf(to)].sort(), `${event} from ${from}`);

@@ -1,5 +1,5 @@
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { KeyStore } from '../ports/key-store.ts';
 
 /** A folder with the master key in a file that only its owner may read. */
@@ -10,41 +10,54 @@ export function keyFolder(folder: string): KeyStore {
     try {
       return await readFile(place, 'utf8');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (codeOf(error) === 'ENOENT') return undefined;
       throw new Error(`The master key ${place} cannot be read: ${(error as Error).message}`, { cause: error });
     }
   }
 
   async function keep(text: string): Promise<string> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = join(folder, `draft-${process.pid}-${performance.now()}`);
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = join(folder, `draft-${process.pid}-${performance.timeOrigin}-${performance.now()}`);
+    await writeDurably(draft, text);
     try {
-      await writeDurably(draft, text);
-      // Linking fails where there is a key already, so that no key is ever overwritten; it is whole when it appears.
-      await link(draft, place);
-      await syncFolder(folder);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      await linkFirst(draft, place);
     } finally {
       await rm(draft, { force: true });
     }
-    return (await read()) ?? text;
+    // Also for a key that another starter has just put here: whoever goes on with it must find it again.
+    await syncFolders(folder, made === undefined ? folder : dirname(made));
+    const kept = await read();
+    if (kept === undefined) throw new Error(`The master key was written to ${place}, but it is not there`);
+    return kept;
   }
 
   return { place, read, keep };
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o400);
+/** Linking fails where there is a key already, so that no key is ever overwritten; it is whole when it appears. */
+async function linkFirst(draft: string, place: string): Promise<void> {
   try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
+    await link(draft, place);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+async function writeDurably(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx', 0o400);
+  await file.writeFile(text);
+  await file.sync();
+}
+
+/** From a folder up to one that holds it, both included. */
+async function syncFolders(inner: string, outer: string): Promise<void> {
+  for (let folder = inner; ; folder = dirname(folder)) {
+    await using handle = await open(folder, 'r');
+    await handle.sync();
+    if (folder === outer) return;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -10,11 +10,12 @@ import {
   openOuter,
   openProcessingSlot,
   openSenderSlot,
+  type RecipientPlace,
 } from '../../src/crypto/key-slots.ts';
 import { type MasterKeys, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
 import { generateMasterKey, makeCanary, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { newLinkSecretDerivation, passwordKeys } from '../../src/crypto/password-key.ts';
-import { findKeySlot, type KeySlot, putKeySlots, replaceGeneration } from '../../src/db/key-slots.ts';
+import { findKeySlot, type KeySlot, putKeySlots, replaceRecipientSlots } from '../../src/db/key-slots.ts';
 import { rememberFirstMasterKey } from '../../src/db/master-keys.ts';
 import type { Database, Transaction } from '../../src/db/tables.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
@@ -86,18 +87,17 @@ interface Model {
 }
 
 async function aTransfer(db: Database, keys: MasterKeys) {
-  const session = await aSession(db);
+  const { trackingId, recipientId } = await aSession(db);
+  const recipients = [recipientId, `second-${recipientId}`].map((holder) => ({ holder, transferId: newShortId() }));
   const transferKey = newTransferKey();
-  const transferId = newShortId();
-  const { trackingId } = session;
   const sealedKey = makeSenderSlot(keys, { trackingId, generation: 1 }, sender, {
     transferKey,
     linkSecrets: new Map(),
   });
-  const slot: KeySlot = { trackingId, kind: 'sender', holder: '', generation: 1, masterKeyId: keys.id, sealedKey };
-  await db.transaction().execute((tx) => putKeySlots(tx, [slot]));
+  const slot: KeySlot = { kind: 'sender', holder: '', generation: 1, masterKeyId: keys.id, sealedKey };
+  assert.ok(await db.transaction().execute((tx) => putKeySlots(tx, trackingId, [slot], noon)));
   const model: Model = { state: 'Session', generation: 1, password: newLinkSecret(), olderPasswords: [] };
-  return { ...session, transferKey, transferId, model };
+  return { trackingId, recipients, transferKey, model };
 }
 
 type Transfer = Awaited<ReturnType<typeof aTransfer>>;
@@ -135,14 +135,14 @@ async function move(tx: Transaction, keys: MasterKeys, transfer: Transfer, event
   if (event === 'submitted') {
     const contents = { transferKey, linkSecrets: new Map() };
     const processing: KeySlot = {
-      trackingId,
       kind: 'processing',
       holder: '',
       generation: 1,
       masterKeyId: keys.id,
       sealedKey: makeProcessingSlot(keys, { trackingId, generation: 1 }, contents),
     };
-    await putKeySlots(tx, [await recipientSlot(keys, transfer, 1, model.password), processing]);
+    const slots = [...(await recipientSlots(keys, transfer, 1, model.password)), processing];
+    assert.ok(await putKeySlots(tx, trackingId, slots, noon));
   }
   const { state } = await tx
     .selectFrom('transfer')
@@ -156,10 +156,10 @@ async function move(tx: Transaction, keys: MasterKeys, transfer: Transfer, event
 async function changePassword(db: Database, keys: MasterKeys, transfer: Transfer): Promise<boolean> {
   const { trackingId, model } = transfer;
   const password = newLinkSecret();
-  const slot = await recipientSlot(keys, transfer, model.generation + 1, password);
+  const slots = await recipientSlots(keys, transfer, model.generation + 1, password);
   const changed = await db
     .transaction()
-    .execute((tx) => replaceGeneration(tx, { trackingId, from: model.generation }, [slot]));
+    .execute((tx) => replaceRecipientSlots(tx, { trackingId, from: model.generation }, slots));
   if (!changed) return false;
   const olderPasswords = [...model.olderPasswords, model.password];
   transfer.model = { ...model, generation: model.generation + 1, password, olderPasswords };
@@ -169,43 +169,45 @@ async function changePassword(db: Database, keys: MasterKeys, transfer: Transfer
 const derive = passwordKeys().derive;
 const patient = new AbortController().signal;
 
-async function recipientSlot(
-  keys: MasterKeys,
-  transfer: Transfer,
-  generation: number,
-  password: string,
-): Promise<KeySlot> {
-  const { trackingId, transferId, recipientId, transferKey } = transfer;
+/** One derivation serves all recipients. */
+async function recipientSlots(keys: MasterKeys, transfer: Transfer, generation: number, password: string) {
+  const { trackingId, recipients, transferKey } = transfer;
   const derived = await derive(password, newLinkSecretDerivation(), patient);
-  const sealedKey = makeRecipientSlot(keys, { trackingId, recipientId: transferId, generation }, derived, transferKey);
-  return { trackingId, kind: 'recipient', holder: recipientId, generation, masterKeyId: keys.id, sealedKey };
+  return recipients.map(({ holder, transferId }): KeySlot => {
+    const place = { trackingId, recipientId: transferId, generation };
+    const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
+    return { kind: 'recipient', holder, generation, masterKeyId: keys.id, sealedKey };
+  });
 }
 
 async function check(db: Database, keys: MasterKeys, transfer: Transfer): Promise<void> {
-  const { trackingId, recipientId, transferKey, model } = transfer;
+  const { trackingId, recipients, transferKey, model } = transfer;
   const rows = await db.selectFrom('key_slot').select('kind').where('tracking_id', '=', trackingId).execute();
-  assert.deepEqual(rows.map(({ kind }) => kind).sort(), [...keySlotsOf(model.state)].sort(), model.state);
+  const kinds = keySlotsOf(model.state).flatMap((kind) => (kind === 'recipient' ? recipients.map(() => kind) : [kind]));
+  assert.deepEqual(rows.map(({ kind }) => kind).sort(), kinds.sort(), model.state);
 
-  const recipient = await findKeySlot(db, { trackingId, kind: 'recipient', holder: recipientId });
-  if (recipient !== undefined) {
-    assert.equal(recipient.generation, model.generation);
-    assert.ok(isSame(await openWith(keys, transfer, recipient, model.password), transferKey));
-    for (const older of model.olderPasswords) assert.equal(await openWith(keys, transfer, recipient, older), undefined);
+  for (const { holder, transferId } of recipients) {
+    const slot = await findKeySlot(db, trackingId, { kind: 'recipient', holder });
+    assert.equal(slot !== undefined, kinds.includes('recipient'));
+    if (slot === undefined) continue;
+    // The generation is the model's: a slot of another one does not open.
+    const place = { trackingId, recipientId: transferId, generation: model.generation };
+    assert.ok(isSame(await openWith(keys, place, slot, model.password), transferKey));
+    for (const older of model.olderPasswords) assert.equal(await openWith(keys, place, slot, older), undefined);
   }
-  const processing = await findKeySlot(db, { trackingId, kind: 'processing', holder: '' });
+  const processing = await findKeySlot(db, trackingId, { kind: 'processing', holder: '' });
   if (processing !== undefined) {
     const opened = openProcessingSlot(keys, { trackingId, generation: 1 }, Buffer.from(processing.sealedKey));
     assert.ok(isSame(opened.transferKey, transferKey));
   }
-  const own = await findKeySlot(db, { trackingId, kind: 'sender', holder: '' });
+  const own = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
   if (own !== undefined) {
-    const opened = openSenderSlot(keys, { trackingId, generation: 1 }, sender, Buffer.from(own.sealedKey));
-    assert.ok(isSame(opened?.transferKey, transferKey));
+    const place = { trackingId, generation: own.generation };
+    assert.ok(isSame(openSenderSlot(keys, place, sender, Buffer.from(own.sealedKey))?.transferKey, transferKey));
   }
 }
 
-async function openWith(keys: MasterKeys, { trackingId, transferId }: Transfer, slot: KeySlot, password: string) {
-  const place = { trackingId, recipientId: transferId, generation: slot.generation };
+async function openWith(keys: MasterKeys, place: RecipientPlace, slot: KeySlot, password: string) {
   const locked = openOuter(keys, place, Buffer.from(slot.sealedKey));
   return openInner(place, locked, await derive(password, locked.derivation, patient));
 }

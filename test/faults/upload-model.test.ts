@@ -23,12 +23,13 @@ import { eachDatabase } from '../support/each-database.ts';
 const size = 3 * 2 ** 20 + 4321;
 
 /** The steps of storing a part at which the server may die. */
-const deaths = ['before the row', 'after the row', 'after the blob', 'after the commit'] as const;
+const deaths = ['before the row', 'after the row', 'after the blob', 'in the commit', 'after the commit'] as const;
 type Death = { readonly step: (typeof deaths)[number]; readonly part: number } | undefined;
 
 /** Ports of a server that dies at one step. Afterwards it reaches nothing any more. */
 function mortal(blobs: BlobStore, db: Database, death: Death) {
   let part = 0;
+  let updates = 0;
   let dead = false;
   let time = noon.getTime();
   function reach(step: (typeof deaths)[number] | 'anything'): void {
@@ -50,9 +51,15 @@ function mortal(blobs: BlobStore, db: Database, death: Death) {
         transformQuery({ node }) {
           if (node.kind === 'InsertQueryNode') {
             part += 1;
+            updates = 0;
             reach('before the row');
           }
           reach('anything');
+          if (node.kind === 'UpdateQueryNode') {
+            updates += 1;
+            // The second update of a commit, or the third where the last part completes the file.
+            if (updates >= 2) reach('in the commit');
+          }
           return node;
         },
         transformResult: async ({ result }) => result,

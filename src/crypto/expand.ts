@@ -12,11 +12,9 @@ export function hkdfExpand(key: KeyObject, info: Uint8Array, length: number): Bu
     const end = block * blockLength;
     const hmac = createHmac('sha384', key);
     if (block > 1) hmac.update(output.subarray(end - 2 * blockLength, end - blockLength));
-    hmac
-      .update(info)
-      .update(Uint8Array.of(block))
-      .digest()
-      .copy(output, end - blockLength);
+    const digest = hmac.update(info).update(Uint8Array.of(block)).digest();
+    output.set(digest, end - blockLength);
+    digest.fill(0);
   }
   return output.subarray(0, length);
 }

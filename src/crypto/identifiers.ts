@@ -35,11 +35,17 @@ export function newBlobKey(trackingId: string): string {
   return `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/${randomBytes(16).toString('hex')}`;
 }
 
-export type LookupKind = 'transfer-id' | 'verification-token' | 'verification-code' | 'client-id' | 'network';
+export type LookupKind =
+  | 'transfer-id'
+  | 'verification-token'
+  | 'verification-code'
+  | 'client-id'
+  | 'network'
+  | 'file-name';
 
-/** What is stored in place of a secret, so that it can be found again. It cannot be made without the master key. */
-export function lookup(keys: MasterKeys, kind: LookupKind, value: string): Buffer {
+/** Stored in place of a secret, in hexadecimal, so that it can be found again. Only the master key can make it. */
+export function lookup(keys: MasterKeys, kind: LookupKind, value: string): string {
   return createHmac('sha256', keys.index)
     .update(context('xfer/v1/lookup', kind, value))
-    .digest();
+    .digest('hex');
 }

@@ -42,6 +42,7 @@ test('a manifest that contradicts itself is not sealed', () => {
   const wrong: Array<Partial<Manifest>> = [
     { size: 31 },
     { size: 30, parts: [part(30), part(0)] },
+    { size: 2 ** 26 + 1, parts: [part(2 ** 26 + 1)] },
     { size: 16_385, parts: Array.from({ length: 16_385 }, () => part(1)) },
     { checksum: { algorithm: 'SHA-512', digest: randomBytes(32) } },
     { size: 1, parts: [{ plainSize: 1, fingerprint: randomBytes(15) }] },

@@ -3,7 +3,7 @@ import { context, u32 } from './bytes.ts';
 import { type ChecksumAlgorithm, checksumById, checksumId, checksumSize } from './checksums.ts';
 import { SealBroken } from './floe.ts';
 import { open, seal } from './seal.ts';
-import { type FilePlace, fingerprintLength, type KnownPart, partLimit } from './sealed-part.ts';
+import { type FilePlace, fingerprintLength, type KnownPart, largestPart, partLimit } from './sealed-part.ts';
 
 /** What makes a list of parts one whole file. Sealed when the last part is durable, opened before the first is read. */
 export interface Manifest {
@@ -34,23 +34,27 @@ function encode({ size, crc32, checksum, parts }: Manifest): Buffer {
   const { algorithm, digest } = checksum;
   const sum = parts.reduce((total, { plainSize }) => total + plainSize, 0);
   const sound =
-    sum === size &&
-    parts.length <= partLimit &&
-    digest.length === checksumSize(algorithm) &&
-    parts.every(({ plainSize, fingerprint }) => plainSize > 0 && fingerprint.length === fingerprintLength);
+    sum === size && parts.length <= partLimit && digest.length === checksumSize(algorithm) && parts.every(isSound);
   if (!sound) throw new RangeError('The manifest contradicts itself');
 
-  const fixed = Buffer.alloc(fixedLength);
-  fixed[0] = version;
-  fixed[1] = checksumId(algorithm);
-  fixed.writeUInt32BE(crc32, 2);
-  fixed.writeBigUInt64BE(BigInt(size), 6);
-  fixed.writeUInt32BE(parts.length, 14);
-  return Buffer.concat([
-    fixed,
-    digest,
-    ...parts.flatMap(({ plainSize, fingerprint }) => [u32(plainSize), fingerprint]),
-  ]);
+  const entries = fixedLength + digest.length;
+  const bytes = Buffer.alloc(entries + parts.length * entryLength);
+  bytes[0] = version;
+  bytes[1] = checksumId(algorithm);
+  bytes.writeUInt32BE(crc32, 2);
+  bytes.writeBigUInt64BE(BigInt(size), 6);
+  bytes.writeUInt32BE(parts.length, 14);
+  bytes.set(digest, fixedLength);
+  for (const [number, { plainSize, fingerprint }] of parts.entries()) {
+    const start = entries + number * entryLength;
+    bytes.writeUInt32BE(plainSize, start);
+    bytes.set(fingerprint, start + 4);
+  }
+  return bytes;
+}
+
+function isSound({ plainSize, fingerprint }: KnownPart): boolean {
+  return plainSize > 0 && plainSize <= largestPart && fingerprint.length === fingerprintLength;
 }
 
 /** The bytes are authentic: what is checked here is that they were written by a version we know. */
@@ -66,7 +70,8 @@ function decode(bytes: Buffer): Manifest {
     parts.push({ plainSize: bytes.readUInt32BE(start), fingerprint: bytes.subarray(start + 4, start + entryLength) });
   }
   const size = Number(bytes.readBigUInt64BE(6));
-  if (parts.reduce((total, { plainSize }) => total + plainSize, 0) !== size) throw new SealBroken('length');
+  const sum = parts.reduce((total, { plainSize }) => total + plainSize, 0);
+  if (sum !== size || !parts.every(isSound)) throw new SealBroken('length');
   const digest = bytes.subarray(fixedLength, entries);
   return { size, crc32: bytes.readUInt32BE(2), checksum: { algorithm, digest }, parts };
 }

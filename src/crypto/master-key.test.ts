@@ -50,6 +50,7 @@ test('an error names the part that is wrong and quotes nothing', () => {
     [`${word} ${id} ${list.with(6, 'ABC').join('-')} ${check}`, /Group 7 must have 4/],
     [`${word} ${id} ${list.with(4, 'AB?D').join('-')} ${check}`, /Group 5 has a letter/],
     [`${word} ${id} ${list.with(4, 'ABUD').join('-')} ${check}`, /Group 5 has a letter/],
+    [`${word} ${id} ${list.with(4, 'AB\u017fD').join('-')} ${check}`, /Group 5 has a letter/],
     [`${word} ${id} ${list.with(12, '0001').join('-')} ${check}`, /last letter/],
     [`${word} ${id} ${groups} ${check?.slice(1)}`, /The check has the wrong length/],
     [`${word} ${id?.slice(1)} ${groups} ${check}`, /The key id has the wrong length/],

@@ -129,6 +129,8 @@ function decode(text: string, length: number, part: string): Buffer {
 }
 
 function valuesOf(text: string, part: string): number[] {
+  // Before letters are made capitals: that would turn some foreign ones into ours.
+  if (!/^[0-9A-Za-z]*$/.test(text)) throw new MasterKeyMalformed(`${part} has a letter that does not occur in keys`);
   return [...text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')].map((letter) => {
     const value = alphabet.indexOf(letter);
     if (value < 0) throw new MasterKeyMalformed(`${part} has a letter that does not occur in keys`);

@@ -57,6 +57,11 @@ test('who runs out of patience leaves the queue and the next one moves up', asyn
   );
 });
 
+test('who has no patience left is sent away, also where a place is free', async () => {
+  const { derive } = passwordKeys({ atOnce: 1, waiting: 1 });
+  await assert.rejects(derive('x', newPasswordDerivation(cheap), AbortSignal.abort()), isBusy);
+});
+
 test('a derivation that fails gives its place back', async () => {
   const { derive } = passwordKeys({ atOnce: 1, waiting: 0 });
   const tooCheap = { kind: 'password', cost: { memory: 8, passes: 1, lanes: 1 }, salt: Buffer.alloc(16) } as const;

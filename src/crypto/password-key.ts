@@ -65,11 +65,12 @@ export function passwordKeys({ atOnce, waiting }: PasswordKeysOptions = { atOnce
   let running = 0;
 
   async function turn(patience: AbortSignal): Promise<void> {
+    if (patience.aborted) throw busy();
     if (running < atOnce) {
       running += 1;
       return;
     }
-    if (queue.size >= waiting || patience.aborted) throw busy();
+    if (queue.size >= waiting) throw busy();
     await new Promise<void>((resolve, reject) => {
       const start = () => {
         queue.delete(start);

@@ -23,6 +23,9 @@ export interface FilePlace {
 export const plainSegment = 262_144;
 const plainSegments: readonly number[] = [65_536, 131_072, 262_144];
 
+/** Plain bytes in a part, at most. */
+export const largestPart = 64 * 2 ** 20;
+
 /** Parts in a file, at most. */
 export const partLimit = 16_384;
 

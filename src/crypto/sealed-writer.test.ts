@@ -170,7 +170,12 @@ test('the input is left open when sealing fails, so that an answer can still be 
   input.push(Buffer.alloc(10));
   await assert.rejects(upload().send([], { input, announcedSize: 5 }));
   assert.equal(input.destroyed, false);
-  input.destroy();
+  // Somebody else can read on, so that the connection it comes from stays usable.
+  const rest = new Promise((resolve) => input.on('end', resolve));
+  input.resume();
+  input.push(Buffer.alloc(10));
+  input.push(null);
+  await rest;
 });
 
 test('every part is intended before it is written and committed in order after it is durable', async () => {

@@ -6,9 +6,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { RunningChecksum } from './checksums.ts';
 import { newBlobKey } from './identifiers.ts';
 import { type IntendedPart, type PartWriter, type SealedPart, writePart } from './part-writer.ts';
-import { type FilePlace, partLimit, startPart } from './sealed-part.ts';
+import { type FilePlace, largestPart, partLimit, startPart } from './sealed-part.ts';
 
-const fullPart = 64 * 2 ** 20;
 /** A slow upload keeps what it has: a part of at least this size is closed at this age. */
 const smallPart = 2 ** 20;
 const oldPartMs = 10_000;
@@ -56,7 +55,7 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
 
   function isRipe({ plainSize }: PartWriter): boolean {
     if (plainSize < smallPart) return false;
-    return plainSize >= fullPart || clock.now().getTime() - partStarted >= oldPartMs;
+    return plainSize >= largestPart || clock.now().getTime() - partStarted >= oldPartMs;
   }
 
   async function take(chunk: Buffer): Promise<void> {
@@ -70,7 +69,7 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
         partStarted = clock.now().getTime();
         parts += 1;
       }
-      const piece = rest.subarray(0, fullPart - part.plainSize);
+      const piece = rest.subarray(0, largestPart - part.plainSize);
       rest = rest.subarray(piece.length);
       await part.add(piece);
     }
@@ -101,15 +100,20 @@ async function takeAll(
   input: Readable,
   take: (chunk: Buffer) => Promise<void>,
 ): Promise<{ readonly error: unknown } | undefined> {
-  const chunks: AsyncIterator<Buffer> = input.iterator({ destroyOnReturn: false });
-  for (;;) {
-    let next: IteratorResult<Buffer>;
-    try {
-      next = await chunks.next();
-    } catch (error) {
-      return { error };
+  const chunks = input.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer>;
+  try {
+    for (;;) {
+      let next: IteratorResult<Buffer>;
+      try {
+        next = await chunks.next();
+      } catch (error) {
+        return { error };
+      }
+      if (next.done) return undefined;
+      await take(next.value);
     }
-    if (next.done) return undefined;
-    await take(next.value);
+  } finally {
+    // Else the input could not be read to its end by somebody else.
+    await chunks.return(undefined);
   }
 }

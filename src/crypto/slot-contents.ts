@@ -18,13 +18,9 @@ const keyLength = 32;
 /** Version, key, password, then pairs of recipient id and link secret to the end. No password is an empty one. */
 export function encodeContents({ transferKey, password = '', linkSecrets }: SlotContents): Buffer {
   const key = transferKey.export();
-  const bytes = Buffer.concat([
-    Uint8Array.of(version),
-    key,
-    lengthPrefixed(password),
-    ...[...linkSecrets].flat().map(lengthPrefixed),
-  ]);
-  key.fill(0);
+  const secrets = [key, ...[password, ...[...linkSecrets].flat()].map(lengthPrefixed)];
+  const bytes = Buffer.concat([Uint8Array.of(version), ...secrets]);
+  for (const secret of secrets) secret.fill(0);
   return bytes;
 }
 

@@ -113,7 +113,8 @@ async function takeAll(
       await take(next.value);
     }
   } finally {
-    // Else the input could not be read to its end by somebody else.
+    // Else the input could not be read to its end by somebody else; and should it break now, nobody would listen.
+    input.on('error', () => {});
     await chunks.return(undefined);
   }
 }

@@ -25,7 +25,7 @@ export function describeConditions({ at, size, rounds }: Conditions): string {
     `${at.toISOString()}, Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
     `${size / 2 ** 20} MiB a file, ${rounds} rounds, client on the same machine, files in the page cache.`,
     'Medians over the half of the samples with the least foreign load; ranges over all of them.',
-    'Loop delays as Node measures them at a resolution of 10 ms, nothing subtracted.',
+    'Loop delays: what a beat of 10 ms took longer than 10 ms.',
   ].join('\n');
 }
 

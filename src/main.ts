@@ -130,6 +130,7 @@ function protectProcess(): void {
 
 function askedToEnd(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    // Not once: a signal to the whole group comes a second time, passed on by the program that started this one.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
 }

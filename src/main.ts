@@ -7,6 +7,7 @@ import { readConfig, unknownSettings } from './config.ts';
 import { Problem } from './core/problem.ts';
 import { Refusal } from './core/refusal.ts';
 
+const adminClient = () => import('./commands/admin-client.ts');
 const key = () => import('./commands/key.ts');
 const adminSetting = () => import('./commands/admin-setting.ts');
 
@@ -28,6 +29,25 @@ const commands: readonly Command[] = [
     values: '[file]',
     help: 'Tell whether the master key, or the copy of it in a file, opens the data of this service.',
     load: async () => (await key()).checkKey,
+  },
+  {
+    words: 'admin client add',
+    values: '<client-id>',
+    option: '[--for verification|logging]',
+    help: 'Let a client speak for any address (verification), or send us its log lines.',
+    load: async () => (await adminClient()).addClientId,
+  },
+  {
+    words: 'admin client list',
+    values: '',
+    help: 'Print the registered clients. Their ids are secrets and are not kept: each has a short name.',
+    load: async () => (await adminClient()).listClientIds,
+  },
+  {
+    words: 'admin client remove',
+    values: '<client-id>',
+    help: 'Remove a client, by its id or short name, and end every verification that it has.',
+    load: async () => (await adminClient()).removeClientId,
   },
   {
     words: 'admin setting list',
@@ -64,7 +84,8 @@ async function main(argv: readonly string[]): Promise<void> {
   const command = commands.find(({ words }) => `${positionals.join(' ')} `.startsWith(`${words} `));
   if (options.help || positionals.length === 0 || positionals[0] === 'help') return console.log(usage());
   const values = positionals.slice(command?.words.split(' ').length);
-  if (command === undefined || !takes(command, values.length)) {
+  const isForeign = options.for !== undefined && command?.option === undefined;
+  if (command === undefined || isForeign || !takes(command, values.length)) {
     throw new Refusal(`There is no such command. What there is:\n\n${usage()}`);
   }
   protectProcess();
@@ -74,7 +95,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const run = await command.load();
   const print = (line: string) => console.log(line);
   const warn = (text: string) => console.error(text);
-  await run({ config, values, print, warn, askedToEnd });
+  await run({ config, values, options, print, warn, askedToEnd });
 }
 
 function parseCommandLine(argv: readonly string[]) {
@@ -82,7 +103,12 @@ function parseCommandLine(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { config: { type: 'string' }, help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } },
+      options: {
+        config: { type: 'string' },
+        for: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new Refusal((error as Error).message, { cause: error });
@@ -96,7 +122,9 @@ function takes({ values }: Command, count: number): boolean {
 }
 
 function usage(): string {
-  const lines = commands.map(({ words, values, help }) => `  sealpost ${`${words} ${values}`.padEnd(34)} ${help}`);
+  const lines = commands.map(
+    ({ words, values, option = '', help }) => `  sealpost ${[words, values, option].join(' ').trim()}\n      ${help}`,
+  );
   return [
     'Sealpost sends files securely.',
     '',

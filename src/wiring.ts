@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { takeMasterKey } from './actions/take-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import type { Config } from './config.ts';
+import { passwordKeys } from './crypto/password-key.ts';
 import { openDatabase } from './db/open-database.ts';
 import { keyFolder } from './keys/key-folder.ts';
 import type { Ports } from './ports/ports.ts';
@@ -21,7 +22,7 @@ export async function openHouse(config: Config): Promise<House> {
   try {
     const { keys, isFresh } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
     const blobs = await openDiskBlobs(config.blobs);
-    const ports = { db, blobs, clock, keys };
+    const ports = { db, blobs, clock, keys, passwords: passwordKeys() };
     return { ports, isFresh, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();

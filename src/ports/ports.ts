@@ -1,4 +1,5 @@
 import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { PasswordKeys } from '../crypto/password-key.ts';
 import type { Database } from '../db/tables.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Clock } from './clock.ts';
@@ -9,4 +10,6 @@ export interface Ports {
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly keys: MasterKeys;
+  /** Turns passwords into keys, two at a time: for the whole process, because each takes a lot of memory. */
+  readonly passwords: PasswordKeys;
 }

@@ -71,3 +71,26 @@ test('help and version need no settings', async () => {
   assert.match((await sealpost(['help'])).out, /sealpost serve/);
   assert.match((await sealpost(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
 });
+
+test('an administrator registers, lists and removes a client while the service runs', async () => {
+  await using folder = await anEmptyFolder();
+  const service = await serve(folder.env);
+  const clientId = 'A1'.repeat(30);
+  const added = await sealpost(['admin', 'client', 'add', clientId], folder.env);
+  const name = /^([0-9a-f]{16}) is registered for verification\.$/m.exec(added.out)?.[1] ?? '';
+  assert.equal((await sealpost(['admin', 'client', 'add', clientId, '--for', 'logging'], folder.env)).code, 0);
+  const { out } = await sealpost(['admin', 'client', 'list'], folder.env);
+  assert.match(out, new RegExp(`^${name}  verification .*\\n${name}  logging .*\\n$`));
+  assert.ok(!out.includes(clientId));
+  assert.equal((await sealpost(['admin', 'client', 'remove', name], folder.env)).code, 0);
+  assert.equal((await sealpost(['admin', 'client', 'list'], folder.env)).out, '');
+  for (const args of [
+    ['add', 'short'],
+    ['add', clientId, '--for', 'dancing'],
+    ['list', '--for', 'logging'],
+    ['remove', clientId],
+  ]) {
+    assert.equal((await sealpost(['admin', 'client', ...args], folder.env)).code, 1, args.join(' '));
+  }
+  await service.end();
+});

@@ -1,0 +1,54 @@
+import type { EmailAddress } from '../core/email.ts';
+import { Problem } from '../core/problem.ts';
+import { lookup } from '../crypto/identifiers.ts';
+import { findVerification } from '../db/verifications.ts';
+import type { Ports } from '../ports/ports.ts';
+
+declare const verified: unique symbol;
+
+/** An address whose owner has confirmed it to this client. Only this file makes one. */
+export interface VerifiedEmail {
+  readonly [verified]: true;
+  readonly address: EmailAddress;
+  readonly partyId: string;
+  /** A secret of the client: it opens the sessions that the client has made. */
+  readonly clientId: string;
+  readonly verificationId: string;
+  readonly validUntil: Date;
+}
+
+/** What a caller shows of itself. */
+export interface Credentials {
+  readonly clientId: string | undefined;
+  readonly token: string | undefined;
+}
+
+/** Throws unless the token was given to this client for this address and has not ended. */
+export async function identifyCaller(
+  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  address: EmailAddress,
+  credentials: Credentials,
+): Promise<VerifiedEmail> {
+  const caller = await findCaller(ports, address, credentials);
+  if (caller === undefined) throw new Problem('verification_missing');
+  return caller;
+}
+
+/** The same without a refusal, for those who only ask whether they are verified. */
+export async function findCaller(
+  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  address: EmailAddress,
+  { clientId, token }: Credentials,
+): Promise<VerifiedEmail | undefined> {
+  if (clientId === undefined || token === undefined) return undefined;
+  const found = await findVerification(db, {
+    tokenHash: lookup(keys, 'verification-token', token),
+    clientHash: lookup(keys, 'client-id', clientId),
+    address,
+  });
+  if (found === undefined) return undefined;
+  const validUntil = new Date(found.ends_at < found.idle_ends_at ? found.ends_at : found.idle_ends_at);
+  if (clock.now() >= validUntil) return undefined;
+  const caller = { address, partyId: found.party_id, clientId, verificationId: found.id, validUntil };
+  return caller as VerifiedEmail;
+}

@@ -1,0 +1,68 @@
+/** What is kept of a transfer that a copy of the database alone must not show: each a sealed column. */
+import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+
+/** What the sender typed for one transfer. */
+export interface TransferTexts {
+  readonly senderName: string;
+  readonly senderPhone: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** What the sender said of a file when it was registered. */
+export interface FileDetails {
+  readonly name: string;
+  /** In lower case; undefined when none was given. */
+  readonly checksum?: string | undefined;
+}
+
+/** One file of a finished transfer, as recipients see it. */
+export interface ListedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly checksum: string;
+}
+
+const texts = (trackingId: string): FieldPlace => ({ table: 'transfer', column: 'texts', row: trackingId });
+const details = (fileId: string): FieldPlace => ({ table: 'file', column: 'details', row: fileId });
+const fileList = (trackingId: string): FieldPlace => ({ table: 'transfer', column: 'file_list', row: trackingId });
+const transferId = (recipientId: string): FieldPlace => ({
+  table: 'recipient',
+  column: 'transfer_id',
+  row: recipientId,
+});
+
+export function sealTexts(keys: MasterKeys, trackingId: string, value: TransferTexts): Buffer {
+  return sealField(keys, texts(trackingId), JSON.stringify(value));
+}
+
+export function openTexts(keys: MasterKeys, trackingId: string, sealed: Uint8Array): TransferTexts {
+  return JSON.parse(openField(keys, texts(trackingId), Buffer.from(sealed)));
+}
+
+export function sealDetails(keys: MasterKeys, fileId: string, value: FileDetails): Buffer {
+  return sealField(keys, details(fileId), JSON.stringify(value));
+}
+
+export function openDetails(keys: MasterKeys, fileId: string, sealed: Uint8Array): FileDetails {
+  return JSON.parse(openField(keys, details(fileId), Buffer.from(sealed)));
+}
+
+/** All files as one record: a list of thousands must not cost thousands of openings. */
+export function sealFileList(keys: MasterKeys, trackingId: string, value: readonly ListedFile[]): Buffer {
+  return sealField(keys, fileList(trackingId), JSON.stringify(value));
+}
+
+export function openFileList(keys: MasterKeys, trackingId: string, sealed: Uint8Array): readonly ListedFile[] {
+  return JSON.parse(openField(keys, fileList(trackingId), Buffer.from(sealed)));
+}
+
+export function sealTransferId(keys: MasterKeys, recipientId: string, value: string): Buffer {
+  return sealField(keys, transferId(recipientId), value);
+}
+
+export function openTransferId(keys: MasterKeys, recipientId: string, sealed: Uint8Array): string {
+  return openField(keys, transferId(recipientId), Buffer.from(sealed));
+}

@@ -1,0 +1,28 @@
+import type { EmailAddress } from '../core/email.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
+
+export async function addVerification(tx: Transaction, row: Tables['verification']): Promise<void> {
+  await tx.insertInto('verification').values(row).execute();
+}
+
+/** A verification is found only with the token, the client and the address that it was made for. */
+export interface VerificationProof {
+  readonly tokenHash: string;
+  readonly clientHash: string;
+  readonly address: EmailAddress;
+}
+
+export async function findVerification(db: Database, proof: VerificationProof) {
+  return db
+    .selectFrom('verification')
+    .innerJoin('party', 'party.id', 'verification.party_id')
+    .select(['verification.id', 'verification.party_id', 'verification.ends_at', 'verification.idle_ends_at'])
+    .where('verification.token_hash', '=', proof.tokenHash)
+    .where('verification.client_hash', '=', proof.clientHash)
+    .where('party.address', '=', proof.address)
+    .executeTakeFirst();
+}
+
+export async function endVerification(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('verification').where('id', '=', id).execute();
+}

@@ -9,6 +9,9 @@ type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends
   ? Body
   : never;
 
+/** What is in the envelope of an operation's success. */
+type DataOf<Id extends keyof operations> = AnswerOf<Id> extends { data: infer Data } ? Data : never;
+
 /** What the server refused, or could not do. */
 export class SealpostProblem extends Error {
   override readonly name = 'SealpostProblem';
@@ -68,6 +71,21 @@ export class Sealpost {
     return (await response.json()) as AnswerOf<'getStatus'>;
   }
 
+  /** A fresh password that fulfils all requirements. */
+  async generatePassword(): Promise<string> {
+    const { password } = await this.request<DataOf<'generatePassword'>>('GET', '/api/password');
+    return password;
+  }
+
+  /** Which requirements a password does not fulfil. */
+  validatePassword(password: string): Promise<DataOf<'validatePassword'>> {
+    return this.request('POST', '/api/password', { body: { password } });
+  }
+
+  passwordRequirements(): Promise<DataOf<'listPasswordRequirements'>> {
+    return this.request('GET', '/api/password/requirements');
+  }
+
   /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */
   async request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
     const response = await this.send(method, path, options);
@@ -82,6 +100,8 @@ export class Sealpost {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const response = await this.#fetch(url, {
       method,
+      // Another server would get the password and the token.
+      redirect: 'error',
       headers: {
         ...this.#headers,
         ...(password === undefined ? {} : { 'X-CS-Password': encodeURIComponent(password) }),

@@ -3,6 +3,9 @@ import { problemOf } from './failures.ts';
 import { answerTo } from './problems.ts';
 import { describeError, secretsOf } from './redact.ts';
 
+/** What a route may have said about an answer that did not come about. */
+const aboutContent = ['content-disposition', 'content-encoding', 'etag', 'last-modified'];
+
 /** Answers with the problem that an error is; what went wrong on our side is logged, and not told. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request);
@@ -11,7 +14,6 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     request.log[problem.code === 'unexpected' ? 'error' : 'warn']({ req: request, failure }, problem.code);
   }
   const { status, headers, body } = answerTo(problem);
-  // Fastify asks to close the connection after a bad body; what is left of the body is waited for instead.
-  if (reply.hasHeader('connection')) reply.removeHeader('connection');
-  return reply.code(status).headers(headers).send(body);
+  for (const name of aboutContent) reply.removeHeader(name);
+  return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body);
 }

@@ -52,6 +52,15 @@ const finished = route({
   handler: async (request) => ({ data: request.body ?? 'nothing', meta: {} }),
 });
 
+const large = route({
+  method: 'POST',
+  path: '/api/large',
+  general: 'checked',
+  jsonBytes: 1024 * 1024,
+  schema: { operationId: 'large', summary: '', body: Type.String(), response },
+  handler: async ({ body }) => ({ data: body.length, meta: {} }),
+});
+
 const broken = route({
   method: 'GET',
   path: '/api/broken',
@@ -79,6 +88,7 @@ function aServer(options: Partial<BuildOptions> = {}) {
     saved,
     listed,
     finished,
+    large,
     broken,
     busy,
   ]);
@@ -131,8 +141,11 @@ test('query parameters are read strictly and others ignored', async () => {
 test('an empty body is fine with any content type, and a body of an unknown type is not', async () => {
   const { app } = aServer();
   for (const type of ['application/json', 'text/xml', 'application/x-www-form-urlencoded', 'not a type', '']) {
-    const answer = await app.inject({ method: 'POST', url: '/api/notes', headers: { 'content-type': type } });
-    assert.deepEqual(answer.json().data, 'nothing', type);
+    for (const framing of [{}, { 'content-length': '0' }, { 'transfer-encoding': 'chunked' }]) {
+      const headers = { 'content-type': type, ...framing };
+      const answer = await app.inject({ method: 'POST', url: '/api/notes', headers });
+      assert.deepEqual(answer.json().data, 'nothing', JSON.stringify(headers));
+    }
   }
   for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'not a type']) {
     const answer = await app.inject({
@@ -155,13 +168,21 @@ test('an empty body is fine with any content type, and a body of an unknown type
 
 test('a body over the limit is 413, and only there', async () => {
   const { app } = aServer();
-  const payload = JSON.stringify('x'.repeat(1024 * 1024));
+  const payload = JSON.stringify('x'.repeat(256 * 1024));
   assert.equal(
     (await app.inject({ method: 'POST', url: '/api/notes', headers: json, payload })).json().errorCode,
     2008,
   );
   assert.equal((await app.inject({ method: 'POST', url: '/nowhere', headers: json, payload })).statusCode, 404);
   assert.equal((await app.inject({ method: 'PUT', url: '/api/notes', headers: json, payload })).statusCode, 405);
+});
+
+test('a route may ask for a larger body', async () => {
+  const { app } = aServer();
+  const send = (bytes: number) =>
+    app.inject({ method: 'POST', url: '/api/large', headers: json, payload: `"${'x'.repeat(bytes - 2)}"` });
+  assert.equal((await send(1024 * 1024)).json().data, 1024 * 1024 - 2);
+  assert.equal((await send(1024 * 1024 + 1)).statusCode, 413);
 });
 
 test('the version is looked at before everything else in the request', async () => {
@@ -238,7 +259,10 @@ test('every answer carries the standard headers and an id of our own', async () 
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin', url);
     assert.equal(headers['strict-transport-security'], undefined, url);
     assert.equal(headers['server'] ?? headers['x-powered-by'], undefined, url);
-    assert.notEqual(headers['x-request-id'], 'mine');
+    assert.match(
+      String(headers['x-request-id']),
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
     ids.add(headers['x-request-id']);
   }
   assert.equal(ids.size, 6);
@@ -247,21 +271,6 @@ test('every answer carries the standard headers and an id of our own', async () 
 test('strict transport security is promised only where the public address is https', async () => {
   const { app } = aServer({ baseUrl: new URL('https://files.example.org') });
   assert.equal((await app.inject('/api/notes')).headers['strict-transport-security'], 'max-age=31536000');
-});
-
-test('forwarded headers are believed from listed proxies only', async () => {
-  const { app, log } = aServer({ trustedProxies: ['10.0.0.0/8', '::1'] });
-  const headers = { 'x-forwarded-for': '203.0.113.9' };
-  for (const remoteAddress of ['10.1.2.3', '::1', '192.0.2.1'])
-    await app.inject({ url: '/api/notes', headers, remoteAddress });
-  const ips = log()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).ip);
-  assert.deepEqual(ips, ['203.0.113.9', '203.0.113.9', '192.0.2.1']);
-  const plain = aServer();
-  await plain.app.inject({ url: '/api/notes', headers, remoteAddress: '10.1.2.3' });
-  assert.match(plain.log(), /"ip":"10\.1\.2\.3"/);
 });
 
 test('HEAD answers like GET, without a body', async () => {

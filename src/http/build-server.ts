@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerOptions as NodeOptions } from 'node:http';
+import type { IncomingMessage, ServerOptions as NodeOptions, ServerResponse } from 'node:http';
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -11,13 +11,16 @@ import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sendProblem } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { readJson, readNothing } from './json-body.ts';
 import { limits } from './limits.ts';
-import { type LivingBodies, watchBodies } from './living-body.ts';
+import { watchBodies } from './living-body.ts';
 import { type LogOptions, logAnswer, loggingTo } from './log.ts';
 import { oddityOf } from './odd-requests.ts';
+import { speakingSockets } from './open-sockets.ts';
+import { announcesBody, readBodies } from './request-bodies.ts';
 import { addRoutes, knowAllMethods, type Route } from './route.ts';
+import { keepAnswers, runningAnswers } from './running-answers.ts';
 import { standardHeaders } from './standard-headers.ts';
+import { watchReaders } from './unread-answers.ts';
 
 export interface BuildOptions {
   /** How the world reaches this server, where that is not its own host and port. */
@@ -27,47 +30,67 @@ export interface BuildOptions {
   readonly trustedProxies: readonly string[];
   readonly log: LogOptions;
   readonly clock: Clock;
+  /** Milliseconds on a clock that never goes back, for the patience with slow clients. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** A server with these routes that does not listen yet. */
 export function buildServer(options: BuildOptions, routes: readonly Route[]): FastifyInstance {
-  const { tls, clock } = options;
+  const { tls, clock, now = () => performance.now() } = options;
   const https = options.baseUrl === undefined ? tls !== undefined : options.baseUrl.protocol === 'https:';
   const headers = standardHeaders({ https });
-  const nextRequestId = requestIds(clock.now());
-  const bodies = watchBodies(() => performance.now());
-  const welcome = (request: FastifyRequest, reply: FastifyReply): void => {
+  const nextRequestId = () => crypto.randomUUID();
+  const bodies = watchBodies(now);
+  const receive = (request: FastifyRequest, reply: FastifyReply): Problem | undefined => {
     reply.headers({ ...headers, 'x-request-id': request.id });
     logAnswer(request, reply);
-    if (announcesBody(request.headers)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
+    if (announcesBody(request)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
+    const refusal = refusalOf(request.raw);
+    // What else is on this connection may be another's request in disguise, or far too much.
+    if (refusal !== undefined) reply.raw.shouldKeepAlive = false;
+    return refusal;
   };
   const app = createFastify(tls, {
     ...loggingTo(options.log, clock),
     genReqId: nextRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     frameworkErrors(error, request, reply) {
-      welcome(request, reply);
-      sendProblem(error, request, reply);
+      sendProblem(receive(request, reply) ?? error, request, reply);
     },
   });
-  app.server.maxConnections = limits.connections;
-  answerClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
   app.addHook('onRequest', async (request, reply) => {
-    welcome(request, reply);
-    const oddity = oddityOf(request.raw);
-    if (oddity !== undefined) {
-      // What else is on this connection may be another's request in disguise.
-      reply.raw.shouldKeepAlive = false;
-      throw new Problem('value_malformed', { detail: oddity });
-    }
+    const refusal = receive(request, reply);
+    if (refusal !== undefined) throw refusal;
     if (request.is404) throw new Problem('endpoint_unknown');
   });
   app.setErrorHandler(sendProblem);
+  admitRequests(app);
+  limitConnections(app, [bodies, watchReaders(speakingSockets(app.server), limits.unreadMs, now)]);
+  answerClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
   readBodies(app, bodies);
   knowAllMethods(app);
   app.addSchema(problemBody);
   addRoutes(app, routes);
   return app;
+}
+
+/** Why a request is not let through to the routes, whatever it asks for. */
+function refusalOf(message: IncomingMessage): Problem | undefined {
+  const oddity = oddityOf(message);
+  if (oddity !== undefined) return new Problem('value_malformed', { detail: oddity });
+  if (runningAnswers(message.socket) <= limits.answersPerConnection) return undefined;
+  return new Problem('requests_too_many', { detail: 'Too many requests wait on this connection.' });
+}
+
+/** Lets requests in, unless there are so many ahead of them that even to refuse them would take too much. */
+function admitRequests(app: FastifyInstance): void {
+  const admit = (request: IncomingMessage, response: ServerResponse): void => {
+    if (runningAnswers(request.socket) > 2 * limits.answersPerConnection) request.socket.destroy();
+    else app.routing(request, response);
+  };
+  app.server.removeAllListeners('request');
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) app.server.on(event, admit);
+  keepAnswers(app.server);
 }
 
 function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions): FastifyInstance {
@@ -98,40 +121,20 @@ function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions):
   } as FastifyServerOptions);
 }
 
-function readBodies(app: FastifyInstance, bodies: LivingBodies): void {
-  for (const event of ['checkContinue', 'checkExpectation']) app.server.on(event, app.routing);
-  app.addHook('onRequest', async ({ raw }) => {
-    // An empty body may call itself what it likes.
-    if (!announcesBody(raw.headers)) delete raw.headers['content-type'];
+/** Bounds what connections can hold on to; those that only hold are found by a sweep once a second. */
+function limitConnections(app: FastifyInstance, sweeps: ReadonlyArray<{ sweep(): void }>): void {
+  app.server.maxConnections = limits.connections;
+  let silentUntil = 0;
+  app.server.on('drop', () => {
+    if (performance.now() < silentUntil) return;
+    silentUntil = performance.now() + 60_000;
+    app.log.warn({ connections: app.server.maxConnections }, 'there are too many connections, new ones are dropped');
   });
-  app.addHook('preParsing', async (request, reply, payload) => {
-    if (!announcesBody(request.headers)) return payload;
-    if (request.headers.expect !== undefined) reply.raw.writeContinue();
-    return bodies.watch(request.raw);
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (request: FastifyRequest, body: IncomingMessage) => {
-    const length = request.headers['content-length'];
-    return readJson(body, length === undefined ? undefined : Number(length));
-  });
-  app.addContentTypeParser('*', (_request: FastifyRequest, body: IncomingMessage) => readNothing(body));
   let sweeping: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
-    sweeping = setInterval(() => bodies.sweep(), limits.checkConnectionsEveryMs).unref();
+    sweeping = setInterval(() => {
+      for (const { sweep } of sweeps) sweep();
+    }, limits.checkConnectionsEveryMs).unref();
   });
   app.addHook('onClose', async () => clearInterval(sweeping));
-}
-
-function announcesBody(headers: { readonly [name: string]: unknown }): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** Ids of our own making: unique among restarts and processes, and never what a client sent. */
-function requestIds(start: Date): () => string {
-  const prefix = `${start.getTime().toString(36)}-${process.pid.toString(36)}`;
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count.toString(36)}`;
-  };
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { answerClientErrors } from './client-errors.ts';
+import { keepAnswers } from './running-answers.ts';
 
 interface Scene {
   readonly server: Server;
@@ -15,6 +17,7 @@ interface Scene {
 async function aConnection(t: TestContext): Promise<Scene> {
   const logged: unknown[] = [];
   const server = createServer({ maxHeaderSize: 1024 });
+  keepAnswers(server);
   answerClientErrors(server, {
     clock: { now: () => new Date('2026-03-01T10:00:00Z') },
     headers: { 'x-standard': 'yes' },
@@ -117,4 +120,35 @@ test('errors that are not about HTTP end the connection without a word', async (
   const [request] = await nextRequest(server);
   server.emit('clientError', Object.assign(new Error(), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }), request.socket);
   assert.equal(await text(client), '');
+});
+
+const connectRequest = 'CONNECT other:443 HTTP/1.1\r\nHost: other:443\r\n\r\n';
+
+test('a CONNECT takes no place in the answers to requests before it, however large they are', async (t) => {
+  const { server, client } = await aConnection(t);
+  const requested = nextRequest(server);
+  client.write(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${connectRequest}`);
+  const [[, response]] = await Promise.all([requested, once(server, 'connect')]);
+  const large = Buffer.alloc(20_000_000, 'x');
+  response.writeHead(200, { 'content-length': large.length });
+  Readable.from(piecesOf(large)).pipe(response);
+  const answers = await text(client);
+  assert.match(answers.slice(0, 300), /^HTTP\/1\.1 200 OK\r\n/);
+  assert.match(answers.slice(-1500), /xxxHTTP\/1\.1 404 Not Found\r\n/);
+});
+
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
+
+test('a client that breaks off behind a CONNECT does no harm', async (t) => {
+  const { server, client } = await aConnection(t);
+  const requested = nextRequest(server);
+  client.write(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${connectRequest}`);
+  const [[, response]] = await Promise.all([requested, once(server, 'connect')]);
+  const closed = once(response, 'close');
+  client.resetAndDestroy();
+  response.writeHead(200, { 'content-length': 100_000_000 });
+  Readable.from(piecesOf(Buffer.alloc(100_000_000))).pipe(response);
+  await closed;
 });

@@ -1,9 +1,11 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
+import { cutAfter } from './cut-after.ts';
 import { answerTo } from './problems.ts';
+import { isHalfTold, takeOver, whenToldAll } from './running-answers.ts';
 
 /** What a refusal needs when there is no request to answer. */
 export interface RawAnswering {
@@ -16,24 +18,25 @@ export interface RawAnswering {
 
 /**
  * Answers what Node's parser refuses with the same body as everything else. The raw packet that Node hands over is
- * never looked at: it holds headers and queries in clear.
+ * never looked at: it holds headers and queries in clear. The server's answers must be kept (keepAnswers).
  */
 export function answerClientErrors(server: Server, answering: RawAnswering): void {
-  const running = runningAnswers(server);
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // The parser complains again about each packet that follows.
     if (refused.has(socket)) return;
     const problem = problemOfParser(error);
-    if (problem === undefined || !socket.writable || running.isHalfTold(socket)) {
+    if (problem === undefined || !socket.writable || isHalfTold(socket)) {
       socket.destroy();
       return;
     }
     refused.add(socket);
-    running.whenToldAll(socket, () => writeRefusal(socket, problem, answering));
+    whenToldAll(socket, () => writeRefusal(socket, problem, answering));
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    writeRefusal(socket, new Problem('endpoint_unknown', { detail: 'This server is no proxy.' }), answering);
+    const problem = new Problem('endpoint_unknown', { detail: 'This server is no proxy.' });
+    takeOver(socket);
+    whenToldAll(socket, () => writeRefusal(socket, problem, answering));
   });
 }
 
@@ -49,39 +52,6 @@ function problemOfParser(error: NodeJS.ErrnoException): Problem | undefined {
       if (error.code?.startsWith('HPE_') !== true) return undefined;
       return new Problem('value_malformed', { detail: 'The request is not well-formed HTTP/1.1.' });
   }
-}
-
-/** Which answers are under way on a connection, so that a refusal is neither mixed into one nor taken for one. */
-function runningAnswers(server: Server) {
-  const running = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
-  const answersOn = (socket: Socket) => [...(running.get(socket) ?? [])];
-  const keep = (request: IncomingMessage, response: ServerResponse): void => {
-    const answers = running.get(request.socket) ?? new Map<ServerResponse, IncomingMessage>();
-    running.set(request.socket, answers.set(response, request));
-    response.once('close', () => {
-      if (request.complete) answers.delete(response);
-      else request.once('close', () => answers.delete(response));
-    });
-  };
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, keep);
-  return {
-    /** Whether a request that is still arriving has been answered in part: then only cutting the connection is clear. */
-    isHalfTold(socket: Socket): boolean {
-      return answersOn(socket).some(([response, request]) => response.headersSent && !request.complete);
-    },
-    /** Waits for the answers to those requests that had arrived whole before the trouble began. */
-    whenToldAll(socket: Socket, then: () => void): void {
-      const earlier = answersOn(socket).filter(([, request]) => request.complete);
-      let left = earlier.length;
-      if (left === 0) then();
-      for (const [response] of earlier) {
-        response.once('close', () => {
-          left -= 1;
-          if (left === 0) then();
-        });
-      }
-    },
-  };
 }
 
 function writeRefusal(
@@ -103,6 +73,5 @@ function writeRefusal(
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('')}\r\n${answer.body}`);
   // The client may still be sending; a connection that is cut at once can lose the answer on its way.
-  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
-  socket.once('close', () => clearTimeout(timer));
+  cutAfter(lingerMs, socket);
 }

@@ -1,16 +1,11 @@
 import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { Problem, type ProblemCode } from '../core/problem.ts';
+import { Problem } from '../core/problem.ts';
 import { limits } from './limits.ts';
 
 /** What Fastify refuses by itself. Its own words are not passed on: they quote the request. */
-const frameworkRefusals: Readonly<Record<string, readonly [code: ProblemCode, detail?: string]>> = {
-  FST_ERR_BAD_URL: ['value_malformed', 'The path is not percent-encoded UTF-8.'],
-  FST_ERR_MAX_PARAM_LENGTH: [
-    'value_malformed',
-    `A value in the path is longer than ${limits.pathValueLength} characters.`,
-  ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media_type_unsupported'],
-  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['media_type_unsupported'],
+const frameworkRefusals: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'The path is not percent-encoded UTF-8.',
+  FST_ERR_MAX_PARAM_LENGTH: `A value in the path is longer than ${limits.pathValueLength} characters.`,
 };
 
 /** The problem that the caller is told of. What was not meant for the caller becomes `unexpected`, with its cause. */
@@ -19,8 +14,8 @@ export function problemOf(error: unknown, request: Pick<FastifyRequest, 'body'>)
   if (isFastifyError(error)) {
     const broken = error.validation?.[0];
     if (broken !== undefined) return validationProblem(broken, error.validationContext ?? 'request', request);
-    const refusal = frameworkRefusals[error.code];
-    if (refusal !== undefined) return new Problem(refusal[0], refusal[1] === undefined ? {} : { detail: refusal[1] });
+    const detail = frameworkRefusals[error.code];
+    if (detail !== undefined) return new Problem('value_malformed', { detail });
   }
   return new Problem('unexpected', { cause: error });
 }

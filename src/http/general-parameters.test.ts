@@ -80,6 +80,15 @@ test('of a token in both places the header wins', () => {
   assert.equal(tokenOf(asking({})), undefined);
 });
 
+test('a header that is given leaves its twin unread, also one that is malformed', () => {
+  for (const query of ['?verification-token=a&verification-token=b', '?verification-token=%ff']) {
+    assert.equal(tokenOf(asking({ 'X-CS-VerificationToken': 'from-header' }, query)), 'from-header');
+    assert.throws(() => tokenOf(asking({}, query)), refusedAs('value_malformed'));
+  }
+  const twice = '?major-api-version=1&major-api-version=2';
+  assert.doesNotThrow(() => checkGeneralParameters(asking({ 'X-CS-MajorApiVersion': '1' }, twice)));
+});
+
 test('a password is decoded once, as UTF-8, in either place, and a plus means plus', () => {
   for (const [encoded, password] of [
     ['plain-Password.1', 'plain-Password.1'],
@@ -109,6 +118,7 @@ test('passwords that differ, come twice, are badly encoded or too long are malfo
     asking({ 'X-CS-Password': 'marker1' }, '?password=marker2'),
     asking({ 'X-CS-Password': ['marker', 'marker'] }),
     asking({}, '?password=marker&password=marker'),
+    asking({ 'X-CS-Password': 'marker' }, '?password=marker&password=marker'),
     asking({}, '?password=marker&p%61ssword=marker'),
     asking({ 'X-CS-Password': 'marker%' }),
     asking({}, '?password=marker%ff'),

@@ -41,7 +41,8 @@ export function tokenOf(request: Asking): string | undefined {
 /** The password in one normal form. What is refused here was no attempt at the password. */
 export function passwordOf(request: Asking): string | undefined {
   const name = generalParameters.password;
-  const { header, query } = placesOf(request, 'password');
+  const header = headerGiven(request, 'password');
+  const query = queryValue(request, name.query);
   const fromHeader = header === undefined ? undefined : passwordText(name.header, header);
   const fromQuery = query === undefined ? undefined : passwordText(name.query, query);
   if (fromHeader !== undefined && fromQuery !== undefined && fromHeader !== fromQuery) {
@@ -65,14 +66,16 @@ function versionOf(request: Asking, parameter: 'majorVersion' | 'minorVersion'):
 }
 
 function given(request: Asking, parameter: GeneralParameter): string | undefined {
-  const { header, query } = placesOf(request, parameter);
-  if (header !== undefined || query === undefined) return header;
-  return percentDecoded(generalParameters[parameter].query, query);
+  const header = headerGiven(request, parameter);
+  if (header !== undefined) return header;
+  const { query: name } = generalParameters[parameter];
+  const query = queryValue(request, name);
+  return query === undefined ? undefined : percentDecoded(name, query);
 }
 
-function placesOf(request: Asking, parameter: GeneralParameter) {
-  const { header, query } = generalParameters[parameter];
+function headerGiven(request: Asking, parameter: GeneralParameter): string | undefined {
+  const { header } = generalParameters[parameter];
   const values = headerValues(request, header).filter((value) => value !== '');
   if (values.length > 1) throw malformed(header, 'is given more than once');
-  return { header: values[0], query: queryValue(request.url ?? '', query) };
+  return values[0];
 }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { memoryUsage } from 'node:process';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { Problem, type ProblemCode } from '../core/problem.ts';
 import { parseJson, readJson, readNothing } from './json-body.ts';
 import { limits } from './limits.ts';
 
+const most = limits.jsonBytes;
 const refusedAs = (code: ProblemCode) => (error: unknown) => error instanceof Problem && error.code === code;
 const streamOf = (...chunks: Uint8Array[]) => Readable.from(chunks, { objectMode: false });
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -59,25 +63,39 @@ test('the deepest allowed nesting is allowed', () => {
 });
 
 test('an empty body is no body', async () => {
-  assert.equal(await readJson(streamOf(), undefined), undefined);
-  assert.equal(await readJson(streamOf(), 0), undefined);
+  assert.equal(await readJson(streamOf(), 0, most), undefined);
 });
 
 test('a character cut in two by the network is put together again', async () => {
   const bytes = Buffer.from('{"name":"Ärger 🦭"}');
   for (let cut = 1; cut < bytes.length; cut += 1) {
-    assert.deepEqual(await readJson(streamOf(bytes.subarray(0, cut), bytes.subarray(cut)), bytes.length), {
+    assert.deepEqual(await readJson(streamOf(bytes.subarray(0, cut), bytes.subarray(cut)), bytes.length, most), {
       name: 'Ärger 🦭',
     });
   }
 });
 
 test('a body of the largest size is read, one byte more is not, announced or found out', async () => {
-  const largest = Buffer.from(`"${'x'.repeat(limits.jsonBytes - 2)}"`);
-  assert.equal(String(await readJson(streamOf(largest), largest.length)).length, limits.jsonBytes - 2);
-  await assert.rejects(readJson(streamOf(largest, Buffer.from(' ')), undefined), refusedAs('request_too_large'));
+  const largest = Buffer.from(`"${'x'.repeat(most - 2)}"`);
+  assert.equal(String(await readJson(streamOf(largest), largest.length, most)).length, most - 2);
+  await assert.rejects(readJson(streamOf(largest, Buffer.from(' ')), 0, most), refusedAs('request_too_large'));
   const never = new Readable({ read: () => assert.fail('a body that is too large is not even begun') });
-  await assert.rejects(readJson(never, limits.jsonBytes + 1), refusedAs('request_too_large'));
+  await assert.rejects(readJson(never, most + 1, most), refusedAs('request_too_large'));
+});
+
+test('a body in single bytes holds on to none of the packets they came in', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  let held = 0;
+  async function* drip(): AsyncGenerator<Buffer> {
+    for (const letter of `"${'x'.repeat(2_000)}`) yield Buffer.alloc(65_536, letter).subarray(0, 1);
+    collectGarbage();
+    held = memoryUsage().arrayBuffers;
+    yield Buffer.from('"');
+  }
+  const before = memoryUsage().arrayBuffers;
+  assert.equal(await readJson(Readable.from(drip()), 0, most), 'x'.repeat(2_000));
+  assert.ok(held - before < 10_000_000, `${held - before} bytes are held`);
 });
 
 test('a body of an unknown kind is refused as soon as it has a byte', async () => {

@@ -6,7 +6,15 @@ export const limits = {
   /** Longer than the usual pause of a polling client or a proxy's pool, so that they and not we end the connection. */
   keepAliveMs: 72_000,
   connections: 4_000,
-  jsonBytes: 1024 * 1024,
+  /** Requests that a client may send ahead, without waiting for the answers to those before. */
+  answersPerConnection: 32,
+  /**
+   * How long a client may take nothing of an answer. The kernel takes it in steps of 1.5 MB, whatever the client does:
+   * with less time, a slow line would look like one that stands still.
+   */
+  unreadMs: 600_000,
+  /** A route can ask for more. */
+  jsonBytes: 256 * 1024,
   jsonDepth: 32,
   pathValueLength: 512,
   passwordBytes: 1_024,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { Problem } from '../core/problem.ts';
+import { cutAfter } from './cut-after.ts';
 
 /** A client must send this much on average; silence and slowness are forgiven as long as the credit lasts. */
 export const pace = { bytesPerSecond: 1024, creditMs: 90_000, idleMs: 60_000 } as const;
@@ -65,8 +66,7 @@ export function watchBodies(now: () => number): LivingBodies {
         living.get(message)?.body.destroy();
         if (message.complete || message.destroyed) return;
         message.resume();
-        const timer = setTimeout(() => message.destroy(), lingerMs).unref();
-        message.once('close', () => clearTimeout(timer));
+        cutAfter(lingerMs, message);
       });
     },
   };
@@ -88,8 +88,7 @@ function closeGently(message: IncomingMessage, lingerMs: number): void {
       return;
     }
     socket.end();
-    const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
-    socket.once('close', () => clearTimeout(timer));
+    cutAfter(lingerMs, socket);
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
-import { describeError } from './redact.ts';
+import { clientAddress } from './client-address.ts';
+import { describeError, secretsOf } from './redact.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
@@ -15,11 +16,12 @@ export interface LogOptions {
  * One JSON line an event. A request is named by its route, never by its target: paths hold addresses and ids, queries
  * hold passwords, and a log is read by more people than either.
  */
-export function loggingTo({ level, stream }: LogOptions, clock: Clock) {
+export function loggingTo({ level, stream = process.stderr }: LogOptions, clock: Clock) {
+  stream.off('error', goOnWithoutLog).on('error', goOnWithoutLog);
   return {
     logger: {
       level,
-      stream: stream ?? process.stderr,
+      stream,
       base: null,
       timestamp: () => `,"time":"${clock.now().toISOString()}"`,
       formatters: { level: (label: string) => ({ level: label }) },
@@ -29,8 +31,11 @@ export function loggingTo({ level, stream }: LogOptions, clock: Clock) {
   } satisfies FastifyServerOptions;
 }
 
+/** The service outlives the reader of its log. */
+function goOnWithoutLog(): void {}
+
 function describeRequest(request: FastifyRequest) {
-  return { method: request.method, route: request.routeOptions?.url ?? null, ip: request.ip };
+  return { method: request.method, route: request.routeOptions?.url ?? null, ip: clientAddress(request) };
 }
 
 function describeReply(reply: { readonly statusCode?: number | undefined }) {
@@ -52,5 +57,11 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 /** Fastify's own lines about requests stay away; those about errors stay. */
 function quietLogController(): LogController {
   const silent = { incomingRequest: () => {}, requestCompleted: () => {}, routeNotFound: () => {} };
-  return Object.assign(new LogController({ requestIdLogLabel: 'requestId' }), silent);
+  return Object.assign(new LogController({ requestIdLogLabel: 'requestId' }), silent, { streamError: logBrokenStream });
+}
+
+function logBrokenStream(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  // A client that leaves is no failure, and has its line already.
+  if (reply.raw.destroyed) return;
+  request.log.error({ req: request, failure: describeError(error, secretsOf(request.raw)) }, 'cut in the middle');
 }

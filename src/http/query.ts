@@ -1,14 +1,26 @@
+import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
 import { malformed, percentDecoded, readBoolean, readInteger } from './wire-values.ts';
 
-export interface QueryEntry {
+type Target = Pick<IncomingMessage, 'url'>;
+
+interface QueryEntry {
   readonly name: string;
   /** Still percent-encoded. */
   readonly value: string;
 }
 
-/** The parameters of a request target in their order. A name that cannot be decoded is nobody's and stays as it is. */
-export function queryEntries(target: string): readonly QueryEntry[] {
+/** A request is asked for many parameters, and taken apart once. */
+const known = new WeakMap<Target, readonly QueryEntry[]>();
+
+/** The parameters of a request in their order. A name that cannot be decoded is nobody's and stays as it is. */
+export function queryEntries(request: Target): readonly QueryEntry[] {
+  const entries = known.get(request) ?? entriesOf(request.url ?? '');
+  known.set(request, entries);
+  return entries;
+}
+
+function entriesOf(target: string): readonly QueryEntry[] {
   const start = target.indexOf('?');
   if (start === -1) return [];
   return target
@@ -30,17 +42,17 @@ function decodedName(name: string): string {
 }
 
 /** The one value of a parameter, still percent-encoded; an empty one counts as absent. */
-export function queryValue(target: string, name: string): string | undefined {
-  const values = queryEntries(target).filter((entry) => entry.name === name && entry.value !== '');
+export function queryValue(request: Target, name: string): string | undefined {
+  const values = queryEntries(request).filter((entry) => entry.name === name && entry.value !== '');
   if (values.length > 1) throw malformed(name, 'is given more than once');
   return values[0]?.value;
 }
 
 /** The parameters that a route declares, as the types it declares them with. All others are ignored. */
-export function readQuery(target: string, declared: TSchema): Record<string, unknown> {
+export function readQuery(request: Target, declared: TSchema): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(propertiesOf(declared))) {
-    const value = queryValue(target, name);
+    const value = queryValue(request, name);
     if (value === undefined) continue;
     const text = percentDecoded(name, value.replaceAll('+', '%20'));
     if (schema.type === 'integer') query[name] = readInteger(name, text);

@@ -28,7 +28,7 @@ export function safeText(text: string, secrets: readonly string[] = []): string 
 
 /** Every secret that a request brought along, as it came, decoded and encoded, longest first. */
 export function secretsOf(message: Pick<IncomingMessage, 'url' | 'rawHeaders'>): readonly string[] {
-  const fromQuery = queryEntries(message.url ?? '').filter(({ name }) => secretQueryNames.includes(name.toLowerCase()));
+  const fromQuery = queryEntries(message).filter(({ name }) => secretQueryNames.includes(name.toLowerCase()));
   const fromHeaders = secretHeaderNames.flatMap((name) => headerValues(message, name));
   const spellings = [...fromQuery.map(({ value }) => value), ...fromHeaders].flatMap(spellingsOf);
   return [...new Set(spellings)].filter((text) => text !== '').sort((a, b) => b.length - a.length);

@@ -14,6 +14,7 @@ import type { TSchema } from 'typebox';
 import { Problem } from '../core/problem.ts';
 import { checkGeneralParameters } from './general-parameters.ts';
 import { readQuery } from './query.ts';
+import { rawBody } from './request-bodies.ts';
 
 export interface OperationSchema extends FastifySchema {
   readonly operationId: string;
@@ -39,6 +40,8 @@ interface RouteOf<Schema extends OperationSchema> {
   readonly path: `/${string}`;
   /** Whether the version and product headers count here. Only the ways to find out about the server ignore them. */
   readonly general: 'checked' | 'ignored';
+  /** The largest JSON body, where the usual limit is too low. A body without a limit is declared as `rawBody`. */
+  readonly jsonBytes?: number;
   readonly schema: Schema;
   readonly handler: Handler<Schema>;
 }
@@ -52,17 +55,18 @@ export function route<const Schema extends OperationSchema>(row: RouteOf<Schema>
 
 /** Registers the routes, and with them the refusal of every other method on their paths. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const { method, path: url, general, schema, handler } of routes) {
+  for (const { method, path: url, general, jsonBytes, schema, handler } of routes) {
     app.route({
       method,
       url,
       schema,
       handler,
+      config: { takesBytes: schema.body === rawBody, jsonBytes },
       onRequest: async (request) => {
         if (general === 'checked') checkGeneralParameters(request.raw);
       },
       preValidation: async (request) => {
-        if (schema.querystring !== undefined) request.query = readQuery(request.raw.url ?? '', schema.querystring);
+        if (schema.querystring !== undefined) request.query = readQuery(request.raw, schema.querystring);
       },
     });
   }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
 import { aHouse } from './house.ts';
 import { shellRoutes } from './shell-routes.ts';
@@ -56,3 +59,27 @@ test('an empty answer is undefined', async () => {
   const fetch = async () => new Response(null, { status: 204 });
   assert.equal(await new Sealpost({ baseUrl: 'https://example.org', fetch }).request('DELETE', '/api/x'), undefined);
 });
+
+test('a redirection is not followed: password and token are for one server only', async (t) => {
+  const asked: unknown[] = [];
+  const elsewhere = await listening(t, (request, response) => {
+    asked.push(request.headers);
+    response.end('{}');
+  });
+  const here = await listening(t, (_request, response) => {
+    response.writeHead(307, { location: `${elsewhere}/api/status` }).end();
+  });
+  const sealpost = new Sealpost({ baseUrl: here, token: 'token-1' });
+  await assert.rejects(sealpost.request('GET', '/api/x', { password: 'secret' }), TypeError);
+  assert.deepEqual(asked, []);
+});
+
+async function listening(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

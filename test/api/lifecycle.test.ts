@@ -1,84 +1,26 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:https';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { type AddressInfo, connect } from 'node:net';
+import { createInterface } from 'node:readline/promises';
+import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/envelope.ts';
+import { buildServer } from '../../src/http/build-server.ts';
+import { openFilesAllowed } from '../../src/http/open-files.ts';
 import { route } from '../../src/http/route.ts';
-import type { RouteNeeds } from '../../src/http/routes.ts';
+import { aCertificate } from './certificate.ts';
 import { aHouse } from './house.ts';
+import { shellRoutes } from './shell-routes.ts';
+import { aSlowRoute, slow } from './slow-route.ts';
 
-/** A route that answers when the test says so, and tells whether the server called itself ready at that time. */
-function aSlowRoute() {
-  const entered = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  const routes = ({ readiness }: RouteNeeds) => [
-    route({
-      method: 'GET',
-      path: '/slow',
-      general: 'ignored',
-      schema: { operationId: 'slow', summary: '', response: { 200: envelope(Type.String()) } },
-      handler: async () => {
-        entered.resolve();
-        await release.promise;
-        const data = await readiness().then(
-          () => 'ready',
-          () => 'not ready',
-        );
-        return { data, meta: {} };
-      },
-    }),
-  ];
-  return { routes, entered: entered.promise, release: release.resolve };
+async function lineAbout(stream: PassThrough, message: string): Promise<string> {
+  for await (const line of createInterface(stream)) if (line.includes(message)) return line;
+  throw new Error(`Nothing was logged about ${message}`);
 }
-
-const slow = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n';
-
-test('a server that stops finishes what it has begun, and takes nothing new', async (t) => {
-  const { routes, entered, release } = aSlowRoute();
-  const { server } = await aHouse(t, {}, routes);
-  const idle = connect(server.address.port, '127.0.0.1');
-  idle.write('GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n');
-  await once(idle, 'data');
-  const busy = connect(server.address.port, '127.0.0.1');
-  busy.write(slow);
-  await entered;
-  const stopped = server.stop(60_000);
-  idle.resume();
-  await once(idle, 'close');
-  release();
-  const answer = await text(busy);
-  assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
-  assert.match(answer, /\r\nconnection: close\r\n/i);
-  assert.match(answer, /"data":"not ready"/);
-  await stopped;
-  await assert.rejects(once(connect(server.address.port, '127.0.0.1'), 'connect'), /ECONNREFUSED/);
-});
-
-test('at the deadline the rest is cut', async (t) => {
-  const { routes, entered } = aSlowRoute();
-  const { server } = await aHouse(t, {}, routes);
-  const busy = connect(server.address.port, '127.0.0.1');
-  const silent = connect(server.address.port, '127.0.0.1');
-  busy.write(slow);
-  await Promise.all([entered, once(silent, 'connect')]);
-  const cut = [busy, silent].map((socket) => once(socket.on('error', () => {}).resume(), 'close'));
-  await server.stop(0);
-  await Promise.all(cut);
-});
-
-test('stopping twice is stopping once', async (t) => {
-  const { server } = await aHouse(t);
-  await Promise.all([server.stop(1000), server.stop(1000)]);
-  await server.stop(1000);
-});
 
 test('a client that leaves is logged as broken off, with where it came from', async (t) => {
   const { routes, entered } = aSlowRoute();
@@ -88,7 +30,7 @@ test('a client that leaves is logged as broken off, with where it came from', as
   leaving.write(slow);
   await entered;
   leaving.destroy();
-  const [line] = await once(stream, 'data');
+  const line = await lineAbout(stream, 'broken off');
   const { method, route: path, ip, msg } = JSON.parse(line);
   assert.deepEqual({ method, path, ip, msg }, { method: 'GET', path: '/slow', ip: '127.0.0.1', msg: 'broken off' });
 });
@@ -114,18 +56,6 @@ test('a port in use is an error of the start', async (t) => {
   const { server } = await aHouse(t);
   await assert.rejects(aHouse(t, { port: server.address.port }), { code: 'EADDRINUSE' });
 });
-
-function aCertificate(t: TestContext): { cert: string; key: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'sealpost-tls-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  execFileSync('openssl', ['req', '-x509', '-nodes', ...curve, ...name, '-keyout', key, '-out', cert], {
-    stdio: 'pipe',
-  });
-  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
-}
 
 test('with a certificate the server speaks TLS, and only TLS', async (t) => {
   const tls = aCertificate(t);
@@ -165,4 +95,61 @@ test('a client that asks before it sends is told to go on only where its body is
   const [answer] = await once(unwanted, 'data');
   assert.match(String(answer), /^HTTP\/1\.1 404 /);
   unwanted.destroy();
+});
+
+test("an expectation in HTTP/1.0 is nobody's, and not answered", async (t) => {
+  const { server } = await aHouse(t, {}, () => shellRoutes);
+  const client = connect(server.address.port, '127.0.0.1');
+  const head = 'Host: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n';
+  client.write(`PUT /api/shell-bytes HTTP/1.0\r\n${head}abc`);
+  assert.match(await text(client), /^HTTP\/1\.1 200 [\s\S]*\{"data":3,"meta":\{\}\}$/);
+});
+
+/** A server in a process of its own, with this many files; it prints its port, and logs to standard error. */
+function aProcess(t: TestContext, openFiles: number): ChildProcessByStdio<null, Readable, Readable> {
+  const program = `
+    import { startServer } from ${JSON.stringify(new URL('../../src/http/server.ts', import.meta.url).href)};
+    import { getLive } from ${JSON.stringify(new URL('../../src/http/routes/health.ts', import.meta.url).href)};
+    const { address } = await startServer({ host: '127.0.0.1', port: 0, trustedProxies: [], log: { level: 'info' },
+      readiness: async () => {}, clock: { now: () => new Date() } }, () => [getLive]);
+    console.log(address.port);`;
+  const node = [process.execPath, '--input-type=module', '-e', program];
+  const child = spawn('sh', ['-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...node], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill());
+  return child;
+}
+
+test('the service outlives the reader of its log', async (t) => {
+  const child = aProcess(t, 1_000);
+  const ended = once(child, 'exit').then(() => assert.fail('the service has ended'));
+  const [port] = await Promise.race([once(child.stdout, 'data'), ended]);
+  child.stderr.destroy();
+  for (let time = 0; time < 5; time += 1) {
+    const response = await Promise.race([fetch(`http://127.0.0.1:${String(port).trim()}/health/live`), ended]);
+    assert.equal(response.status, 200);
+  }
+});
+
+test('a limit of open files that is too low for the connections is told in the log', {
+  skip: openFilesAllowed() === undefined && 'this system does not tell',
+}, async (t) => {
+  const [line] = await once(aProcess(t, 1_000).stderr, 'data');
+  const { level, allowed, needed } = JSON.parse(line);
+  assert.deepEqual({ level, allowed, needed }, { level: 'warn', allowed: 1_000, needed: 4_512 });
+});
+
+test('connections over the limit are dropped, and the log tells it once', async (t) => {
+  const stream = new PassThrough();
+  const clock = { now: () => new Date() };
+  const app = buildServer({ trustedProxies: [], log: { level: 'info', stream }, clock }, []);
+  t.after(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  app.server.maxConnections = 0;
+  for (let time = 0; time < 3; time += 1) {
+    const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1').resume();
+    await once(client, 'close');
+  }
+  assert.equal(String(stream.read()).match(/"level":"warn".*too many connections/g)?.length, 1);
 });

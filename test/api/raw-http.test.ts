@@ -78,6 +78,15 @@ const refusals: ReadonlyArray<readonly [name: string, request: string, ...status
   ['an encoded slash', `GET /api%2fstatus HTTP/1.1\r\n${host}${close}\r\n`, 404],
   ['two slashes', `GET //api/status HTTP/1.1\r\n${host}${close}\r\n`, 404],
   ['a backslash', `GET /api\\status HTTP/1.1\r\n${host}${close}\r\n`, 404],
+  ['a bad path and two Hosts', `GET /%zz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${get}${host}${close}\r\n`, 400],
+  ['a bad path without Host', `GET /%zz HTTP/1.1\r\n\r\n${get}${host}${close}\r\n`, 400],
+  [
+    'a bad path and a second transfer coding',
+    `POST /%zz HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${get}${host}${close}\r\n`,
+    400,
+  ],
+  ['a bad path and then a good request', `GET /%zz HTTP/1.1\r\n${host}\r\n${get}${host}${close}\r\n`, 400, 200],
+  ['a request and then a CONNECT', `${get}${host}\r\nCONNECT evil.test:443 HTTP/1.1\r\n${host}\r\n`, 200, 404],
   ['a good request and then nonsense', `${get}${host}\r\nnonsense\r\n\r\n`, 200, 400],
   ['a refused request and then nonsense', `${post}${host}\r\nnonsense\r\n\r\n`, 405, 400],
 ];

@@ -6,6 +6,9 @@ import { route } from '../route.ts';
 /** The printed file beside the program: from `src/http/routes` and from `dist/http/routes` it is equally far. */
 const printedDescription = new URL('../../../openapi.json', import.meta.url);
 
+/** Read once, and then the same bytes for everybody. */
+let description: Buffer | undefined;
+
 export const getDescription = route({
   method: 'GET',
   path: '/openapi.json',
@@ -19,7 +22,7 @@ export const getDescription = route({
     },
   },
   handler: async (_request, reply) => {
-    const text = await readFile(printedDescription, 'utf8');
-    return reply.type('application/json; charset=utf-8').send(text);
+    description ??= await readFile(printedDescription);
+    return reply.type('application/json; charset=utf-8').send(description);
   },
 });

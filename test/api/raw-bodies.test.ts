@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { Problem } from '../../src/core/problem.ts';
+import { aHouse, exchange } from './house.ts';
+import { aBytesRoute } from './shell-routes.ts';
+
+const head = 'PUT /api/shell-bytes HTTP/1.1\r\nHost: x\r\n';
+const close = 'Connection: close\r\n';
+const asText = async (bytes: Readable) => (await buffer(bytes)).toString();
+
+test('raw bytes arrive as they are, whatever they are called and however they are framed', async (t) => {
+  const { server } = await aHouse(t, {}, () => [aBytesRoute(asText)]);
+  for (const type of ['', 'application/json', 'application/octet-stream', 'text/plain', 'not a type', 'x/y; z']) {
+    const header = type === '' ? '' : `Content-Type: ${type}\r\n`;
+    const whole = await exchange(server, `${head}${close}${header}Content-Length: 5\r\n\r\n{"a":`);
+    const pieces = await exchange(
+      server,
+      `${head}${close}${header}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`,
+      '3\r\na":\r\n0\r\n\r\n',
+    );
+    for (const answers of [whole, pieces]) {
+      assert.equal(answers.length, 1);
+      assert.equal(answers[0]?.body, '{"data":"{\\"a\\":","meta":{}}', type);
+    }
+  }
+});
+
+test('no bytes are an empty stream', async (t) => {
+  const { server } = await aHouse(t, {}, () => [aBytesRoute(asText)]);
+  for (const rest of ['\r\n', 'Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n']) {
+    const [answer] = await exchange(server, `${head}${close}${rest}`);
+    assert.equal(answer?.body, '{"data":"","meta":{}}', rest);
+  }
+});
+
+test('raw bytes may be more than any JSON', async (t) => {
+  const size = 20_000_000;
+  const { server } = await aHouse(t, {}, () => [aBytesRoute(async (bytes) => (await buffer(bytes)).length)]);
+  const client = connect(server.address.port, '127.0.0.1');
+  client.write(`${head}${close}Content-Length: ${size}\r\n\r\n`);
+  client.write(Buffer.alloc(size));
+  assert.match(await text(client), new RegExp(`\\{"data":${size},`));
+});
+
+test('bytes that are refused in the middle can be sent to their end, and the connection goes on', async (t) => {
+  const size = 20_000_000;
+  const refuse = async (bytes: Readable) => {
+    await once(bytes, 'readable');
+    throw new Problem('request_too_large');
+  };
+  const { server } = await aHouse(t, {}, () => [aBytesRoute(refuse)]);
+  const client = connect(server.address.port, '127.0.0.1');
+  client.write(`${head}Content-Length: ${size}\r\n\r\n`);
+  client.write(Buffer.alloc(size));
+  client.write(`GET /nothing HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
+  assert.match(await text(client), /^HTTP\/1\.1 413 [\s\S]*\}HTTP\/1\.1 404 /);
+});
+
+test('a client that stops in the middle of its bytes is told so after a while', async (t) => {
+  let time = 0;
+  const { server } = await aHouse(t, { now: () => time }, () => [aBytesRoute(asText)]);
+  const client = connect(server.address.port, '127.0.0.1');
+  client.write(`${head}${close}Expect: 100-continue\r\nContent-Length: 10\r\n\r\n`);
+  const [first] = await once(client, 'data');
+  assert.equal(String(first), 'HTTP/1.1 100 Continue\r\n\r\n');
+  time += 61_000;
+  assert.match(await text(client), /^HTTP\/1\.1 408 [\s\S]*"errorCode":1004/);
+});
+
+test('a client that leaves in the middle is an error for who reads its bytes, and no other', async (t) => {
+  const begun = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<unknown>();
+  const { server, log } = await aHouse(t, {}, () => [
+    aBytesRoute(async (bytes) => {
+      bytes.once('data', () => begun.resolve());
+      return asText(bytes).catch((error) => {
+        failed.resolve(error.code);
+        throw error;
+      });
+    }),
+  ]);
+  const client = connect(server.address.port, '127.0.0.1');
+  client.write(`${head}Content-Length: 10\r\n\r\n12345`);
+  await begun.promise;
+  client.destroy();
+  assert.equal(await failed.promise, 'value_malformed');
+  await server.stop(10_000);
+  assert.doesNotMatch(log(), /"level":"(warn|error)"/);
+});

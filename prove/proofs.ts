@@ -1,5 +1,6 @@
 import { manipulations } from './manipulations.ts';
 import { memory } from './memory.ts';
+import { passwords } from './passwords.ts';
 import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { starters } from './starters.ts';
@@ -8,6 +9,7 @@ import { starters } from './starters.ts';
 export const proofs: Readonly<Record<string, Proof>> = {
   manipulations,
   memory,
+  passwords,
   'power-cuts': powerCuts,
   starters,
 };

@@ -75,6 +75,13 @@ export const settings = {
     default: '',
     help: 'Characters that no transfer password may hold.',
   },
+  'password.blockedWords': {
+    type: 'list',
+    pattern: /^[\p{L}\p{N}]{3,50}$/u,
+    maxItems: 1000,
+    default: [],
+    help: 'Words that count as common ones, such as the name of the company.',
+  },
   'password.dictionaryWordsDeclined': passwordRule('may hold no common word'),
   'password.digitsRequired': passwordRule('must hold a digit'),
   'password.keyboardSequenceDeclined': passwordRule('may hold no sequence of neighbouring keys'),

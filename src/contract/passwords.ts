@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { type RuleName, ruleNames } from '../core/password/rules.ts';
+import { envelope } from './envelope.ts';
+
+const requirement = Type.Object({
+  name: Type.Unsafe<RuleName>({ type: 'string', enum: ruleNames }),
+  details: Type.Object({
+    length: Type.Optional(Type.Integer({ description: 'Of the rules for the length: how many characters' })),
+    characters: Type.Optional(Type.String({ description: 'Of the blocklist: the characters that are forbidden' })),
+    count: Type.Optional(
+      Type.Integer({ description: 'Of sequences and repetitions: from how many characters on they are forbidden' }),
+    ),
+  }),
+});
+
+export const generatedPasswordAnswer = envelope(Type.Object({ password: Type.String() }));
+
+export const passwordToValidate = Type.Object({
+  /** Far above the longest that any policy allows, and short enough to be looked at in passing. */
+  password: Type.String({ maxLength: 1_024 }),
+});
+
+export const passwordValidationAnswer = envelope(
+  Type.Object({ valid: Type.Boolean(), rulesNotFulfilled: Type.Array(requirement) }),
+);
+
+export const passwordRequirementsAnswer = envelope(Type.Array(requirement));

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { commonWords } from '../../words/common-words.ts';
+import { Problem } from '../problem.ts';
+import { defaultSettings, type Settings } from '../settings.ts';
+import { generatePassword, generatorAlphabet, lengthOfDraw } from './generator.ts';
+import { brokenRequirements, passwordPolicy, ruleNames } from './rules.ts';
+
+const words = await commonWords();
+const policyWith = (changed: Partial<Settings> = {}) => passwordPolicy({ ...defaultSettings, ...changed }, words);
+const noRules = Object.fromEntries(ruleNames.map((name) => [`password.${name}`, false]));
+
+test('passwords are made of letters, digits and signs that nobody confuses and every URL carries', () => {
+  assert.match(generatorAlphabet, /^[a-zA-Z0-9\-_.!*]+$/);
+  assert.doesNotMatch(generatorAlphabet, /[lI1oO0|]/);
+  assert.equal(new Set(generatorAlphabet).size, generatorAlphabet.length);
+  assert.equal(encodeURIComponent(generatorAlphabet), generatorAlphabet);
+});
+
+test('under the default policy a password has 14 characters, and none is likelier than one in 2 to the 77', () => {
+  const policy = policyWith();
+  // Each draw is one of 61 ** 14 texts (83.03 bits). A given text comes out only if it is among at most 64 draws of
+  // this length, so its chance is at most 64 / 61 ** 14, whatever the rules refuse.
+  assert.equal(generatorAlphabet.length, 61);
+  assert.ok(Math.log2(61) * 14 - Math.log2(64) >= 77);
+  for (let times = 0; times < 500; times += 1) {
+    const password = generatePassword(policy, randomBytes);
+    assert.deepEqual(brokenRequirements(password, policy), []);
+    assert.equal(password.length, 14);
+  }
+});
+
+test('the guarantee holds for all draws of a length together, with every number of characters', () => {
+  for (let size = 2; size <= generatorAlphabet.length; size += 1) {
+    const drawsOfLength = new Map<number, number>();
+    for (let draw = 1; draw <= 1_024; draw += 1) {
+      const length = lengthOfDraw(draw, size);
+      drawsOfLength.set(length, (drawsOfLength.get(length) ?? 0) + 1);
+    }
+    for (const [length, draws] of drawsOfLength) {
+      assert.ok(length * Math.log2(size) - Math.log2(draws) >= 77, `${draws} draws of ${length} from ${size}`);
+    }
+  }
+});
+
+test('every byte that counts leads to a character, and each character has as many bytes as any other', () => {
+  const policy = policyWith({ ...noRules, 'password.minimumLength': 244, 'password.maximumLength': 244 });
+  let next = 0;
+  const everyByteInTurn = (length: number) => Uint8Array.from({ length }, () => next++ % 256);
+  const counts = countsOf(generatePassword(policy, everyByteInTurn));
+  assert.deepEqual([...counts.values()], Array(61).fill(4));
+});
+
+test('no character is likelier than another', () => {
+  const policy = policyWith({ ...noRules, 'password.minimumLength': 200, 'password.maximumLength': 200 });
+  const text = Array.from({ length: 610 }, () => generatePassword(policy, randomBytes)).join('');
+  const expected = text.length / 61;
+  const counts = countsOf(text);
+  assert.equal(counts.size, 61);
+  const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  // 60 degrees of freedom: above 160 in fewer than one of ten billion runs.
+  assert.ok(chiSquare < 160, `chi-square is ${chiSquare}`);
+});
+
+test('a policy that asks for more gets it, and one that allows less gets the most it allows', () => {
+  for (const [minimum, maximum, length] of [
+    [40, 128, 40],
+    [256, 256, 256],
+    [1, 8, 8],
+    [15, 15, 15],
+  ] as const) {
+    const policy = policyWith({ 'password.minimumLength': minimum, 'password.maximumLength': maximum });
+    const password = generatePassword(policy, randomBytes);
+    assert.equal(password.length, length);
+    assert.deepEqual(brokenRequirements(password, policy), []);
+  }
+});
+
+test('with fewer characters a password is longer', () => {
+  const policy = policyWith({ 'password.blockedCharacters': 'abcdefghijkmABCDEFGHJKLMNPQRSTUVWX' });
+  const password = generatePassword(policy, randomBytes);
+  assert.ok(password.length >= Math.ceil(83 / Math.log2(27)));
+  assert.deepEqual(brokenRequirements(password, policy), []);
+});
+
+for (const [why, changed, detail] of [
+  ['no special character is left', { 'password.blockedCharacters': '-_.!*' }, /fulfils specialCharactersRequired\.$/],
+  ['no character is left', { 'password.blockedCharacters': generatorAlphabet }, /blacklistedCharactersDeclined/],
+  [
+    'one character is left and must not repeat',
+    {
+      ...noRules,
+      'password.repeatedCharactersDeclined': true,
+      'password.blockedCharacters': generatorAlphabet.slice(1),
+    },
+    /fulfils repeatedCharactersDeclined\.$/,
+  ],
+] as const) {
+  test(`a policy that cannot be fulfilled is refused with the rule that is in the way: ${why}`, () => {
+    assert.throws(
+      () => generatePassword(policyWith(changed), randomBytes),
+      (error: unknown) => error instanceof Problem && error.code === 'rule_broken' && detail.test(error.detail ?? ''),
+    );
+  });
+}
+
+function countsOf(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts;
+}

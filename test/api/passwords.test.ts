@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { SealpostProblem } from '#client';
+import { changeSetting } from '../../src/actions/change-setting.ts';
+import { ruleNames } from '../../src/core/password/rules.ts';
+import type { Database } from '../../src/db/tables.ts';
+import { passwordRoutes } from '../../src/http/routes/passwords.ts';
+import { noon } from '../support/builders.ts';
+import { eachDatabase } from '../support/each-database.ts';
+import { aHouse } from './house.ts';
+
+const clock = { now: () => noon };
+
+type Test = Parameters<typeof aHouse>[0];
+
+async function aPasswordHouse(t: Test, db: Database, settings: Readonly<Record<string, string>> = {}) {
+  for (const [name, value] of Object.entries(settings)) await changeSetting({ db, clock }, name, value);
+  return aHouse(t, {}, () => passwordRoutes({ db }));
+}
+
+const refusedWith = (status: number, errorCode: number, detail: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof SealpostProblem);
+  assert.equal(error.status, status);
+  assert.equal(error.errorCode, errorCode);
+  assert.match(error.message, detail);
+  return true;
+};
+
+eachDatabase('P1: a generated password is new each time and fulfils all requirements', async (db, _location, t) => {
+  const { sealpost } = await aPasswordHouse(t, db);
+  const passwords = await Promise.all(Array.from({ length: 20 }, () => sealpost.generatePassword()));
+  assert.equal(new Set(passwords).size, 20);
+  for (const password of passwords) {
+    assert.match(password, /^[a-zA-Z2-9\-_.!*]{14,}$/);
+    assert.deepEqual(await sealpost.validatePassword(password), { valid: true, rulesNotFulfilled: [] });
+  }
+});
+
+eachDatabase('P2: validation names exactly the broken rules, with their details', async (db, _location, t) => {
+  const { sealpost } = await aPasswordHouse(t, db, { 'password.blockedCharacters': '<>' });
+  assert.deepEqual(await sealpost.validatePassword('abc <'), {
+    valid: false,
+    rulesNotFulfilled: [
+      { name: 'whitespacesDeclined', details: {} },
+      { name: 'alphabeticalSequenceDeclined', details: { count: 3 } },
+      { name: 'blacklistedCharactersDeclined', details: { characters: '<>' } },
+      { name: 'minimumLengthRequired', details: { length: 10 } },
+      { name: 'digitsRequired', details: {} },
+      { name: 'upperCaseRequired', details: {} },
+    ],
+  });
+  assert.deepEqual(await sealpost.validatePassword('Xk9-tQ2_mVz7'), { valid: true, rulesNotFulfilled: [] });
+  const { rulesNotFulfilled } = await sealpost.validatePassword('');
+  assert.equal(rulesNotFulfilled[0]?.name, 'minimumLengthRequired');
+});
+
+eachDatabase(
+  'P3: a password to validate that is missing is 1002, one that is no string 1004',
+  async (db, _location, t) => {
+    const { sealpost, log } = await aPasswordHouse(t, db);
+    const post = (body?: unknown) => sealpost.request('POST', '/api/password', body === undefined ? {} : { body });
+    await assert.rejects(post(), refusedWith(400, 1002, /body/));
+    await assert.rejects(post({}), refusedWith(400, 1002, /password/));
+    for (const password of [null, 7, true, ['Xk9-tQ2_mVz7'], {}]) {
+      await assert.rejects(post({ password }), refusedWith(400, 1004, /password/));
+    }
+    await assert.rejects(post({ password: 'Zz'.repeat(513) }), refusedWith(400, 1004, /1024/));
+    const { valid } = await sealpost.validatePassword('🦭'.repeat(1_024));
+    assert.equal(valid, false);
+    await sealpost.validatePassword('marker-Of-A-Secret');
+    assert.doesNotMatch(log(), /marker-Of-A-Secret|ZzZz|Xk9-tQ2_mVz7/);
+  },
+);
+
+eachDatabase(
+  'P4: the requirements are the rules that are on; white space cannot be allowed',
+  async (db, _location, t) => {
+    const { sealpost } = await aPasswordHouse(t, db);
+    const names = async () => (await sealpost.passwordRequirements()).map(({ name }) => name);
+    assert.deepEqual(
+      await names(),
+      ruleNames.filter((name) => name !== 'blacklistedCharactersDeclined'),
+    );
+    await assert.rejects(changeSetting({ db, clock }, 'password.whitespacesDeclined', 'false'));
+    await changeSetting({ db, clock }, 'password.blockedCharacters', '<>');
+    await changeSetting({ db, clock }, 'password.dictionaryWordsDeclined', 'false');
+    assert.deepEqual(
+      await names(),
+      ruleNames.filter((name) => name !== 'dictionaryWordsDeclined'),
+    );
+  },
+);
+
+eachDatabase('P5: a changed rule acts at once on all three', async (db, _location, t) => {
+  const { sealpost } = await aPasswordHouse(t, db);
+  await changeSetting({ db, clock }, 'password.minimumLength', '20');
+  await changeSetting({ db, clock }, 'password.blockedWords', 'sealpost,Qtz');
+  const requirements = await sealpost.passwordRequirements();
+  assert.deepEqual(requirements.find(({ name }) => name === 'minimumLengthRequired')?.details, { length: 20 });
+  assert.ok((await sealpost.generatePassword()).length >= 20);
+  assert.deepEqual((await sealpost.validatePassword('Xk9-qTz_mVz7')).rulesNotFulfilled, [
+    { name: 'dictionaryWordsDeclined', details: {} },
+    { name: 'minimumLengthRequired', details: { length: 20 } },
+  ]);
+});
+
+eachDatabase('P6: rules that leave no password are named when one is asked for', async (db, _location, t) => {
+  const { sealpost } = await aPasswordHouse(t, db, { 'password.blockedCharacters': '-_.!*' });
+  await assert.rejects(sealpost.generatePassword(), refusedWith(409, 2001, /specialCharactersRequired/));
+});
+
+eachDatabase(
+  'P7: neither a client id nor a token is needed, and a bad one is no reason to refuse',
+  async (db, _location, t) => {
+    const { sealpost } = await aPasswordHouse(t, db);
+    const headers = { 'X-CS-ClientId': 'short', 'X-CS-VerificationToken': 'wrong' };
+    for (const path of ['/api/password', '/api/password/requirements']) {
+      assert.equal((await sealpost.send('GET', path, { headers })).status, 200);
+    }
+    await assert.rejects(
+      sealpost.request('GET', '/api/password', { headers: { 'X-CS-MajorApiVersion': '2' } }),
+      refusedWith(404, 2004, /version/),
+    );
+  },
+);

@@ -1,0 +1,42 @@
+import { countDeliverableFiles, findDeliverableFile, findReceivedTransfer } from '../db/recipients.ts';
+import { readSettings } from '../db/settings.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { OpenTransfer } from './open-transfer.ts';
+import { openTexts } from './sealed-records.ts';
+
+export interface TransferDescription {
+  readonly trackingId: string;
+  readonly senderEmail: string;
+  readonly senderName: string;
+  /** Undefined unless the administrator wants subjects to be shown. */
+  readonly subject: string | undefined;
+  readonly expiresAt: Date;
+  readonly checksumAlgorithm: string;
+  readonly totalSize: number;
+  readonly fileCount: number;
+  readonly hasConfidentialMessage: boolean;
+}
+
+export async function describeTransfer(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  { trackingId, expiresAt }: OpenTransfer,
+): Promise<TransferDescription> {
+  const row = await findReceivedTransfer(db, trackingId);
+  const files = await countDeliverableFiles(db, trackingId);
+  const settings = await readSettings(db);
+  const messageId = row.confidential_message_file_id;
+  const message = messageId === null ? undefined : await findDeliverableFile(db, { trackingId, fileId: messageId });
+  // The texts are wiped when the sender asks to be forgotten.
+  const texts = row.texts === null ? undefined : openTexts(keys, trackingId, row.texts);
+  return {
+    trackingId,
+    senderEmail: row.sender_address,
+    senderName: texts?.senderName ?? '',
+    subject: settings['log.subjects'] ? (texts?.subject ?? '') : undefined,
+    expiresAt,
+    checksumAlgorithm: row.checksum_algorithm,
+    totalSize: files.size,
+    fileCount: files.count,
+    hasConfidentialMessage: message !== undefined,
+  };
+}

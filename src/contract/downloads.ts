@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { envelope } from './envelope.ts';
+
+export const transferParams = Type.Object({ transferId: Type.String() });
+export const fileParams = Type.Object({ transferId: Type.String(), fileId: Type.String() });
+
+export const ticketQuery = Type.Object({
+  ticket: Type.Optional(
+    Type.String({
+      description: 'Stands in the `href` of a file in place of the password, which counts if both are given',
+    }),
+  ),
+});
+
+export const transferAnswer = envelope(
+  Type.Object({
+    totalSize: Type.Integer({ description: 'Of all files, in bytes' }),
+    checksumAlgorithm: Type.String(),
+    trackingId: Type.String(),
+    senderEmail: Type.String(),
+    senderName: Type.String(),
+    subject: Type.Optional(Type.String({ description: 'Only where the administrator wants subjects to be shown' })),
+    expirationDate: Type.String({ format: 'date-time' }),
+    fileCount: Type.Integer(),
+    confidentialMessage: Type.Boolean({ description: 'Whether one of the files is a confidential message' }),
+  }),
+);
+
+const fileEntry = Type.Object({
+  id: Type.String(),
+  fileName: Type.String(),
+  size: Type.Integer(),
+  checksum: Type.String({ description: 'In lower-case hexadecimal' }),
+  href: Type.String({ description: 'An absolute path that needs nothing else, for 24 hours at most' }),
+});
+export type FileEntry = Static<typeof fileEntry>;
+
+export const filesAnswer = envelope(Type.Array(fileEntry));
+
+const bytes = { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } };
+export const wholeFileAnswer = { description: 'The content', content: bytes };
+export const partOfFileAnswer = { description: 'The range that was asked for', content: bytes };
+export const sameFileAnswer = { description: 'The client has this content already', type: 'null' };

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requestLimit } from './request-limit.ts';
+
+const start = new Date('2026-03-01T12:00:00.000Z');
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const aLimit = () => requestLimit({ most: 3, periodMs: 60_000, networks: 2 });
+
+test('as many as allowed pass, and the next is told when the period ends', () => {
+  const limit = aLimit();
+  for (const seconds of [0, 10, 20]) assert.equal(limit.count('a', after(seconds)), undefined);
+  assert.equal(limit.count('a', after(30)), 30);
+  assert.equal(limit.count('a', after(59)), 1);
+  assert.equal(limit.count('b', after(59)), undefined);
+});
+
+test('a new period begins with the first request after the last one ended', () => {
+  const limit = aLimit();
+  for (const seconds of [0, 0, 0, 0]) limit.count('a', after(seconds));
+  for (const seconds of [60, 61, 62]) assert.equal(limit.count('a', after(seconds)), undefined);
+  assert.equal(limit.count('a', after(63)), 57);
+});
+
+test('a clock that goes back keeps nobody out', () => {
+  const limit = aLimit();
+  for (let n = 0; n < 4; n += 1) limit.count('a', after(0));
+  assert.equal(limit.count('a', after(-3_600)), undefined);
+});
+
+test('no more networks are remembered than said, the latest for longest', () => {
+  const limit = aLimit();
+  const fill = (network: string, at: Date) => {
+    for (let n = 0; n < 4; n += 1) limit.count(network, at);
+  };
+  fill('a', after(0));
+  fill('b', after(1));
+  fill('a', after(60));
+  limit.count('c', after(60));
+  assert.equal(limit.count('a', after(60)), 60, 'the period of b began before that of a');
+  assert.equal(limit.count('b', after(60)), undefined);
+});

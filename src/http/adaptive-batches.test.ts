@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { adaptiveBatches } from './adaptive-batches.ts';
+
+/** Batches for a client that takes each segment in so many milliseconds. */
+function aClient() {
+  let time = 0;
+  let last = 0;
+  const next = adaptiveBatches(() => time);
+  return (msPerSegment: number): number => {
+    time += last * msPerSegment;
+    last = next();
+    return last;
+  };
+}
+
+test('a client that takes 16 MiB swiftly gets a MiB at once from then on', () => {
+  const take = aClient();
+  for (let segments = 0; segments < 64; segments += 1) assert.equal(take(32), 1);
+  for (let batches = 0; batches < 10; batches += 1) assert.equal(take(32), 4);
+});
+
+test('a slow client gets a segment at a time, however long it takes', () => {
+  const take = aClient();
+  for (let segments = 0; segments < 1000; segments += 1) assert.equal(take(33), 1);
+});
+
+test('the buffers on the way, which take the first MiB at once, do not make a client swift', () => {
+  const take = aClient();
+  for (let segments = 0; segments < 40; segments += 1) assert.equal(take(0), 1);
+  for (let segments = 0; segments < 40; segments += 1) assert.equal(take(16_000), 1);
+  for (let segments = 0; segments < 60; segments += 1) assert.equal(take(0), 1, 'each proof is a whole one');
+});
+
+test('a swift client that becomes slow is back to a segment at once', () => {
+  const take = aClient();
+  for (let segments = 0; segments < 70; segments += 1) take(1);
+  assert.equal(take(1), 4);
+  assert.equal(take(33), 1);
+  assert.equal(take(1), 1);
+});

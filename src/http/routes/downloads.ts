@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import { describeTransfer } from '../../actions/describe-transfer.ts';
+import { downloadFile } from '../../actions/download-file.ts';
+import { listFiles } from '../../actions/list-files.ts';
+import { type Knock, openTransfer, unknownIdLimit } from '../../actions/open-transfer.ts';
+import {
+  type FileEntry,
+  fileParams,
+  filesAnswer,
+  partOfFileAnswer,
+  sameFileAnswer,
+  ticketQuery,
+  transferAnswer,
+  transferParams,
+  wholeFileAnswer,
+} from '../../contract/downloads.ts';
+import { problemAnswer } from '../../contract/problem.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { clientAddress } from '../client-address.ts';
+import { passwordOf } from '../general-parameters.ts';
+import { linkParameters } from '../link-parameters.ts';
+import { listAnswer } from '../list-answer.ts';
+import { type Route, route } from '../route.ts';
+import { sendDownload } from '../sending-bytes.ts';
+import { wireDate } from '../wire-date.ts';
+
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'passwords'>;
+
+export function downloadRoutes(ports: Share): readonly Route[] {
+  const door = { ...ports, unknownIds: unknownIdLimit() };
+  const open = (request: Pick<FastifyRequest, 'raw' | 'ip' | 'socket'>, asked: Pick<Knock, 'transferId' | 'ticket'>) =>
+    openTransfer(door, { ...asked, address: clientAddress(request), password: passwordOf(request.raw) });
+
+  const getTransfer = route({
+    method: 'GET',
+    path: '/api/transfers/:transferId',
+    general: 'checked',
+    schema: {
+      operationId: 'getTransfer',
+      summary: 'What a recipient should know of a transfer',
+      params: transferParams,
+      response: { 200: transferAnswer, default: problemAnswer },
+    },
+    async handler(request) {
+      const transfer = await describeTransfer(ports, await open(request, request.params));
+      const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, subject, fileCount } = transfer;
+      const data = {
+        totalSize,
+        checksumAlgorithm,
+        trackingId,
+        senderEmail,
+        senderName,
+        ...(subject === undefined ? {} : { subject }),
+        expirationDate: wireDate(transfer.expiresAt),
+        fileCount,
+        confidentialMessage: transfer.hasConfidentialMessage,
+      };
+      return { data, meta: {} };
+    },
+  });
+
+  const getFiles = route({
+    method: 'GET',
+    path: '/api/transfers/:transferId/files',
+    general: 'checked',
+    schema: {
+      operationId: 'getFiles',
+      summary: 'The files of a transfer, each with a link that needs no password',
+      params: transferParams,
+      response: { 200: filesAnswer, default: problemAnswer },
+    },
+    async handler(request, reply) {
+      const { transferId } = request.params;
+      const { files, ticketFor } = await listFiles(ports, await open(request, { transferId }));
+      const parameters = linkParameters(request.raw);
+      const list = await listAnswer(files, ({ id, name: fileName, size, checksum }): FileEntry => {
+        const href = `/api/transfers/${transferId}/files/${id}?ticket=${ticketFor(id)}${parameters}`;
+        return { id, fileName, size, checksum, href };
+      });
+      return reply.type('application/json; charset=utf-8').send(list);
+    },
+  });
+
+  const getFile = route({
+    method: 'GET',
+    path: '/api/transfers/:transferId/files/:fileId',
+    general: 'checked',
+    schema: {
+      operationId: 'downloadFile',
+      summary: 'The content of a file, whole or in part',
+      params: fileParams,
+      querystring: ticketQuery,
+      response: { 200: wholeFileAnswer, 206: partOfFileAnswer, 304: sameFileAnswer, default: problemAnswer },
+    },
+    async handler(request, reply) {
+      const { transferId, fileId } = request.params;
+      const { ticket: text } = request.query;
+      const ticket = text === undefined ? undefined : { text, resource: fileId };
+      const transfer = await open(request, { transferId, ticket });
+      return sendDownload(request, reply, await downloadFile(ports, transfer, fileId));
+    },
+  });
+
+  return [getTransfer, getFiles, getFile];
+}

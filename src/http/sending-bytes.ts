@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Download } from '../actions/download-file.ts';
+import { bytesToSend } from '../core/byte-range.ts';
+import { Problem } from '../core/problem.ts';
+import { adaptiveBatches } from './adaptive-batches.ts';
+import { attachment } from './content-disposition.ts';
+import { sendStream } from './stream-answer.ts';
+
+/** Answers with a file, or with as much of it as the request asks for; to HEAD without reading any of it. */
+export async function sendDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: Download,
+): Promise<FastifyReply> {
+  const { size, name } = download;
+  const etag = `"${download.version}"`;
+  const decision = bytesToSend(conditionsOf(request), { size, etag });
+  if (decision.send === 'nothing') return refuse(reply, decision.because, { size, etag });
+  const { start, end } = decision.send === 'range' ? decision : { start: 0, end: size };
+  const nextBatch = adaptiveBatches(() => performance.now());
+  const source = await download.read({ start, end }, nextBatch);
+  if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+  reply.headers({
+    'content-type': 'application/octet-stream',
+    'content-disposition': attachment(name),
+    'accept-ranges': 'bytes',
+    etag,
+  });
+  return sendStream(reply, source, end - start);
+}
+
+function conditionsOf({ method, headers }: FastifyRequest) {
+  return {
+    method,
+    ifNoneMatch: headers['if-none-match'],
+    // An empty header counts as absent.
+    ifRange: headers['if-range']?.toString() || undefined,
+    range: headers.range,
+  };
+}
+
+function refuse(
+  reply: FastifyReply,
+  because: 'unchanged' | 'unsatisfiable',
+  { size, etag }: { readonly size: number; readonly etag: string },
+): FastifyReply {
+  switch (because) {
+    case 'unsatisfiable':
+      reply.header('content-range', `bytes */${size}`);
+      throw new Problem('range_unsatisfiable');
+    case 'unchanged':
+      // A stream, because to HEAD Fastify would announce the length of anything else.
+      return reply.code(304).header('etag', etag).send(Readable.from([]));
+  }
+}

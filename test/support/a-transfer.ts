@@ -1,0 +1,270 @@
+import { Readable } from 'node:stream';
+import {
+  type ListedFile,
+  sealDetails,
+  sealFileList,
+  sealTexts,
+  sealTransferId,
+  type TransferTexts,
+} from '../../src/actions/sealed-records.ts';
+import { storeContent } from '../../src/actions/store-content.ts';
+import { parseEmail } from '../../src/core/email.ts';
+import { movesOf, type TransferState, transferEvents } from '../../src/core/transfer-state.ts';
+import { lookup, newClientId, newLinkSecret, newShortId, newTrackingId } from '../../src/crypto/identifiers.ts';
+import { makeProcessingSlot, makeRecipientSlot, makeSenderSlot } from '../../src/crypto/key-slots.ts';
+import { metadataKey, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
+import { openManifest } from '../../src/crypto/manifest.ts';
+import { newLinkSecretDerivation, newPasswordDerivation, type PasswordCost } from '../../src/crypto/password-key.ts';
+import { beginContent } from '../../src/db/files.ts';
+import { type KeySlot, putKeySlots, replaceRecipientSlots } from '../../src/db/key-slots.ts';
+import { partyOf } from '../../src/db/parties.ts';
+import type { Database, Tables } from '../../src/db/tables.ts';
+import { moveTransfer } from '../../src/db/transfers.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+
+/** The least that is allowed: tests derive many. */
+const lowCost: PasswordCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
+
+export interface TransferWishes {
+  readonly files?: ReadonlyArray<{ readonly name: string; readonly content: string | Buffer }>;
+  readonly sender?: string;
+  /** Addresses; all of kind `to`. */
+  readonly recipients?: readonly string[];
+  /** Undefined makes links that carry their own secret, as mode NONE does. */
+  readonly password?: string | undefined;
+  readonly state?: TransferState;
+  readonly clientId?: string;
+  readonly texts?: Partial<TransferTexts>;
+  /** Columns that differ from the usual. */
+  readonly columns?: Partial<Tables['transfer']>;
+}
+
+export interface MadeTransfer {
+  readonly trackingId: string;
+  /** Of the first recipient. */
+  readonly transferId: string;
+  /** What opens the transfer for the first recipient. */
+  readonly password: string;
+  readonly recipients: readonly MadeRecipient[];
+  readonly files: readonly ListedFile[];
+  readonly sender: string;
+  readonly clientId: string;
+  readonly transferKey: TransferKey;
+}
+
+export interface MadeRecipient {
+  readonly id: string;
+  readonly address: string;
+  readonly transferId: string;
+  readonly password: string;
+}
+
+/**
+ * A transfer as sending one leaves it, in any state of its life: real encryption, real key slots, every move made by
+ * `moveTransfer`.
+ */
+export async function aTransfer(ports: Ports, wishes: TransferWishes = {}): Promise<MadeTransfer> {
+  const { state = 'Active', clientId = newClientId(), sender = 'ann@example.org' } = wishes;
+  const password = 'password' in wishes ? wishes.password : 'correct-Horse.9';
+  const trackingId = newTrackingId(ports.clock.now());
+  const transferKey = newTransferKey();
+  const recipients: MadeRecipient[] = [];
+  const files: ListedFile[] = [];
+  await insertSession(ports, trackingId, { ...wishes, sender, clientId });
+  const made = { trackingId, transferKey, recipients, files, sender, clientId };
+  await put(ports, trackingId, [senderSlot(ports, made, password)]);
+  for (const address of wishes.recipients ?? ['bob@example.org']) {
+    const made = { id: newShortId(), address, transferId: newShortId(), password: password ?? newLinkSecret() };
+    await insertRecipient(ports, trackingId, made, recipients.length);
+    recipients.push(made);
+  }
+  for (const { name, content } of wishes.files ?? [{ name: 'a.txt', content: 'Hello' }]) {
+    files.push(
+      await insertFile(ports, { trackingId, transferKey }, { name, content: Buffer.from(content) }, files.length),
+    );
+  }
+  const [first] = recipients;
+  if (first === undefined) throw new Error('A transfer has at least one recipient');
+  if (state !== 'Session') await submit(ports, made, password);
+  if (state !== 'Session' && state !== 'Processing') await finish(ports, made, state);
+  return { ...made, transferId: first.transferId, password: first.password };
+}
+
+async function insertSession({ db, clock, keys }: Ports, trackingId: string, wishes: TransferWishes): Promise<void> {
+  const now = clock.now();
+  const senderId = await partyId(db, wishes.sender ?? '', now);
+  const texts = { senderName: 'Ann', senderPhone: '', subject: 'Plans', body: 'As promised.', ...wishes.texts };
+  await db
+    .insertInto('transfer')
+    .values({
+      tracking_id: trackingId,
+      state: 'Session',
+      sender_id: senderId,
+      client_hash: lookup(keys, 'client-id', wishes.clientId ?? ''),
+      generation: 1,
+      created_at: now.toISOString(),
+      touched_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+      password_mode: 'password' in wishes && wishes.password === undefined ? 'NONE' : 'MANUAL',
+      checksum_algorithm: 'SHA-256',
+      sender_language: 'en',
+      recipient_language: 'en',
+      show_file_names: 1,
+      show_zip_file_content: 0,
+      send_recipient_notification: 1,
+      send_upload_summary: 1,
+      send_download_notifications: 1,
+      send_download_summary: 0,
+      warnings: 0,
+      texts: sealTexts(keys, trackingId, texts),
+      ...wishes.columns,
+    })
+    .execute();
+}
+
+async function insertRecipient(
+  { db, clock, keys }: Ports,
+  trackingId: string,
+  { id, address, transferId }: MadeRecipient,
+  position: number,
+): Promise<void> {
+  await db
+    .insertInto('recipient')
+    .values({
+      id,
+      tracking_id: trackingId,
+      party_id: await partyId(db, address, clock.now()),
+      kind: 'to',
+      position,
+      transfer_id_hash: lookup(keys, 'transfer-id', transferId),
+      transfer_id: sealTransferId(keys, id, transferId),
+      notification_failed: 0,
+    })
+    .execute();
+}
+
+async function insertFile(
+  ports: Ports,
+  { trackingId, transferKey }: { readonly trackingId: string; readonly transferKey: TransferKey },
+  { name, content }: { readonly name: string; readonly content: Buffer },
+  position: number,
+): Promise<ListedFile> {
+  const { db, clock, keys } = ports;
+  const id = newShortId();
+  const size = content.length;
+  await db
+    .insertInto('file')
+    .values({
+      id,
+      tracking_id: trackingId,
+      position,
+      state: 'INITIALIZED',
+      details: sealDetails(keys, id, { name }),
+      name_hash: lookup(keys, 'file-name', name.normalize('NFC').toLowerCase()),
+      size,
+      generation: 0,
+      parts: 0,
+      received: 0,
+      created_at: clock.now().toISOString(),
+    })
+    .execute();
+  const version = await db.transaction().execute((tx) => beginContent(tx, { trackingId, fileId: id }, clock.now()));
+  if (version === undefined) throw new Error('The session is closed');
+  const target = { transferKey, version, offset: 0, size, algorithm: 'SHA-256' } as const;
+  await storeContent(ports, target, Readable.from([content], { objectMode: false }));
+  const row = await db.selectFrom('file').select('manifest').where('id', '=', id).executeTakeFirstOrThrow();
+  const manifest = openManifest(metadataKey(transferKey), version, Buffer.from(row.manifest ?? []));
+  return { id, name, size, checksum: manifest.checksum.digest.toString('hex') };
+}
+
+/** Gives an active transfer the next password, as changing it does. */
+export async function changePassword(ports: Ports, made: MadeTransfer, password: string): Promise<void> {
+  const { db, keys } = ports;
+  const { trackingId, transferKey } = made;
+  const { generation: from } = await db
+    .selectFrom('transfer')
+    .select('generation')
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirstOrThrow();
+  const generation = from + 1;
+  const derived = await derivedKey(ports, password, 'password');
+  const slots = made.recipients.map(({ id, transferId }): KeySlot => {
+    const place = { trackingId, recipientId: transferId, generation };
+    const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
+    return { kind: 'recipient', holder: id, generation, masterKeyId: keys.id, sealedKey };
+  });
+  const changed = await db.transaction().execute((tx) => replaceRecipientSlots(tx, { trackingId, from }, slots));
+  if (!changed) throw new Error('The transfer is not active');
+}
+
+type Made = Omit<MadeTransfer, 'transferId' | 'password'>;
+
+async function submit(ports: Ports, made: Made, password: string | undefined): Promise<void> {
+  const { db, clock, keys } = ports;
+  const { trackingId, transferKey, recipients } = made;
+  const generation = 1;
+  const shared = password === undefined ? undefined : await derivedKey(ports, password, 'password');
+  const slots: KeySlot[] = [senderSlot(ports, made)];
+  for (const { id, transferId, password: secret } of recipients) {
+    const derived = shared ?? (await derivedKey(ports, secret, 'link'));
+    const place = { trackingId, recipientId: transferId, generation };
+    const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
+    slots.push(slot(keys.id, { kind: 'recipient', holder: id, sealedKey }));
+  }
+  const contents = { transferKey, linkSecrets: new Map() };
+  const sealedKey = makeProcessingSlot(keys, { trackingId, generation }, contents);
+  slots.push(slot(keys.id, { kind: 'processing', holder: '', sealedKey }));
+  await move(ports, trackingId, 'Processing');
+  await put(ports, trackingId, slots);
+  await db
+    .updateTable('transfer')
+    .set({ finalized_at: clock.now().toISOString() })
+    .where('tracking_id', '=', trackingId)
+    .execute();
+}
+
+async function finish(ports: Ports, { trackingId, files }: Made, state: TransferState): Promise<void> {
+  const { db, keys } = ports;
+  if (state !== 'Failed') {
+    await db.updateTable('file').set({ state: 'ACTIVE' }).where('tracking_id', '=', trackingId).execute();
+    const fileList = sealFileList(keys, trackingId, files);
+    await db.updateTable('transfer').set({ file_list: fileList }).where('tracking_id', '=', trackingId).execute();
+    await move(ports, trackingId, 'Active');
+  }
+  if (state !== 'Active') await move(ports, trackingId, state);
+}
+
+/** By the one event that leads to the state. */
+async function move({ db, clock }: Ports, trackingId: string, state: TransferState): Promise<void> {
+  const event = transferEvents.find((candidate) => movesOf(candidate).some(([, to]) => to === state));
+  const moved =
+    event !== undefined && (await db.transaction().execute((tx) => moveTransfer(tx, trackingId, event, clock.now())));
+  if (!moved) throw new Error(`The transfer cannot become ${state}`);
+}
+
+async function put({ db, clock }: Ports, trackingId: string, slots: readonly KeySlot[]): Promise<void> {
+  const done = await db.transaction().execute((tx) => putKeySlots(tx, trackingId, slots, clock.now()));
+  if (!done) throw new Error('The transfer may not have these key slots');
+}
+
+function senderSlot({ keys }: Ports, { trackingId, transferKey, clientId, sender }: Made, password?: string): KeySlot {
+  const place = { trackingId, generation: 1 };
+  const contents = { transferKey, password, linkSecrets: new Map() };
+  const sealedKey = makeSenderSlot(keys, place, { clientId, address: sender }, contents);
+  return slot(keys.id, { kind: 'sender', holder: '', sealedKey });
+}
+
+function slot(masterKeyId: string, values: Pick<KeySlot, 'kind' | 'holder' | 'sealedKey'>): KeySlot {
+  return { ...values, generation: 1, masterKeyId };
+}
+
+function derivedKey({ passwords }: Ports, secret: string, kind: 'password' | 'link') {
+  const derivation = kind === 'password' ? newPasswordDerivation(lowCost) : newLinkSecretDerivation();
+  return passwords.derive(secret, derivation, AbortSignal.timeout(60_000));
+}
+
+async function partyId(db: Database, text: string, at: Date): Promise<string> {
+  const address = parseEmail(text);
+  if (address === undefined) throw new Error(`${text} is no address`);
+  return db.transaction().execute((tx) => partyOf(tx, address, newShortId(), at));
+}

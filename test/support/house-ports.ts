@@ -1,0 +1,27 @@
+import { takeMasterKey } from '../../src/actions/take-master-key.ts';
+import { memoryBlobs } from '../../src/blobs/memory.ts';
+import { generateMasterKey } from '../../src/crypto/master-key.ts';
+import { passwordKeys } from '../../src/crypto/password-key.ts';
+import type { Database } from '../../src/db/tables.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+import { noon } from './builders.ts';
+
+export interface HousePorts extends Ports {
+  /** Stands still until it is set. */
+  readonly clock: { now(): Date; set(time: Date): void };
+}
+
+/** Everything that actions call on, around a database that may still be empty. */
+export async function housePorts(db: Database): Promise<HousePorts> {
+  let time = noon;
+  const clock = {
+    now: () => time,
+    set(to: Date) {
+      time = to;
+    },
+  };
+  const text = generateMasterKey();
+  const store = { place: 'the memory of a test', read: async () => text, keep: async () => text };
+  const { keys } = await takeMasterKey({ db, clock }, store);
+  return { db, blobs: memoryBlobs(), clock, keys, passwords: passwordKeys() };
+}

@@ -13,12 +13,17 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
   crypto: { rooms: ['core', 'ports'], packages: ['node:crypto', 'node:zlib', 'node:stream', 'node:util'] },
-  actions: { rooms: ['core', 'ports', 'db', 'crypto'], packages: ['node:stream', 'node:timers/promises'] },
+  words: { rooms: ['core'], packages: ['node:fs'] },
+  actions: { rooms: ['core', 'ports', 'db', 'crypto', 'words'], packages: ['node:stream', 'node:timers/promises'] },
   http: {
     rooms: ['actions', 'contract', 'core', 'ports'],
     packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
   },
-  commands: { rooms: ['actions', 'config', 'core', 'crypto', 'db', 'http', 'keys', 'wiring'], packages: ['node:fs'] },
+  jobs: { rooms: ['actions', 'core', 'ports', 'db'], packages: ['node:timers/promises'] },
+  commands: {
+    rooms: ['actions', 'config', 'core', 'crypto', 'db', 'http', 'jobs', 'keys', 'wiring'],
+    packages: ['node:fs'],
+  },
   config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
   wiring: { rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'ports'], packages: ['node:fs'] },
   main: { rooms: ['commands', 'config', 'core'], packages: ['node:'] },
@@ -100,6 +105,17 @@ test('no SQL and no query builder outside of the database room', () => {
     filesMatching(/from 'kysely'|\bsql`/).filter((file) => !file.startsWith('src/db/')),
     [],
   );
+});
+
+test('access is a value, and each kind of it is made in one file', () => {
+  const makers = {
+    VerifiedEmail: 'src/actions/identify-caller.ts',
+    OpenSession: 'src/actions/open-session.ts',
+    OpenTransfer: 'src/actions/open-transfer.ts',
+  };
+  for (const [type, maker] of Object.entries(makers)) {
+    assert.deepEqual(filesMatching(new RegExp(`\\bas\\s+${type}\\b`)), [maker], type);
+  }
 });
 
 test('no file of the source is long', () => {

@@ -1,6 +1,58 @@
 // Printed from openapi.json. Do not edit: run `npm run print`.
 
 export interface paths {
+    "/api/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A fresh client id */
+        get: operations["getClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A fresh password that fulfils all requirements */
+        get: operations["generatePassword"];
+        put?: never;
+        /** Which requirements a password does not fulfil */
+        post: operations["validatePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The requirements that a transfer password must fulfil */
+        get: operations["listPasswordRequirements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -12,6 +64,197 @@ export interface paths {
         get: operations["getStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{transferId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a recipient should know of a transfer */
+        get: operations["getTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{transferId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a transfer, each with a link that needs no password */
+        get: operations["getFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{transferId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The content of a file, whole or in part */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfer-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a transfer */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfer-sessions/{trackingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A transfer that is being put together */
+        get: operations["getSession"];
+        put?: never;
+        /** Send the transfer */
+        post: operations["submitSession"];
+        /** Give up a transfer that is being put together */
+        delete: operations["removeSession"];
+        options?: never;
+        head?: never;
+        /** Change a transfer that is being put together */
+        patch: operations["changeSession"];
+        trace?: never;
+    };
+    "/api/users/{email}/transfer-sessions/{trackingId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file of the transfer */
+        post: operations["registerFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfer-sessions/{trackingId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a file out of a transfer that is being put together */
+        delete: operations["removeFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfer-sessions/{trackingId}/files/{fileId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Upload a file, in place of what was uploaded before */
+        put: operations["putContent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfers/{trackingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a transfer */
+        get: operations["getTransferStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether this client is verified for an address, and how it could be */
+        get: operations["getVerification"];
+        put?: never;
+        post?: never;
+        /** End the verification that this token stands for */
+        delete: operations["endVerification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/verification/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a code, or a registered client id, for a verification token */
+        post: operations["createVerificationToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -123,6 +366,211 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            clientId: string;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    generatePassword: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            password: string;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    validatePassword: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            rulesNotFulfilled: {
+                                details: {
+                                    /** @description Of the blocklist: the characters that are forbidden */
+                                    characters?: string;
+                                    /** @description Of sequences and repetitions: from how many characters on they are forbidden */
+                                    count?: number;
+                                    /** @description Of the rules for the length: how many characters */
+                                    length?: number;
+                                };
+                                /** @enum {string} */
+                                name: "whitespacesDeclined" | "alphabeticalSequenceDeclined" | "numericSequenceDeclined" | "keyboardSequenceDeclined" | "blacklistedCharactersDeclined" | "repeatedCharactersDeclined" | "dictionaryWordsDeclined" | "minimumLengthRequired" | "maximumLengthRequired" | "lettersRequired" | "digitsRequired" | "specialCharactersRequired" | "upperCaseRequired" | "lowerCaseRequired";
+                            }[];
+                            valid: boolean;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPasswordRequirements: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            details: {
+                                /** @description Of the blocklist: the characters that are forbidden */
+                                characters?: string;
+                                /** @description Of sequences and repetitions: from how many characters on they are forbidden */
+                                count?: number;
+                                /** @description Of the rules for the length: how many characters */
+                                length?: number;
+                            };
+                            /** @enum {string} */
+                            name: "whitespacesDeclined" | "alphabeticalSequenceDeclined" | "numericSequenceDeclined" | "keyboardSequenceDeclined" | "blacklistedCharactersDeclined" | "repeatedCharactersDeclined" | "dictionaryWordsDeclined" | "minimumLengthRequired" | "maximumLengthRequired" | "lettersRequired" | "digitsRequired" | "specialCharactersRequired" | "upperCaseRequired" | "lowerCaseRequired";
+                        }[];
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getStatus: {
         parameters: {
             query?: never;
@@ -145,6 +593,1013 @@ export interface operations {
                                 minor: number;
                             }[];
                         };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTransfer: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            checksumAlgorithm: string;
+                            /** @description Whether one of the files is a confidential message */
+                            confidentialMessage: boolean;
+                            /** Format: date-time */
+                            expirationDate: string;
+                            fileCount: number;
+                            senderEmail: string;
+                            senderName: string;
+                            /** @description Only where the administrator wants subjects to be shown */
+                            subject?: string;
+                            /** @description Of all files, in bytes */
+                            totalSize: number;
+                            trackingId: string;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFiles: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description In lower-case hexadecimal */
+                            checksum: string;
+                            fileName: string;
+                            /** @description An absolute path that needs nothing else, for 24 hours at most */
+                            href: string;
+                            id: string;
+                            size: number;
+                        }[];
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                fileId: string;
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The client has this content already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    recipients: {
+                        bcc?: {
+                            mail: string;
+                        }[] | null;
+                        cc?: {
+                            mail: string;
+                        }[] | null;
+                        to?: {
+                            mail: string;
+                        }[] | null;
+                    };
+                    sender?: {
+                        name?: string | null;
+                        phone?: string | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            classificationId: string | null;
+                            confidentialMessageFileId: string | null;
+                            /** Format: date-time */
+                            expirationDate: string;
+                            fileChecksumAlgorithm: string;
+                            files: {
+                                checksum: string | null;
+                                fileName: string;
+                                href: string;
+                                id: string;
+                                size: number;
+                                /** @enum {unknown} */
+                                state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                            }[];
+                            notificationMessage: {
+                                body: string;
+                                subject: string;
+                            };
+                            recipientLanguage: string;
+                            recipients: {
+                                bcc: {
+                                    mail: string;
+                                }[];
+                                cc: {
+                                    mail: string;
+                                }[];
+                                to: {
+                                    mail: string;
+                                }[];
+                            };
+                            securityMode: {
+                                config: {
+                                    password: string | null;
+                                    /** @enum {unknown} */
+                                    passwordMode: "GENERATED" | "MANUAL" | "NONE";
+                                };
+                                /** @enum {string} */
+                                name: "ONE_TIME_PASSWORD";
+                            };
+                            sendDownloadNotifications: boolean;
+                            sendDownloadSummary: boolean;
+                            sender: {
+                                name: string;
+                                phone: string;
+                            };
+                            senderLanguage: string;
+                            sendRecipientNotification: boolean;
+                            sendUploadSummary: boolean;
+                            showFileNames: boolean;
+                            showZipFileContent: boolean;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitSession: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSession: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSession: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    classificationId?: string | null;
+                    confidentialMessageFileId?: string | null;
+                    expirationDate?: string | null;
+                    fileChecksumAlgorithm?: string | null;
+                    notificationMessage?: {
+                        body?: string | null;
+                        subject?: string | null;
+                    } | null;
+                    recipientLanguage?: string | null;
+                    securityMode?: {
+                        config?: {
+                            password?: string | null;
+                            passwordMode?: string | null;
+                        } | null;
+                        name?: string | null;
+                    } | null;
+                    sendDownloadNotifications?: boolean | null;
+                    sendDownloadSummary?: boolean | null;
+                    sender?: {
+                        name?: string | null;
+                        phone?: string | null;
+                    } | null;
+                    senderLanguage?: string | null;
+                    sendRecipientNotification?: boolean | null;
+                    sendUploadSummary?: boolean | null;
+                    showFileNames?: boolean | null;
+                    showZipFileContent?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            classificationId: string | null;
+                            confidentialMessageFileId: string | null;
+                            /** Format: date-time */
+                            expirationDate: string;
+                            fileChecksumAlgorithm: string;
+                            files: {
+                                checksum: string | null;
+                                fileName: string;
+                                href: string;
+                                id: string;
+                                size: number;
+                                /** @enum {unknown} */
+                                state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                            }[];
+                            notificationMessage: {
+                                body: string;
+                                subject: string;
+                            };
+                            recipientLanguage: string;
+                            recipients: {
+                                bcc: {
+                                    mail: string;
+                                }[];
+                                cc: {
+                                    mail: string;
+                                }[];
+                                to: {
+                                    mail: string;
+                                }[];
+                            };
+                            securityMode: {
+                                config: {
+                                    password: string | null;
+                                    /** @enum {unknown} */
+                                    passwordMode: "GENERATED" | "MANUAL" | "NONE";
+                                };
+                                /** @enum {string} */
+                                name: "ONE_TIME_PASSWORD";
+                            };
+                            sendDownloadNotifications: boolean;
+                            sendDownloadSummary: boolean;
+                            sender: {
+                                name: string;
+                                phone: string;
+                            };
+                            senderLanguage: string;
+                            sendRecipientNotification: boolean;
+                            sendUploadSummary: boolean;
+                            showFileNames: boolean;
+                            showZipFileContent: boolean;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registerFile: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    checksum?: string | null;
+                    fileName: string;
+                    size: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            fileId: string;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeFile: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                fileId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putContent: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                fileId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTransferStatus: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            status: {
+                                emlCreationFailed: boolean;
+                                files: {
+                                    id: string;
+                                    removalCause: string | null;
+                                    removed: boolean;
+                                }[];
+                                recipients: {
+                                    downloadUrl: string | null;
+                                    fileDownloads: {
+                                        downloads: {
+                                            /** Format: date-time */
+                                            downloadDate: string;
+                                            /** @enum {unknown} */
+                                            retrievalMethod: "DOWNLOADED" | "VIEWED";
+                                        }[];
+                                        id: string;
+                                    }[];
+                                    /** @description The transfer id of this recipient */
+                                    id: string;
+                                    mail: string;
+                                    notificationFailed: boolean;
+                                    notificationMailLink: string | null;
+                                }[];
+                                sender: {
+                                    email: string;
+                                    notificationFailed: boolean;
+                                    notificationMailLink: string | null;
+                                };
+                                /** @enum {unknown} */
+                                state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                                /** @description Whether a file was removed */
+                                warnings: boolean;
+                            };
+                            trackingId: string;
+                            transfer: {
+                                classificationId: string | null;
+                                confidentialMessageFileId: string | null;
+                                /** Format: date-time */
+                                expirationDate: string;
+                                fileChecksumAlgorithm: string;
+                                files: {
+                                    checksum: string | null;
+                                    fileName: string;
+                                    href: string;
+                                    id: string;
+                                    size: number;
+                                    /** @enum {unknown} */
+                                    state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                                }[];
+                                notificationMessage: {
+                                    body: string;
+                                    subject: string;
+                                };
+                                recipientLanguage: string;
+                                recipients: {
+                                    bcc: {
+                                        mail: string;
+                                    }[];
+                                    cc: {
+                                        mail: string;
+                                    }[];
+                                    to: {
+                                        mail: string;
+                                    }[];
+                                };
+                                securityMode: {
+                                    config: {
+                                        /** @enum {unknown} */
+                                        passwordMode: "GENERATED" | "MANUAL" | "NONE";
+                                    };
+                                    /** @enum {string} */
+                                    name: "ONE_TIME_PASSWORD";
+                                };
+                                sendDownloadNotifications: boolean;
+                                sendDownloadSummary: boolean;
+                                sender: {
+                                    name: string;
+                                    phone: string;
+                                };
+                                senderLanguage: string;
+                                sendRecipientNotification: boolean;
+                                sendUploadSummary: boolean;
+                                showFileNames: boolean;
+                                showZipFileContent: boolean;
+                            };
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getVerification: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            validUntil: string | null;
+                            verificationMethods: ("EMAIL" | "CLIENT_ID")[];
+                            verified: boolean;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endVerification: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createVerificationToken: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    verificationCode?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            token: string;
+                            /** Format: date-time */
+                            validUntil: string;
+                        };
+                        meta: Record<string, never>;
                     };
                 };
             };

@@ -3,6 +3,7 @@ import { checkReadiness } from '../actions/check-readiness.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../core/refusal.ts';
 import { startServer } from '../http/server.ts';
+import { startJobs } from '../jobs/house-jobs.ts';
 import type { Call } from './command.ts';
 import { withHouse } from './with-house.ts';
 
@@ -10,23 +11,33 @@ import { withHouse } from './with-house.ts';
 const drainMs = 30_000;
 
 export async function serve(call: Call): Promise<void> {
-  const { config, print, askedToEnd } = call;
+  const { config, print, warn, askedToEnd } = call;
   const ended = askedToEnd();
   const tls = await certificate(config);
   await withHouse(call, async ({ ports }) => {
+    const jobs = startJobs(ports, (job, error) => warn(jobFailed(job, error)));
     const server = await startServer({
       ...config,
       tls,
       log: { level: config.logLevel },
       clock: ports.clock,
       readiness: () => checkReadiness(ports),
-    }).catch((error) => {
+      ports,
+      completeSoon: jobs.completeSoon,
+    }).catch(async (error) => {
+      await jobs.stop();
       throw listeningRefused(config, error);
     });
     print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
     await ended;
     await server.stop(drainMs);
+    await jobs.stop();
   });
+}
+
+function jobFailed(job: string, error: unknown): string {
+  const causes = error instanceof AggregateError ? error.errors : [error];
+  return `The job "${job}" failed and will be tried again: ${causes.map(String).join('; ')}`;
 }
 
 async function certificate({ tls }: Config): Promise<{ readonly cert: Buffer; readonly key: Buffer } | undefined> {

@@ -29,6 +29,15 @@ export const transferStates: readonly TransferState[] = [
   ...new Set(transferEvents.flatMap((event) => movesOf(event).flat())),
 ];
 
+/** What everybody sees: a transfer whose time is over has expired from that instant on, also before it was moved. */
+export function stateAt(
+  now: Date,
+  { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
+): TransferState {
+  const expired = now >= expiresAt ? new Map(movesOf('expired')).get(state) : undefined;
+  return expired ?? state;
+}
+
 export function isDownloadable(state: TransferState): boolean {
   return state === 'Active';
 }

@@ -95,8 +95,9 @@ export async function commitPart(tx: Transaction, part: DurablePart): Promise<bo
       sealed_crc32s: part.sealedCrc32s,
     })
     .where('blob_key', '=', part.blobKey)
+    .where('committed', '=', 0)
     .executeTakeFirst();
-  if (row.numUpdatedRows === 0n) throw new Error('A part was committed that had never been intended');
+  if (row.numUpdatedRows === 0n) throw new Error('A part was committed that had never been intended, or was given up');
   return true;
 }
 

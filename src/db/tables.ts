@@ -126,7 +126,10 @@ interface PartTable {
   file_id: string;
   generation: number;
   number: number;
-  /** 0: only intended, the blob may or may not exist. 1: the blob is durable and belongs to its file. */
+  /**
+   * 0: only intended, the blob may or may not exist. 1: the blob is durable and belongs to its file.
+   * 2: given up, the blob is being removed.
+   */
   committed: number;
   plain_size: number | null;
   sealed_size: number | null;

@@ -1,5 +1,5 @@
 import { keySlotsOf, movesOf, type TransferEvent } from '../core/transfer-state.ts';
-import type { Transaction } from './tables.ts';
+import type { Database, Transaction } from './tables.ts';
 
 /**
  * The one writer of transfer.state. The move, its log entry and the end of the keys that the new state may not
@@ -33,4 +33,50 @@ export async function moveTransfer(
     return true;
   }
   return false;
+}
+
+/** Together with the move that submits it. */
+export async function stampSubmission(tx: Transaction, trackingId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('transfer')
+    .set({ finalized_at: at.toISOString() })
+    .where('tracking_id', '=', trackingId)
+    .execute();
+}
+
+/** Together with the move that ends the processing. A transfer of which no file is left has no list. */
+export async function keepOutcome(
+  tx: Transaction,
+  trackingId: string,
+  { fileList, warnings }: { readonly fileList: Uint8Array | null; readonly warnings: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('transfer')
+    .set({ file_list: fileList, warnings: warnings ? 1 : 0 })
+    .where('tracking_id', '=', trackingId)
+    .execute();
+}
+
+const transfersAtOnce = 100;
+
+/** Transfers that were submitted and wait for their end, in the order of their ids. */
+export async function findProcessing(db: Database, after: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('transfer')
+    .select('tracking_id')
+    .where('state', '=', 'Processing')
+    .where('tracking_id', '>', after)
+    .orderBy('tracking_id')
+    .limit(transfersAtOnce)
+    .execute();
+  return rows.map((row) => row.tracking_id);
+}
+
+export async function findProcessingTransfer(db: Database, trackingId: string) {
+  return db
+    .selectFrom('transfer')
+    .select(['tracking_id', 'generation'])
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', 'Processing')
+    .executeTakeFirst();
 }

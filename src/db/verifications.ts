@@ -26,3 +26,8 @@ export async function findVerification(db: Database, proof: VerificationProof) {
 export async function endVerification(db: Database, id: string): Promise<void> {
   await db.deleteFrom('verification').where('id', '=', id).execute();
 }
+
+/** Each transfer starts the idle time anew. */
+export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: Date): Promise<void> {
+  await tx.updateTable('verification').set({ idle_ends_at: idleEndsAt.toISOString() }).where('id', '=', id).execute();
+}

@@ -1,14 +1,37 @@
+import type { Ports } from '../ports/ports.ts';
+import type { BaseUrl } from './links.ts';
 import type { Route } from './route.ts';
+import { getClients } from './routes/clients.ts';
 import { getDescription } from './routes/description.ts';
+import { downloadRoutes } from './routes/downloads.ts';
 import { getLive, getReady } from './routes/health.ts';
+import { passwordRoutes } from './routes/passwords.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
+import { transferRoutes } from './routes/transfers.ts';
+import { verificationRoutes } from './routes/verification.ts';
 
 /** What the handlers call on. */
 export interface RouteNeeds {
   readonly readiness: () => Promise<void>;
+  readonly ports: Ports;
+  readonly baseUrl: BaseUrl;
+  /** Called when a transfer was submitted, so that its completion need not wait for the clock. */
+  readonly completeSoon: () => void;
 }
 
 /** Everything that this server answers, in the order of the documentation. HEAD works wherever GET does. */
-export function routesOf({ readiness }: RouteNeeds): readonly Route[] {
-  return [getStatus, getLive, getReady(readiness), getDescription];
+export function routesOf({ readiness, ports, baseUrl, completeSoon }: RouteNeeds): readonly Route[] {
+  return [
+    getStatus,
+    getClients,
+    ...verificationRoutes(ports),
+    ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
+    ...transferRoutes({ ...ports, baseUrl }),
+    ...downloadRoutes(ports),
+    ...passwordRoutes(ports),
+    getLive,
+    getReady(readiness),
+    getDescription,
+  ];
 }

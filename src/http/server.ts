@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type BuildOptions, buildServer } from './build-server.ts';
+import { limits } from './limits.ts';
+import { openFilesAllowed } from './open-files.ts';
+import { openSockets, speakingSockets } from './open-sockets.ts';
 import type { Route } from './route.ts';
 import { type RouteNeeds, routesOf } from './routes.ts';
+import { runningAnswers } from './running-answers.ts';
 
-export interface ServerOptions extends BuildOptions, RouteNeeds {
+/** For the database, the blobs and what else the house opens. */
+const filesBesideConnections = 512;
+
+export interface ServerOptions extends BuildOptions, Omit<RouteNeeds, 'baseUrl'> {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
@@ -31,8 +38,13 @@ export async function startServer(
     if (draining) throw new Error('The server is shutting down.');
     await options.readiness();
   };
-  const app = buildServer(options, routes({ ...options, readiness }));
-  const sockets = openSockets(app);
+  let baseUrl = options.baseUrl;
+  const knownBaseUrl = (): URL => {
+    if (baseUrl === undefined) throw new Error('The server does not listen yet');
+    return baseUrl;
+  };
+  const app = buildServer(options, routes({ ...options, readiness, baseUrl: knownBaseUrl }));
+  const end = endingOf(app);
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });
@@ -40,27 +52,19 @@ export async function startServer(
     // An answer that began before the end was announced leaves its connection open.
     if (draining) app.server.closeIdleConnections();
   });
+  warnOfFewFiles(app);
   const address = await listen(app, options);
+  baseUrl ??= ownUrl(options, address.port);
   let stopped: Promise<void> | undefined;
   return {
     address,
-    baseUrl: options.baseUrl ?? ownUrl(options, address.port),
+    baseUrl,
     stop(deadlineMs) {
       draining = true;
-      stopped ??= closeWithin(app, sockets, deadlineMs);
+      stopped ??= end(deadlineMs);
       return stopped;
     },
   };
-}
-
-/** Every connection, also one that has not said a word yet or is still at its TLS handshake. */
-function openSockets(app: FastifyInstance): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return sockets;
 }
 
 /** Not Fastify's own `listen`: for `localhost` that opens a second server without our limits. */
@@ -75,13 +79,30 @@ function ownUrl({ host, tls }: ServerOptions, port: number): URL {
   return new URL(`${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
-async function closeWithin(app: FastifyInstance, sockets: ReadonlySet<Socket>, deadlineMs: number): Promise<void> {
-  const deadline = setTimeout(() => {
-    for (const socket of sockets) socket.destroy();
-  }, deadlineMs);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(deadline);
-  }
+/** Ends a server and its connections: first those that ask for nothing, at the deadline all. */
+function endingOf(app: FastifyInstance): (deadlineMs: number) => Promise<void> {
+  const open = openSockets(app.server);
+  const speaking = speakingSockets(app.server);
+  const cut = (sockets: Iterable<Socket>, which: (socket: Socket) => boolean): void => {
+    for (const socket of sockets) if (which(socket)) socket.destroy();
+  };
+  return async (deadlineMs) => {
+    const silent = ({ bytesRead }: Socket) => bytesRead === 0;
+    cut(open, silent);
+    cut(speaking, silent);
+    // A request that has begun to arrive may still become one, if it hurries.
+    const hurryMs = Math.min(limits.headersTimeoutMs, deadlineMs / 2);
+    const timers = [
+      setTimeout(() => cut(speaking, (socket) => runningAnswers(socket) === 0), hurryMs),
+      setTimeout(() => cut(open, () => true), deadlineMs),
+    ];
+    await app.close().finally(() => timers.forEach(clearTimeout));
+  };
+}
+
+function warnOfFewFiles(app: FastifyInstance): void {
+  const allowed = openFilesAllowed();
+  const needed = app.server.maxConnections + filesBesideConnections;
+  if (allowed === undefined || allowed >= needed) return;
+  app.log.warn({ allowed, needed }, 'the limit of open files is too low for the connections this server takes');
 }

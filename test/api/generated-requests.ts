@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
-import { routesOf } from '../../src/http/routes.ts';
+import { type RouteNeeds, routesOf } from '../../src/http/routes.ts';
 import type { RunningServer } from '../../src/http/server.ts';
 import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
 import { exchange } from './house.ts';
@@ -93,7 +93,7 @@ const bodies = [
   `"${'x'.repeat(1024 * 1024)}"`,
 ];
 
-const routes = [...routesOf({ readiness: async () => {} }), ...shellRoutes];
+const routes = [...routesOf({} as RouteNeeds), ...shellRoutes];
 const paths = routes.map(({ path }) => path);
 const text = fc.oneof(
   fc.constantFrom(...oddTexts),

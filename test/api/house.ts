@@ -2,9 +2,13 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { Sealpost } from '#client';
+import { openDatabase } from '../../src/db/open-database.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { RouteNeeds } from '../../src/http/routes.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/http/server.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+import { freshLocation } from '../support/fresh-database.ts';
+import { type HousePorts, housePorts } from '../support/house-ports.ts';
 
 export interface House {
   readonly server: RunningServer;
@@ -29,6 +33,9 @@ export async function aHouse(
       trustedProxies: [],
       log: { level: 'trace', stream },
       readiness: async () => {},
+      // Who asks routes that call on something brings it along.
+      ports: {} as Ports,
+      completeSoon: () => {},
       clock: { now: () => new Date() },
       ...options,
     },
@@ -40,6 +47,17 @@ export async function aHouse(
     sealpost: new Sealpost({ baseUrl: server.baseUrl }),
     log: () => Buffer.concat(lines).toString(),
   };
+}
+
+/** All that actions call on, with a database of the test's own. */
+export async function freshPorts(t: Pick<TestContext, 'after'>): Promise<HousePorts> {
+  const location = await freshLocation('SQLite');
+  const db = openDatabase(location.value);
+  t.after(async () => {
+    await db.destroy();
+    await location[Symbol.asyncDispose]();
+  });
+  return housePorts(db);
 }
 
 export interface RawAnswer {

@@ -110,6 +110,8 @@ export const groundFloor: Migration = {
       created_at ${text} not null,
       unique (tracking_id, name_hash)
     ) ${options}`,
+    // With the size in it, the sum over all files of a transfer is answered by the index alone.
+    'create index file_in_order on file (tracking_id, position, size)',
     // No reference to file or transfer: a part row outlives both until its blob is removed.
     `create table part (
       blob_key ${text} primary key,

@@ -1,0 +1,115 @@
+import { defaultPolicy, latestExpiry } from '../core/policy.ts';
+import { Problem } from '../core/problem.ts';
+import type { NamedRecipient } from '../core/session-recipients.ts';
+import { lookup, newShortId, newTrackingId } from '../crypto/identifiers.ts';
+import { newTransferKey } from '../crypto/key-tree.ts';
+import { partyOf } from '../db/parties.ts';
+import { addSession, type NewRecipient, type SessionColumns } from '../db/sessions.ts';
+import { readSettings } from '../db/settings.ts';
+import type { Transaction } from '../db/tables.ts';
+import type { Ports } from '../ports/ports.ts';
+import { generatePassword } from './generate-password.ts';
+import type { VerifiedEmail } from './identify-caller.ts';
+import { inSlices } from './in-slices.ts';
+import { sealTexts, sealTransferId } from './sealed-records.ts';
+import { senderSlot } from './sender-slot.ts';
+
+export interface SessionRequest {
+  readonly senderName: string;
+  readonly senderPhone: string;
+  readonly recipients: readonly NamedRecipient[];
+  /** Of the sender and, until told otherwise, of the recipients. */
+  readonly language: string;
+}
+
+const generation = 1;
+
+/** Resolves with the tracking id. The session can be submitted as soon as it has a file. */
+export async function createSession(
+  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  sender: VerifiedEmail,
+  request: SessionRequest,
+): Promise<string> {
+  const { db, clock, keys } = ports;
+  await checkRecipients(ports, request.recipients);
+  const now = clock.now();
+  const trackingId = newTrackingId(now);
+  const contents = { transferKey: newTransferKey(), password: await generatePassword(ports) };
+  const slot = senderSlot(keys, { trackingId, generation }, sender, contents);
+  const recipients = await sealedRecipients(ports, request.recipients);
+  const { senderName, senderPhone, language } = request;
+  const session = {
+    ...firstColumns(language, now),
+    tracking_id: trackingId,
+    sender_id: sender.partyId,
+    client_hash: lookup(keys, 'client-id', sender.clientId),
+    generation,
+    texts: sealTexts(keys, trackingId, { senderName, senderPhone, subject: '', body: '' }),
+  };
+  await db.transaction().execute(async (tx) => {
+    const parties = await partiesOf(tx, request.recipients, now);
+    const rows = recipients.map(({ address, ...row }) => ({ ...row, party_id: parties.get(address) ?? '' }));
+    await addSession(tx, session, rows, slot, now);
+  });
+  return trackingId;
+}
+
+async function checkRecipients({ db }: Pick<Ports, 'db'>, recipients: readonly NamedRecipient[]): Promise<void> {
+  const most = (await readSettings(db))['transfer.maxRecipients'];
+  if (recipients.length === 0) throw new Problem('value_missing', { detail: 'A transfer needs a recipient.' });
+  if (recipients.length > most) {
+    throw new Problem('rule_broken', { detail: `A transfer may have ${most} recipients.` });
+  }
+}
+
+function firstColumns(language: string, now: Date): Omit<SessionColumns, 'texts'> {
+  return {
+    expires_at: latestExpiry(defaultPolicy, now).toISOString(),
+    password_mode: 'GENERATED',
+    checksum_algorithm: 'SHA-256',
+    sender_language: language,
+    recipient_language: language,
+    show_file_names: Number(defaultPolicy.showFileNames),
+    show_zip_file_content: Number(defaultPolicy.showZipFileContent),
+    send_recipient_notification: 1,
+    send_upload_summary: 1,
+    send_download_notifications: Number(defaultPolicy.sendDownloadNotifications),
+    send_download_summary: 0,
+    classification_id: null,
+    confidential_message_file_id: null,
+  };
+}
+
+type SealedRecipient = Omit<NewRecipient, 'party_id'> & Pick<NamedRecipient, 'address'>;
+
+/** Each gets a transfer id of its own. */
+async function sealedRecipients(
+  { keys }: Pick<Ports, 'keys'>,
+  named: readonly NamedRecipient[],
+): Promise<readonly SealedRecipient[]> {
+  const recipients: SealedRecipient[] = [];
+  for await (const recipient of inSlices(named)) {
+    const [id, transferId] = [newShortId(), newShortId()];
+    recipients.push({
+      ...recipient,
+      id,
+      position: recipients.length,
+      transfer_id_hash: lookup(keys, 'transfer-id', transferId),
+      transfer_id: sealTransferId(keys, id, transferId),
+    });
+  }
+  return recipients;
+}
+
+async function partiesOf(
+  tx: Transaction,
+  recipients: readonly NamedRecipient[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const parties = new Map<string, string>();
+  // In one order for all: two sessions with the same new recipients must not wait for each other in a circle.
+  for (const address of recipients.map((recipient) => recipient.address).toSorted()) {
+    parties.set(address, await partyOf(tx, address, newShortId(), now));
+  }
+  return parties;
+}

@@ -1,0 +1,72 @@
+import { foldedFileName, parseFileName } from '../core/file-name.ts';
+import { defaultPolicy } from '../core/policy.ts';
+import { Problem } from '../core/problem.ts';
+import { type ChecksumAlgorithm, checksumSize } from '../crypto/checksums.ts';
+import { lookup, newShortId } from '../crypto/identifiers.ts';
+import { addFile, fileTotals } from '../db/registered-files.ts';
+import { holdSession } from '../db/sessions.ts';
+import { readSettings } from '../db/settings.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { OpenSession } from './open-session.ts';
+import { sealDetails } from './sealed-records.ts';
+
+export interface FileAnnouncement {
+  readonly name: string;
+  readonly size: number;
+  readonly checksum?: string | undefined;
+}
+
+/** Resolves with the file id. The file counts against all limits from here on, before its first byte is there. */
+export async function registerFile(
+  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { trackingId, row }: OpenSession,
+  announcement: FileAnnouncement,
+): Promise<string> {
+  const name = checkedName(announcement.name);
+  const algorithm = row.checksum_algorithm as ChecksumAlgorithm;
+  const checksum = checkedChecksum(announcement.checksum, algorithm);
+  const settings = await readSettings(db);
+  const most = { files: settings['transfer.maxFiles'], size: defaultPolicy.maxTotalSize };
+  const id = newShortId();
+  const file = {
+    id,
+    tracking_id: trackingId,
+    details: sealDetails(keys, id, { name, checksum }),
+    name_hash: lookup(keys, 'file-name', `${trackingId}/${foldedFileName(name)}`),
+    size: announcement.size,
+  };
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const session = await holdSession(tx, trackingId, now);
+    if (session === undefined) throw new Problem('entity_unknown');
+    if (checksum !== undefined && session.checksum_algorithm !== algorithm) {
+      throw broken('The checksum algorithm was changed at the same time.');
+    }
+    const { count, size, nextPosition } = await fileTotals(tx, trackingId);
+    if (count >= most.files) throw broken(`A transfer may have ${most.files} files.`);
+    if (size + file.size > most.size) throw broken(`The files of a transfer may have ${most.size} bytes together.`);
+    if (!(await addFile(tx, { ...file, position: nextPosition }, now))) {
+      throw broken('The transfer has a file with this name already; upper and lower case make no difference.');
+    }
+  });
+  return id;
+}
+
+function checkedName(text: string): string {
+  const parsed = parseFileName(text);
+  if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `body.fileName ${parsed.wrong}.` });
+  return parsed.name;
+}
+
+function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  const digits = 2 * checksumSize(algorithm);
+  if (text.length === digits && /^[0-9a-f]+$/i.test(text)) return text.toLowerCase();
+  throw new Problem('value_malformed', {
+    detail: `body.checksum must have ${digits} hexadecimal digits, because the algorithm is ${algorithm}.`,
+  });
+}
+
+function broken(detail: string): Problem {
+  return new Problem('rule_broken', { detail });
+}

@@ -1,0 +1,67 @@
+import { Problem } from '../core/problem.ts';
+import { isTrackingId } from '../core/session-ids.ts';
+import { stateAt, type TransferState } from '../core/transfer-state.ts';
+import { filesOf } from '../db/registered-files.ts';
+import { findSent, recipientsOf, type TransferRow } from '../db/sessions.ts';
+import { readSettings } from '../db/settings.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { VerifiedEmail } from './identify-caller.ts';
+import { inSlices } from './in-slices.ts';
+import { type ListedFile, openDetails, openFileList, openTransferId } from './sealed-records.ts';
+import { type RecordedFile, type TransferRecord, transferRecord } from './transfer-record.ts';
+
+const dayMs = 86_400_000;
+
+export interface RecipientStatus {
+  readonly transferId: string;
+  readonly address: string;
+  readonly notificationFailed: boolean;
+}
+
+export interface TransferStatus extends TransferRecord {
+  readonly state: TransferState;
+  readonly warnings: boolean;
+  readonly recipientStatus: readonly RecipientStatus[];
+}
+
+/** What became of a transfer that was submitted. Any client of its sender may ask. */
+export async function tellStatus(
+  { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
+  sender: VerifiedEmail,
+  trackingId: string,
+): Promise<TransferStatus> {
+  const row = isTrackingId(trackingId) ? await findSent(db, { senderId: sender.partyId, trackingId }) : undefined;
+  const now = clock.now();
+  const keptDays = (await readSettings(db))['retention.days'];
+  if (row === undefined || row.state === 'Session' || isForgotten(row, keptDays, now)) {
+    throw new Problem('entity_unknown');
+  }
+  const files = await recordedFiles({ db, keys }, row);
+  const recipients = await recipientsOf(db, trackingId);
+  const recipientStatus: RecipientStatus[] = [];
+  for await (const { id, address, transfer_id, notification_failed } of inSlices(recipients)) {
+    const transferId = openTransferId(keys, id, transfer_id);
+    recipientStatus.push({ transferId, address, notificationFailed: notification_failed === 1 });
+  }
+  const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
+  const state = stateAt(now, { state: row.state, expiresAt: record.expiresAt });
+  return { ...record, state, warnings: row.warnings === 1, recipientStatus };
+}
+
+function isForgotten({ expires_at }: TransferRow, keptDays: number, now: Date): boolean {
+  return new Date(expires_at).getTime() + keptDays * dayMs < now.getTime();
+}
+
+async function recordedFiles(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  { tracking_id, file_list }: TransferRow,
+): Promise<RecordedFile[]> {
+  const listed = new Map<string, ListedFile>();
+  if (file_list !== null) for (const file of openFileList(keys, tracking_id, file_list)) listed.set(file.id, file);
+  const files: RecordedFile[] = [];
+  for await (const { id, details, size, state, removal_cause } of filesOf(db, tracking_id)) {
+    const { name, checksum = null } = listed.get(id) ?? openDetails(keys, id, details);
+    files.push({ id, name, size, checksum, state, removalCause: removal_cause });
+  }
+  return files;
+}

@@ -1,0 +1,68 @@
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { TransferRow } from '../db/sessions.ts';
+import { openTexts, type TransferTexts } from './sealed-records.ts';
+
+export interface RecordedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  /** The announced one; else, once the file is there, the computed one. */
+  readonly checksum: string | null;
+  readonly state: 'INITIALIZED' | 'UPLOADED' | 'ACTIVE' | 'REMOVED';
+  readonly removalCause: string | null;
+}
+
+export interface RecordedRecipient {
+  readonly kind: 'to' | 'cc' | 'bcc';
+  readonly address: string;
+}
+
+/** Everything that its sender may know of a transfer, but the password. */
+export interface TransferRecord {
+  readonly trackingId: string;
+  readonly senderAddress: string;
+  readonly texts: TransferTexts;
+  readonly recipients: readonly RecordedRecipient[];
+  readonly files: readonly RecordedFile[];
+  readonly expiresAt: Date;
+  readonly passwordMode: TransferRow['password_mode'];
+  readonly checksumAlgorithm: string;
+  readonly senderLanguage: string;
+  readonly recipientLanguage: string;
+  readonly showFileNames: boolean;
+  readonly showZipFileContent: boolean;
+  readonly sendRecipientNotification: boolean;
+  readonly sendUploadSummary: boolean;
+  readonly sendDownloadNotifications: boolean;
+  readonly sendDownloadSummary: boolean;
+  readonly classificationId: string | null;
+  readonly confidentialMessageFileId: string | null;
+}
+
+const noTexts: TransferTexts = { senderName: '', senderPhone: '', subject: '', body: '' };
+
+export function transferRecord(
+  keys: MasterKeys,
+  row: TransferRow,
+  parts: Pick<TransferRecord, 'senderAddress' | 'recipients' | 'files'>,
+): TransferRecord {
+  return {
+    ...parts,
+    trackingId: row.tracking_id,
+    // The texts are wiped when the sender asks to be forgotten.
+    texts: row.texts === null ? noTexts : openTexts(keys, row.tracking_id, row.texts),
+    expiresAt: new Date(row.expires_at),
+    passwordMode: row.password_mode,
+    checksumAlgorithm: row.checksum_algorithm,
+    senderLanguage: row.sender_language,
+    recipientLanguage: row.recipient_language,
+    showFileNames: row.show_file_names === 1,
+    showZipFileContent: row.show_zip_file_content === 1,
+    sendRecipientNotification: row.send_recipient_notification === 1,
+    sendUploadSummary: row.send_upload_summary === 1,
+    sendDownloadNotifications: row.send_download_notifications === 1,
+    sendDownloadSummary: row.send_download_summary === 1,
+    classificationId: row.classification_id,
+    confidentialMessageFileId: row.confidential_message_file_id,
+  };
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { envelope } from './envelope.ts';
+
+/** ISO 8601 with a numeric offset. */
+const date = Type.String({ format: 'date-time' });
+
+export const emailParams = Type.Object({ email: Type.String() });
+
+export const verificationAnswer = envelope(
+  Type.Object({
+    verified: Type.Boolean(),
+    validUntil: Type.Union([date, Type.Null()]),
+    verificationMethods: Type.Array(Type.Union([Type.Literal('EMAIL'), Type.Literal('CLIENT_ID')])),
+  }),
+);
+
+/** An empty code counts as absent: then a registered client id speaks for itself. */
+export const tokenRequest = Type.Optional(
+  Type.Union([Type.Object({ verificationCode: Type.Optional(Type.Union([Type.String(), Type.Null()])) }), Type.Null()]),
+);
+
+export const tokenAnswer = envelope(Type.Object({ token: Type.String(), validUntil: date }));

@@ -1,0 +1,41 @@
+const longestName = 255;
+/** Overrides and isolates turn the direction of what follows, so that `exe.pdf` may be a program. */
+const directionCharacters = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** The form in which a name is kept, or a sentence that says what is wrong with it. */
+export function parseFileName(text: string): { readonly name: string } | { readonly wrong: string } {
+  const name = text.normalize('NFC');
+  const wrong = faultOf(name);
+  return wrong === undefined ? { name } : { wrong };
+}
+
+function faultOf(name: string): string | undefined {
+  if (name === '') return 'must not be empty';
+  if (!name.isWellFormed()) return 'is not valid Unicode';
+  if (utf8Length(name) > longestName) return `must have at most ${longestName} bytes in UTF-8`;
+  if (/\p{Cc}/u.test(name)) return 'must not hold control characters';
+  if (/[/\\]/.test(name)) return 'must not hold / or \\';
+  if (name === '.' || name === '..') return 'must not be . or ..';
+  if (directionCharacters.test(name)) return 'must not hold characters that change the direction of writing';
+  return undefined;
+}
+
+/** Two names with the same folded form are the same name to people and to some file systems. */
+export function foldedFileName(name: string): string {
+  // Down, up and down again is full case folding of Unicode, but for the dotless i, which folds to itself.
+  const folded = name
+    .normalize('NFC')
+    .split('ı')
+    .map((text) => text.toLowerCase().toUpperCase().toLowerCase())
+    .join('ı');
+  return folded.normalize('NFC');
+}
+
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+  }
+  return length;
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { noon, randomId } from '../../test/support/builders.ts';
+import { eachDatabase } from '../../test/support/each-database.ts';
+import { confirmLease, endLease, type Lease, takeLease } from './leases.ts';
+import type { Database } from './tables.ts';
+
+const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+
+function take(db: Database, name: string, second: number): Promise<Lease | undefined> {
+  return takeLease(db, { name, holder: randomId() }, { now: after(second), until: after(second + 10) });
+}
+
+const confirmed = (db: Database, lease: Lease) => db.transaction().execute((tx) => confirmLease(tx, lease));
+
+eachDatabase('a lease has one holder at a time', async (db) => {
+  const lease = await take(db, 'work', 0);
+  assert.ok(lease);
+  assert.equal(await take(db, 'work', 9), undefined);
+  assert.ok(await take(db, 'other work', 0));
+  await endLease(db, lease);
+  assert.ok(await take(db, 'work', 9));
+});
+
+eachDatabase('of many that want a lease at once one gets it', async (db) => {
+  const taken = await Promise.all(Array.from({ length: 8 }, () => take(db, 'work', 0)));
+  assert.equal(taken.filter((lease) => lease !== undefined).length, 1);
+});
+
+eachDatabase(
+  'a lease whose time is over goes to the next, and its old holder can confirm nothing any more',
+  async (db) => {
+    const slow = await take(db, 'work', 0);
+    assert.ok(slow);
+    assert.equal(await confirmed(db, slow), true);
+    const quick = await take(db, 'work', 10);
+    assert.ok(quick && quick.fence > slow.fence);
+    assert.equal(await confirmed(db, slow), false);
+    assert.equal(await confirmed(db, quick), true);
+  },
+);
+
+eachDatabase('an old holder cannot end the lease of a new one, nor be mistaken for it', async (db) => {
+  const slow = await take(db, 'work', 0);
+  const quick = await take(db, 'work', 10);
+  assert.ok(slow && quick);
+  await endLease(db, slow);
+  assert.equal(await confirmed(db, quick), true);
+  await endLease(db, quick);
+  const third = await take(db, 'work', 11);
+  assert.ok(third);
+  assert.equal(third.fence, slow.fence);
+  assert.equal(await confirmed(db, slow), false);
+});

@@ -1,0 +1,54 @@
+import type { Database, Transaction } from './tables.ts';
+
+/** The right to do a piece of work alone, for a while. */
+export interface Lease {
+  readonly name: string;
+  /** Whoever takes a lease calls itself anew each time, so that an old holder is never mistaken for a new one. */
+  readonly holder: string;
+  readonly fence: number;
+}
+
+/** Undefined while somebody else has it. One whose time is over can be taken from its holder. */
+export async function takeLease(
+  db: Database,
+  { name, holder }: Pick<Lease, 'name' | 'holder'>,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<Lease | undefined> {
+  const taken = await db
+    .insertInto('lease')
+    .values({ name, holder, fence: 1, until: until.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(({ eb }) => ({ holder, fence: eb('lease.fence', '+', 1), until: until.toISOString() }))
+        .where('lease.until', '<=', now.toISOString()),
+    )
+    .returning('fence')
+    .executeTakeFirst();
+  return taken && { name, holder, fence: taken.fence };
+}
+
+/**
+ * First in the transaction that writes what was worked out: false when somebody else has taken over, and then nothing
+ * may be written. Nobody can take over until the transaction ends. Time plays no part: late work that nobody else
+ * has begun is good work.
+ */
+export async function confirmLease(tx: Transaction, { name, holder, fence }: Lease): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('lease')
+    .set(({ ref }) => ({ until: ref('until') }))
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function endLease(db: Database, { name, holder, fence }: Lease): Promise<void> {
+  await db
+    .deleteFrom('lease')
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .where('fence', '=', fence)
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ContentVersion } from './files.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
+
+export type FileRow = Tables['file'];
+
+/** How many files there are, how many bytes were announced for them, and where the next one stands. */
+export async function fileTotals(
+  tx: Transaction,
+  trackingId: string,
+): Promise<{ readonly count: number; readonly size: number; readonly nextPosition: number }> {
+  const { count, size, last } = await tx
+    .selectFrom('file')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('size'), fn.max('position').as('last')])
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), size: Number(size ?? 0), nextPosition: Number(last ?? -1) + 1 };
+}
+
+/** False when a file of the transfer has this name already. */
+export async function addFile(
+  tx: Transaction,
+  file: Pick<FileRow, 'id' | 'tracking_id' | 'position' | 'details' | 'name_hash' | 'size'>,
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('file')
+    .values({
+      ...file,
+      state: 'INITIALIZED',
+      generation: 0,
+      parts: 0,
+      received: 0,
+      manifest: null,
+      etag: null,
+      removal_cause: null,
+      created_at: at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['tracking_id', 'name_hash']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+type FilePlace = Pick<ContentVersion, 'trackingId' | 'fileId'>;
+
+export async function findFile(db: Database, { trackingId, fileId }: FilePlace): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirst();
+}
+
+/** Its parts stay until their blobs are removed. */
+export async function deleteFile(tx: Transaction, { trackingId, fileId }: FilePlace): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('file')
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const filesAtOnce = 25;
+
+/** All files of a transfer in the order of their registration, page by page. */
+export async function* filesOf(db: Database, trackingId: string): AsyncGenerator<FileRow> {
+  for (let last = -1; ; await setImmediate()) {
+    const page = await db
+      .selectFrom('file')
+      .selectAll()
+      .where('tracking_id', '=', trackingId)
+      .where('position', '>', last)
+      .orderBy('position')
+      .limit(filesAtOnce)
+      .execute();
+    yield* page;
+    if (page.length < filesAtOnce) return;
+    last = page.at(-1)?.position ?? last;
+  }
+}
+
+/** How many files of a transfer there are, and how many of them have not been uploaded whole. */
+export async function uploadProgress(
+  tx: Database,
+  trackingId: string,
+): Promise<{ readonly files: number; readonly missing: number; readonly begun: number }> {
+  const row = await tx
+    .selectFrom('file')
+    .select(({ fn, eb }) => [
+      fn.countAll().as('files'),
+      fn.countAll().filterWhere('state', '=', 'INITIALIZED').as('missing'),
+      fn
+        .countAll()
+        .filterWhere(eb('generation', '>', 0))
+        .as('begun'),
+    ])
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirstOrThrow();
+  return { files: Number(row.files), missing: Number(row.missing), begun: Number(row.begun) };
+}
+
+/** What the end of the processing brings: some files are removed, each for its own reason, all others are there. */
+export async function settleFiles(
+  tx: Transaction,
+  trackingId: string,
+  removed: ReadonlyArray<{ readonly id: string; readonly cause: string }>,
+): Promise<void> {
+  for (const { id, cause } of removed) {
+    await tx
+      .updateTable('file')
+      .set({ state: 'REMOVED', removal_cause: cause })
+      .where('id', '=', id)
+      .where('tracking_id', '=', trackingId)
+      .execute();
+  }
+  await tx
+    .updateTable('file')
+    .set({ state: 'ACTIVE' })
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', 'UPLOADED')
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { tellStatus } from '../../actions/tell-status.ts';
+import { problemAnswer } from '../../contract/problem.ts';
+import { sessionParams } from '../../contract/sessions.ts';
+import { transferStatusAnswer } from '../../contract/transfers.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { type BaseUrl, downloadUrl } from '../links.ts';
+import { type Route, route } from '../route.ts';
+import { verifiedSender } from '../session-guard.ts';
+import { transferOnWire } from '../session-on-wire.ts';
+
+export type TransferNeeds = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly baseUrl: BaseUrl };
+
+export function transferRoutes(needs: TransferNeeds): readonly Route[] {
+  const getTransferStatus = route({
+    method: 'GET',
+    path: '/api/users/:email/transfers/:trackingId',
+    general: 'checked',
+    schema: {
+      operationId: 'getTransferStatus',
+      summary: 'What became of a transfer',
+      params: sessionParams,
+      response: { 200: transferStatusAnswer, default: problemAnswer },
+    },
+    async handler(request) {
+      const caller = await verifiedSender(needs, request);
+      const transfer = await tellStatus(needs, caller, request.params.trackingId);
+      const status = {
+        state: transfer.state,
+        warnings: transfer.warnings,
+        emlCreationFailed: false,
+        sender: { email: transfer.senderAddress, notificationFailed: false, notificationMailLink: null },
+        files: transfer.files.map(({ id, state, removalCause }) => ({
+          id,
+          removed: state === 'REMOVED',
+          removalCause,
+        })),
+        recipients: transfer.recipientStatus.map(({ transferId, address, notificationFailed }) => ({
+          id: transferId,
+          mail: address,
+          downloadUrl: downloadUrl(needs.baseUrl, transferId),
+          notificationFailed,
+          notificationMailLink: null,
+          fileDownloads: [],
+        })),
+      };
+      return { data: { trackingId: transfer.trackingId, transfer: transferOnWire(transfer), status }, meta: {} };
+    },
+  });
+
+  return [getTransferStatus];
+}

@@ -1,0 +1,79 @@
+import type { Static } from 'typebox';
+import type { SessionChange } from '../actions/change-session.ts';
+import type { SessionRequest } from '../actions/create-session.ts';
+import type { PasswordChange } from '../actions/session-password.ts';
+import type { changeRequest, createRequest } from '../contract/sessions.ts';
+import { type EmailAddress, parseEmail } from '../core/email.ts';
+import { Problem } from '../core/problem.ts';
+import { distinctRecipients, type RecipientKind } from '../core/session-recipients.ts';
+import { readWireDate } from './wire-date.ts';
+import { malformed } from './wire-values.ts';
+
+type CreateRequest = Static<typeof createRequest>;
+type ChangeRequest = Static<typeof changeRequest>;
+
+export function sessionRequestIn({ sender, recipients }: CreateRequest, language: string): SessionRequest {
+  return {
+    senderName: sender?.name ?? '',
+    senderPhone: sender?.phone ?? '',
+    recipients: distinctRecipients({
+      to: addressesIn(recipients, 'to'),
+      cc: addressesIn(recipients, 'cc'),
+      bcc: addressesIn(recipients, 'bcc'),
+    }),
+    language,
+  };
+}
+
+function addressesIn(recipients: CreateRequest['recipients'], kind: RecipientKind): EmailAddress[] {
+  return (recipients[kind] ?? []).map(({ mail }, index) => {
+    const address = parseEmail(mail);
+    if (address === undefined) throw malformed(`body.recipients.${kind}.${index}.mail`, 'is no email address');
+    return address;
+  });
+}
+
+/** On the wire absent and null mean the same: it stays. Only two members can be cleared, by null or an empty text. */
+export function sessionChangeIn(body: ChangeRequest): SessionChange {
+  const { sender, notificationMessage: message, expirationDate } = body;
+  return {
+    ...passwordChangeIn(body.securityMode),
+    texts: {
+      senderName: sender?.name ?? undefined,
+      senderPhone: sender?.phone ?? undefined,
+      subject: message?.subject ?? undefined,
+      body: message?.body ?? undefined,
+    },
+    expiresAt: expirationDate == null ? undefined : readWireDate('body.expirationDate', expirationDate),
+    checksumAlgorithm: body.fileChecksumAlgorithm ?? undefined,
+    senderLanguage: body.senderLanguage ?? undefined,
+    recipientLanguage: body.recipientLanguage ?? undefined,
+    showFileNames: body.showFileNames ?? undefined,
+    showZipFileContent: body.showZipFileContent ?? undefined,
+    sendRecipientNotification: body.sendRecipientNotification ?? undefined,
+    sendUploadSummary: body.sendUploadSummary ?? undefined,
+    sendDownloadNotifications: body.sendDownloadNotifications ?? undefined,
+    sendDownloadSummary: body.sendDownloadSummary ?? undefined,
+    classificationId: body.classificationId === '' ? null : body.classificationId,
+    confidentialMessageFileId: body.confidentialMessageFileId === '' ? null : body.confidentialMessageFileId,
+  };
+}
+
+function passwordChangeIn(mode: ChangeRequest['securityMode']): PasswordChange {
+  refuseOtherMode('body.securityMode.name', mode?.name ?? 'ONE_TIME_PASSWORD', ['ONE_TIME_PASSWORD']);
+  const { passwordMode, password } = mode?.config ?? {};
+  if (passwordMode == null || passwordMode === '') {
+    return { passwordMode: undefined, password: password || undefined };
+  }
+  if (passwordMode === 'NONE') {
+    throw new Problem('rule_broken', { detail: 'The password mode NONE needs mail, and this version sends none.' });
+  }
+  refuseOtherMode('body.securityMode.config.passwordMode', passwordMode, ['GENERATED', 'MANUAL']);
+  return { passwordMode: passwordMode as 'GENERATED' | 'MANUAL', password: password || undefined };
+}
+
+function refuseOtherMode(place: string, mode: string, known: readonly string[]): void {
+  if (mode === 'QUICK') throw new Problem('quick_unsupported');
+  if (mode === 'EID') throw new Problem('eid_unsupported');
+  if (!known.includes(mode)) throw malformed(place, `must be one of ${known.join(', ')}`);
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { identifyCaller, type VerifiedEmail } from '../actions/identify-caller.ts';
+import { type OpenSession, openSession } from '../actions/open-session.ts';
+import type { Ports } from '../ports/ports.ts';
+import { addressIn, credentialsOf } from './caller.ts';
+import type { BaseUrl } from './links.ts';
+
+/** What the routes of sessions call on. */
+export interface SessionNeeds extends Ports {
+  readonly baseUrl: BaseUrl;
+  /** Called when a transfer was submitted, so that its completion need not wait for the clock. */
+  readonly completeSoon: () => void;
+}
+
+type Asked<Params> = Pick<FastifyRequest, 'raw'> & { readonly params: Params };
+
+export function verifiedSender(
+  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { raw, params }: Asked<{ readonly email: string }>,
+): Promise<VerifiedEmail> {
+  return identifyCaller(ports, addressIn(params.email), credentialsOf(raw));
+}
+
+export async function openedSession(
+  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { raw, params }: Asked<{ readonly email: string; readonly trackingId: string }>,
+): Promise<OpenSession> {
+  return openSession(ports, await verifiedSender(ports, { raw, params }), params.trackingId);
+}

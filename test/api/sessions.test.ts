@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import type { SealpostProblem } from '#client';
+import { aDraft, everyShape, refused } from './sending.ts';
+import { ann, aSendingHouse } from './sending-house.ts';
+
+const bob = { mail: 'bob@example.org' };
+
+test('a fresh session has everything that it needs but a file', async (t) => {
+  const house = await aSendingHouse(t);
+  const sender = await house.sender();
+  const draft = await aDraft(sender, {
+    sender: { name: 'Ann', phone: '+1 555 0100', fax: 'ignored' },
+    recipients: { to: [{ mail: 'Bob@Example.org', name: 'ignored' }], cc: [{ mail: 'eve@example.org' }] },
+    colour: 'ignored',
+  });
+  assert.match(draft.trackingId, /^20260301-120000-[A-Za-z0-9]{8}$/);
+  const { securityMode, ...session } = await draft.get();
+  assert.deepEqual(session, {
+    sender: { name: 'Ann', phone: '+1 555 0100' },
+    recipients: { to: [bob], cc: [{ mail: 'eve@example.org' }], bcc: [] },
+    files: [],
+    expirationDate: '2026-03-31T12:00:00+00:00',
+    notificationMessage: { subject: '', body: '' },
+    senderLanguage: 'en',
+    recipientLanguage: 'en',
+    showFileNames: true,
+    showZipFileContent: false,
+    sendRecipientNotification: true,
+    sendUploadSummary: true,
+    sendDownloadNotifications: true,
+    sendDownloadSummary: false,
+    fileChecksumAlgorithm: 'SHA-256',
+    classificationId: null,
+    confidentialMessageFileId: null,
+  });
+  assert.equal(securityMode.config.passwordMode, 'GENERATED');
+  assert.ok((securityMode.config.password?.length ?? 0) >= 10);
+});
+
+test('both languages start from Accept-Language', async (t) => {
+  const sender = await (await aSendingHouse(t)).sender();
+  const draft = await aDraft(sender, { recipients: { to: [bob] } }, { 'Accept-Language': 'fr;q=0.5, de-CH' });
+  const { senderLanguage, recipientLanguage } = await draft.get();
+  assert.deepEqual([senderLanguage, recipientLanguage], ['de-CH', 'de-CH']);
+});
+
+test('an address named twice counts once; none at all, and what is no address, is refused', async (t) => {
+  const house = await aSendingHouse(t);
+  const { sealpost, sessions } = await house.sender();
+  const draft = await aDraft(await house.sender(), {
+    recipients: { to: [bob, { mail: 'BOB@example.org' }], cc: [bob], bcc: [{ mail: 'eve@example.org' }] },
+  });
+  assert.deepEqual((await draft.get()).recipients, { to: [bob], cc: [], bcc: [{ mail: 'eve@example.org' }] });
+
+  const create = (body: unknown) => sealpost.send('POST', sessions, { body });
+  await assert.rejects(create({ recipients: { to: [], cc: null } }), refused(400, 1002));
+  await assert.rejects(create({}), refused(400, 1002));
+  await assert.rejects(create({ recipients: { to: [{}] } }), refused(400, 1002));
+  for (const mail of ['', 'bob', 'bob@', 'a b@example.org', 'bob@example.org\r\nBcc: eve@example.org', 'a@b@c']) {
+    await assert.rejects(create({ recipients: { cc: [{ mail }] } }), refused(400, 1004, /recipients\.cc\.0\.mail/));
+  }
+  await assert.rejects(create({ recipients: { to: bob } }), refused(400, 1004));
+  await assert.rejects(create({ sender: { name: 'a\r\nb' }, recipients: { to: [bob] } }), refused(400, 1004));
+  const many = Array.from({ length: 501 }, (_, number) => ({ mail: `p${number}@example.org` }));
+  await assert.rejects(create({ recipients: { to: many } }), refused(409, 2001, /500/));
+});
+
+test('a session is for the verified sender and the client that made it, and for nobody else', async (t) => {
+  const house = await aSendingHouse(t);
+  const [sender, otherClient, eve] = [
+    await house.sender(),
+    await house.sender(),
+    await house.sender('eve@example.org'),
+  ];
+  const draft = await aDraft(sender);
+  const fileId = await draft.file('a.txt', 'Hello');
+  const calls = [
+    ['GET', ''],
+    ['PATCH', '', { showFileNames: false }],
+    ['POST', ''],
+    ['POST', '/files', { fileName: 'b', size: 1 }],
+    ['PUT', `/files/${fileId}/content`],
+    ['DELETE', `/files/${fileId}`],
+    ['DELETE', ''],
+  ] as const;
+  for (const [method, path, body] of calls) {
+    const ask = (who: typeof sender, trackingId: string, address = ann) =>
+      who.sealpost.send(method, `/api/users/${address}/transfer-sessions/${trackingId}${path}`, { body });
+    const hint = `${method} ${path}`;
+    await assert.rejects(ask(otherClient, draft.trackingId), refused(401, 3002), hint);
+    await assert.rejects(ask(eve, draft.trackingId), refused(401, 3002), hint);
+    await assert.rejects(ask(eve, draft.trackingId, 'eve@example.org'), refused(404, 2003), hint);
+    await assert.rejects(ask(sender, draft.trackingId, 'nobody'), refused(400, 1005), hint);
+    for (const trackingId of everyShape) {
+      await assert.rejects(ask(sender, trackingId), refused(404, 2003), `${hint} ${trackingId}`);
+    }
+  }
+  assert.equal((await draft.get()).files[0]?.state, 'UPLOADED');
+});
+
+test('what is absent or null in a change stays; two members are cleared by null', async (t) => {
+  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+  const message = await draft.file('message.txt', 'secret');
+  const wishes = {
+    sender: { name: 'Ann', phone: '1' },
+    expirationDate: '2026-03-05T01:00:00.5+02:00',
+    notificationMessage: { subject: 'Plans', body: 'As *promised*.\n' },
+    senderLanguage: 'de',
+    recipientLanguage: 'zh-Hant-TW',
+    showFileNames: false,
+    showZipFileContent: true,
+    sendRecipientNotification: false,
+    sendUploadSummary: false,
+    sendDownloadNotifications: false,
+    sendDownloadSummary: true,
+    classificationId: 'internal',
+    confidentialMessageFileId: message,
+  };
+  const before = await draft.get();
+  const changed = await draft.change(wishes);
+  assert.deepEqual(changed, { ...before, ...wishes, expirationDate: '2026-03-04T23:00:00+00:00' });
+  const nothing = Object.fromEntries(Object.keys(wishes).map((name) => [name, null]));
+  assert.deepEqual(await draft.change({}), changed);
+  assert.deepEqual(await draft.change({ sender: { name: null }, notificationMessage: { body: null } }), changed);
+  assert.deepEqual(await draft.change(nothing), {
+    ...changed,
+    classificationId: null,
+    confidentialMessageFileId: null,
+  });
+  const again = await draft.change({ notificationMessage: { subject: '' }, recipients: { to: [] }, colour: 1 });
+  assert.deepEqual(again.notificationMessage, { subject: '', body: 'As *promised*.\n' });
+  assert.deepEqual(again.recipients, before.recipients);
+  assert.deepEqual(await draft.change(again), again, 'what was told can be sent back');
+});
+
+test('a change that breaks a rule is refused and changes nothing', async (t) => {
+  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+  const before = await draft.get();
+  const rules: ReadonlyArray<readonly [unknown, number, number]> = [
+    [{ expirationDate: '2026-03-01T12:00:00Z' }, 409, 2001],
+    [{ expirationDate: '2026-03-31T12:00:01Z' }, 409, 2001],
+    [{ expirationDate: 'tomorrow' }, 400, 1004],
+    [{ expirationDate: '2026-03-02T12:00:00' }, 400, 1004],
+    [{ notificationMessage: { subject: 's'.repeat(999) } }, 409, 2001],
+    [{ notificationMessage: { subject: 'a\r\nBcc: b' } }, 400, 1004],
+    [{ notificationMessage: { body: 'b'.repeat(100_001) } }, 409, 2001],
+    [{ showFileNames: 'yes' }, 400, 1004],
+    [{ senderLanguage: 'not a tag' }, 400, 1004],
+    [{ classificationId: 'a\0b' }, 400, 1004],
+    [{ confidentialMessageFileId: 'AAAAAAAAAA' }, 404, 2003],
+    [{ confidentialMessageFileId: '../a' }, 404, 2003],
+    [{ fileChecksumAlgorithm: 'CRC-32' }, 400, 1004],
+    [{ securityMode: { name: 'QUICK' } }, 501, 5001],
+    [{ securityMode: { name: 'EID' } }, 501, 5002],
+    [{ securityMode: { name: 'OTHER' } }, 400, 1004],
+    [{ securityMode: { config: { passwordMode: 'NONE' } } }, 409, 2001],
+    [{ securityMode: { config: { passwordMode: 'QUICK' } } }, 501, 5001],
+    [{ securityMode: { config: { passwordMode: 'OTHER' } } }, 400, 1004],
+    [[], 400, 1004],
+    [null, 400, 1004],
+  ];
+  for (const [body, status, errorCode] of rules) {
+    await assert.rejects(draft.change(body), refused(status, errorCode), JSON.stringify(body)?.slice(0, 80));
+  }
+  assert.deepEqual(await draft.get(), before);
+});
+
+test('a generated password is shown, one of the sender is not; each must fulfil all rules', async (t) => {
+  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+  const own = 'Xq7-mTvw.93-Kz';
+  const configAfter = async (config: unknown) => (await draft.change({ securityMode: { config } })).securityMode.config;
+  const first = (await draft.get()).securityMode.config;
+  assert.deepEqual(await configAfter({ passwordMode: 'GENERATED' }), first);
+  assert.deepEqual(await configAfter({ passwordMode: 'GENERATED', password: own }), {
+    passwordMode: 'GENERATED',
+    password: own,
+  });
+  const fresh = await aDraft(await (await aSendingHouse(t)).sender());
+  await assert.rejects(fresh.change({ securityMode: { config: { passwordMode: 'MANUAL' } } }), refused(409, 2001));
+  assert.deepEqual(await configAfter({ passwordMode: 'MANUAL', password: own }), {
+    passwordMode: 'MANUAL',
+    password: null,
+  });
+  assert.deepEqual(await configAfter({ passwordMode: 'MANUAL', password: null }), {
+    passwordMode: 'MANUAL',
+    password: null,
+  });
+  const weak = { securityMode: { config: { passwordMode: 'MANUAL', password: 'abc' } } };
+  await assert.rejects(draft.change(weak), (error: unknown) => {
+    refused(409, 2001)(error);
+    const names = (error as SealpostProblem).members['rulesNotFulfilled'] as Array<{ name: string }>;
+    assert.ok(names.some(({ name }) => name === 'minimumLengthRequired'));
+    assert.ok(names.some(({ name }) => name === 'alphabeticalSequenceDeclined'));
+    return true;
+  });
+  const { passwordMode, password } = await configAfter({ passwordMode: 'GENERATED' });
+  assert.equal(passwordMode, 'GENERATED');
+  assert.notEqual(password ?? own, own);
+});
+
+test('the checksum algorithm has four names, and is settled by the first upload or checksum', async (t) => {
+  const house = await aSendingHouse(t);
+  const draft = await aDraft(await house.sender());
+  const told = async (name: string) => (await draft.change({ fileChecksumAlgorithm: name })).fileChecksumAlgorithm;
+  assert.equal(await told('SHA512'), 'SHA-512');
+  assert.equal(await told('sha-1'), 'SHA-1');
+  assert.equal(await told('MD5'), 'MD5');
+  const md5 = createHash('md5').update('Hello').digest('hex');
+  await draft.register({ fileName: 'a.txt', size: 5, checksum: md5 });
+  await assert.rejects(told('SHA-256'), refused(409, 2001));
+  const other = await aDraft(await house.sender());
+  await other.change({ fileChecksumAlgorithm: 'MD5' });
+  await other.file('a.txt', 'Hello');
+  assert.equal((await other.get()).files[0]?.checksum, md5);
+  await assert.rejects(other.change({ fileChecksumAlgorithm: 'SHA-1' }), refused(409, 2001));
+  await other.change({ fileChecksumAlgorithm: 'md-5' });
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { anEmptyFolder, serve } from '../support/program.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('the walkthrough works as it is written, from an empty folder', async () => {
+  await using folder = await anEmptyFolder();
+  const page = readFileSync(join(root, 'docs', 'api-walkthrough.md'), 'utf8');
+  const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
+  assert.ok(blocks.length > 8);
+  const service = await serve(folder.env);
+  try {
+    const script = blocks
+      .join('\n')
+      .replace('BASE=http://127.0.0.1:8080', `BASE=${service.baseUrl}`)
+      .replaceAll('npm run -s sealpost --', `${process.execPath} ${root}bin/sealpost.mjs`);
+    const work = join(folder.path, 'work');
+    await mkdir(work);
+    await writeFile(join(work, 'walkthrough.sh'), `set -euo pipefail\n${script}`);
+    const env = { PATH: process.env['PATH'] ?? '', ...folder.env };
+    const { stdout } = await promisify(execFile)('bash', ['walkthrough.sh'], { cwd: work, env });
+    assert.match(stdout, /"fileName":"figures\.txt"/);
+  } finally {
+    await service.end();
+  }
+});

@@ -12,6 +12,23 @@ type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends
 /** What is in the envelope of an operation's success. */
 type DataOf<Id extends keyof operations> = AnswerOf<Id> extends { data: infer Data } ? Data : never;
 
+/** What an operation takes as JSON. */
+type BodyOf<Id extends keyof operations> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+/** A transfer of a sender, by its tracking id. */
+export interface SentPlace {
+  readonly sender: string;
+  readonly trackingId: string;
+}
+
+export interface SentFilePlace extends SentPlace {
+  readonly fileId: string;
+}
+
 /** What the server refused, or could not do. */
 export class SealpostProblem extends Error {
   override readonly name = 'SealpostProblem';
@@ -43,6 +60,8 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as they are, in place of a JSON body. A stream is sent in chunks as it comes. */
+  readonly bytes?: Blob | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
   /** The password of a transfer, in plain. */
   readonly password?: string;
@@ -86,6 +105,51 @@ export class Sealpost {
     return this.request('GET', '/api/password/requirements');
   }
 
+  /** Begins a transfer and gives its tracking id. */
+  async createSession(sender: string, session: BodyOf<'createSession'>): Promise<string> {
+    const response = await this.send('POST', `/api/users/${encodeURIComponent(sender)}/transfer-sessions`, {
+      body: session,
+    });
+    return (response.headers.get('location') ?? '').replace(/^.*\//, '');
+  }
+
+  session(place: SentPlace): Promise<DataOf<'getSession'>> {
+    return this.request('GET', sessionPath(place));
+  }
+
+  /** Only what is given changes. */
+  changeSession(place: SentPlace, change: BodyOf<'changeSession'>): Promise<DataOf<'changeSession'>> {
+    return this.request('PATCH', sessionPath(place), { body: change });
+  }
+
+  /** Announces a file and gives its id. */
+  async registerFile(place: SentPlace, file: BodyOf<'registerFile'>): Promise<string> {
+    const { fileId } = await this.request<{ fileId: string }>('POST', `${sessionPath(place)}/files`, { body: file });
+    return fileId;
+  }
+
+  /** Uploads a whole file, in place of what was uploaded before. */
+  async putContent(place: SentFilePlace, bytes: NonNullable<RequestOptions['bytes']>): Promise<void> {
+    await this.send('PUT', `${sessionFilePath(place)}/content`, { bytes });
+  }
+
+  async removeFile(place: SentFilePlace): Promise<void> {
+    await this.send('DELETE', sessionFilePath(place));
+  }
+
+  async removeSession(place: SentPlace): Promise<void> {
+    await this.send('DELETE', sessionPath(place));
+  }
+
+  /** Sends the transfer. When the answer was lost, it may be asked for again. */
+  async submitSession(place: SentPlace): Promise<void> {
+    await this.send('POST', sessionPath(place));
+  }
+
+  transferStatus({ sender, trackingId }: SentPlace): Promise<DataOf<'getTransferStatus'>> {
+    return this.request('GET', `/api/users/${encodeURIComponent(sender)}/transfers/${encodeURIComponent(trackingId)}`);
+  }
+
   /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */
   async request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
     const response = await this.send(method, path, options);
@@ -95,7 +159,7 @@ export class Sealpost {
 
   /** Calls any operation and gives its answer as it is; throws SealpostProblem unless it is a success. */
   async send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    const { query = {}, body, headers, password, signal } = options;
+    const { query = {}, body, bytes, headers, password, signal } = options;
     const url = new URL(`${this.#baseUrl}${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const response = await this.#fetch(url, {
@@ -109,11 +173,21 @@ export class Sealpost {
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // Asked for by fetch where the body is a stream.
+      ...(bytes === undefined ? {} : { body: bytes, duplex: 'half' }),
       ...(signal === undefined ? {} : { signal }),
     });
     if (!response.ok) throw new SealpostProblem(response.status, await problemIn(response));
     return response;
   }
+}
+
+function sessionPath({ sender, trackingId }: SentPlace): string {
+  return `/api/users/${encodeURIComponent(sender)}/transfer-sessions/${encodeURIComponent(trackingId)}`;
+}
+
+function sessionFilePath({ fileId, ...place }: SentFilePlace): string {
+  return `${sessionPath(place)}/files/${encodeURIComponent(fileId)}`;
 }
 
 async function problemIn(response: Response): Promise<Partial<ProblemBody>> {

@@ -8,7 +8,7 @@ import { type FileRow, filesOf, settleFiles } from '../db/registered-files.ts';
 import { findProcessing, findProcessingTransfer, keepOutcome, moveTransfer } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type ListedFile, openDetails, sealFileList } from './sealed-records.ts';
-import { sweepParts } from './sweep-parts.ts';
+import { sweepPartsOf } from './sweep-parts.ts';
 
 /** Longer than any completion takes; after a crash another server waits as long. */
 const leaseMs = 15_000;
@@ -46,7 +46,7 @@ export async function completeTransfer(ports: Share, trackingId: string): Promis
     if (transferKey === undefined) return;
     const outcome = await judgeFiles(ports, trackingId, transferKey);
     await settle(ports, trackingId, outcome, lease);
-    if (outcome.removed.length > 0) await sweepParts(ports, trackingId);
+    if (outcome.removed.length > 0) await sweepPartsOf(ports, trackingId);
   } finally {
     await endLease(db, lease);
   }

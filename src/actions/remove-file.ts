@@ -4,7 +4,7 @@ import { deleteFile } from '../db/registered-files.ts';
 import { changeSession, holdSession } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
-import { sweepParts } from './sweep-parts.ts';
+import { sweepPartsOf } from './sweep-parts.ts';
 
 export async function removeFile(
   ports: Pick<Ports, 'db' | 'blobs' | 'clock'>,
@@ -20,5 +20,5 @@ export async function removeFile(
       await changeSession(tx, trackingId, { confidential_message_file_id: null });
     }
   });
-  await sweepParts(ports, trackingId);
+  await sweepPartsOf(ports, trackingId);
 }

@@ -2,7 +2,7 @@ import { Problem } from '../core/problem.ts';
 import { deleteSession } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
-import { sweepParts } from './sweep-parts.ts';
+import { sweepPartsOf } from './sweep-parts.ts';
 
 export async function removeSession(
   ports: Pick<Ports, 'db' | 'blobs' | 'clock'>,
@@ -10,5 +10,5 @@ export async function removeSession(
 ): Promise<void> {
   const removed = await ports.db.transaction().execute((tx) => deleteSession(tx, trackingId));
   if (!removed) throw new Problem('entity_unknown');
-  await sweepParts(ports, trackingId);
+  await sweepPartsOf(ports, trackingId);
 }

@@ -22,7 +22,7 @@ const completing = (ports: Share): Job => ({
 const sweeping = (ports: Share): Job => ({
   name: 'sweep parts',
   everyMs: 600_000,
-  run: () => sweepParts(ports),
+  run: (stopping) => sweepParts(ports, stopping),
 });
 
 export function startJobs(ports: Share, tellFailure: TellFailure): HouseJobs {

@@ -47,6 +47,33 @@ for (const kind of databaseKinds) {
   });
 }
 
+test('the client of this project does all of it', async (t) => {
+  const house = await aSendingHouse(t);
+  const { sealpost } = await house.sender();
+  const trackingId = await sealpost.createSession(ann, { recipients: { to: [bob] } });
+  const place = { sender: ann, trackingId };
+  const [first, second] = [
+    await sealpost.registerFile(place, { fileName: 'a.txt', size: 5 }),
+    await sealpost.registerFile(place, { fileName: 'b.txt', size: 5 }),
+  ];
+  await sealpost.putContent({ ...place, fileId: first }, new Blob(['Hello']));
+  await sealpost.putContent({ ...place, fileId: first }, new Blob(['World']).stream());
+  await sealpost.removeFile({ ...place, fileId: second });
+  const { showFileNames } = await sealpost.changeSession(place, { showFileNames: false });
+  assert.equal(showFileNames, false);
+  const { files } = await sealpost.session(place);
+  assert.deepEqual(
+    files.map(({ id, checksum }) => [id, checksum]),
+    [[first, sha256('World')]],
+  );
+  await sealpost.submitSession(place);
+  await house.complete();
+  assert.equal((await sealpost.transferStatus(place)).status.state, 'Active');
+  const given = { sender: ann, trackingId: await sealpost.createSession(ann, { recipients: { to: [bob] } }) };
+  await sealpost.removeSession(given);
+  await assert.rejects(sealpost.session(given), refused(404, 2003));
+});
+
 test('after it was submitted a session is gone, but for the client that asks for the same again', async (t) => {
   const house = await aSendingHouse(t);
   const draft = await aDraft(await house.sender());

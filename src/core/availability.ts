@@ -1,4 +1,4 @@
-import type { TransferState } from './transfer-state.ts';
+import { stateAt, type TransferState } from './transfer-state.ts';
 
 /** What a recipient finds: nothing, something that will be there, a transfer, or the news that it is over. */
 export type Availability = 'hidden' | 'coming' | 'open' | 'gone';
@@ -14,11 +14,9 @@ const availabilities = {
   Deleted_by_security: 'gone',
 } as const satisfies Record<TransferState, Availability>;
 
-/** A transfer whose time is over is gone from that instant on, also before the state says so. */
 export function availabilityAt(
   now: Date,
-  { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
+  transfer: { readonly state: TransferState; readonly expiresAt: Date },
 ): Availability {
-  const availability = availabilities[state];
-  return availability !== 'hidden' && now >= expiresAt ? 'gone' : availability;
+  return availabilities[stateAt(now, transfer)];
 }

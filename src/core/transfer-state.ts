@@ -38,10 +38,6 @@ export function stateAt(
   return expired ?? state;
 }
 
-export function isDownloadable(state: TransferState): boolean {
-  return state === 'Active';
-}
-
 export type KeySlotKind = 'recipient' | 'sender' | 'processing';
 
 /**

@@ -12,7 +12,10 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   db: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'] },
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
-  crypto: { rooms: ['core', 'ports'], packages: ['node:crypto', 'node:zlib', 'node:stream', 'node:util'] },
+  crypto: {
+    rooms: ['core', 'ports'],
+    packages: ['node:crypto', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
+  },
   words: { rooms: ['core'], packages: ['node:fs'] },
   actions: { rooms: ['core', 'ports', 'db', 'crypto', 'words'], packages: ['node:stream', 'node:timers/promises'] },
   http: {

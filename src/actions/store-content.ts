@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../core/problem.ts';
-import { type ChecksumAlgorithm, type RunningChecksum, startChecksum } from '../crypto/checksums.ts';
+import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
 import { crc32Combine } from '../crypto/crc32-combine.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import { contentKey, metadataKey, type TransferKey } from '../crypto/key-tree.ts';
 import { sealManifest } from '../crypto/manifest.ts';
-import { rebuildChecksum } from '../crypto/sealed-reader.ts';
+import { type RunningChecksum, startChecksum } from '../crypto/running-checksum.ts';
+import { digestOfParts } from '../crypto/sealed-reader.ts';
 import { sealFile } from '../crypto/sealed-writer.ts';
 import {
   type CommittedPart,
@@ -29,6 +30,11 @@ export interface ContentTarget {
   readonly algorithm: ChecksumAlgorithm;
 }
 
+export interface Progress {
+  readonly received: number;
+  readonly isWhole: boolean;
+}
+
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock'>;
 
 /**
@@ -36,20 +42,28 @@ type Share = Pick<Ports, 'db' | 'blobs' | 'clock'>;
  * there are now, and whether the file is whole. A broken input keeps what had arrived. Another writer of the same
  * version, or a newer version, makes this one fail; bytes of two writers never mix. Appending nothing to a whole file
  * is no error, so a sender whose answer was lost may ask again.
- *
- * `checksum` is the running one of an earlier call, if it is still at hand; a lost one is made anew once, at the end.
  */
-export async function storeContent(
+export async function storeContent(ports: Share, target: ContentTarget, input: Readable): Promise<Progress> {
+  const stored = await findContent(ports.db, target.version);
+  if (stored === undefined || stored.received !== target.offset) throw overtaken();
+  const running = target.offset === 0 ? startChecksum(target.algorithm) : undefined;
+  try {
+    return await append(ports, target, input, stored, running);
+  } finally {
+    running?.forget();
+  }
+}
+
+/** Without a running checksum it is made once, at the end, from all that is stored. */
+async function append(
   ports: Share,
   target: ContentTarget,
   input: Readable,
-  checksum?: RunningChecksum,
-): Promise<{ readonly received: number; readonly isWhole: boolean }> {
+  stored: Progress & { readonly parts: number },
+  running: RunningChecksum | undefined,
+): Promise<Progress> {
   const { db, clock } = ports;
   const { version, size } = target;
-  const stored = await findContent(db, version);
-  if (stored === undefined || stored.received !== target.offset) throw overtaken();
-  const running = usableChecksum(target, checksum);
   let { received, isWhole } = stored;
 
   await sealFile({
@@ -65,7 +79,7 @@ export async function storeContent(
       received += part.plainSize;
       const isLast = received === size && running !== undefined;
       const manifest = isLast
-        ? manifestOf(target, [...(await committedParts(db, version)), part], running.digest())
+        ? manifestOf(target, [...(await committedParts(db, version)), part], await running.digest())
         : undefined;
       await db.transaction().execute(async (tx) => {
         if (!(await commitPart(tx, { ...version, ...part }))) throw overtaken();
@@ -77,20 +91,11 @@ export async function storeContent(
   });
   if (!isWhole && received === size) {
     const parts = await committedParts(db, version);
-    const manifest = manifestOf(target, parts, running?.digest() ?? (await lostDigest(ports, target, parts)));
+    const manifest = manifestOf(target, parts, await (running?.digest() ?? lostDigest(ports, target, parts)));
     await db.transaction().execute((tx) => complete(tx, version, manifest));
     isWhole = true;
   }
   return { received, isWhole };
-}
-
-/** One that has seen exactly the bytes before the input. */
-function usableChecksum(
-  { offset, algorithm }: ContentTarget,
-  checksum: RunningChecksum | undefined,
-): RunningChecksum | undefined {
-  if (checksum?.size === offset && checksum.algorithm === algorithm) return checksum;
-  return offset === 0 ? startChecksum(algorithm) : undefined;
 }
 
 function manifestOf(
@@ -110,11 +115,11 @@ async function complete(tx: Transaction, version: ContentVersion, manifest: Buff
   if (!(await completeContent(tx, version, { manifest, etag: newShortId() }))) throw overtaken();
 }
 
-/** Reads everything that is stored once more; only after a restart, or at another server. */
-async function lostDigest({ blobs }: Share, target: ContentTarget, parts: readonly CommittedPart[]): Promise<Buffer> {
+/** Reads everything that is stored once more. */
+function lostDigest({ blobs }: Share, target: ContentTarget, parts: readonly CommittedPart[]): Promise<Buffer> {
   const { transferKey, version: place, algorithm } = target;
   const stored = { blobs, contentKey: contentKey(transferKey), place, parts: parts.map(storedPart) };
-  return (await rebuildChecksum(stored, algorithm)).digest();
+  return digestOfParts(stored, algorithm);
 }
 
 function storedPart({ blobKey, plainSize, fingerprint }: CommittedPart) {

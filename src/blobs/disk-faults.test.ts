@@ -113,7 +113,7 @@ describe('a write to disk under faults', { skip: missingTool }, () => {
       assert.ok(log.includes('killed by SIGKILL'));
       assert.equal(said, '');
       const keys = await Array.fromAsync(blobs.list(''));
-      if (keys.length === 0) await blobs.write(key, Readable.from([content]));
+      if (keys.length === 0) await blobs.write(key, Readable.from([Buffer.from(content)]));
       assert.ok(await isWhole(blobs));
     });
   }

@@ -12,6 +12,7 @@ import {
   type ReadOptions,
   sliceOf,
 } from '../ports/blob-store.ts';
+import { release } from '../ports/release.ts';
 import { writeFully } from './write-fully.ts';
 
 /** Neither name can be part of a key: a draft is never taken for a blob, nor a blob for a directory of others. */
@@ -95,6 +96,7 @@ async function writeDraft(draft: string, bytes: Readable): Promise<number> {
     written += gatheredSize;
     gatheredSize = 0;
     await writeFully(handle, chunks, position);
+    chunks.forEach(release);
   }
 
   const file = new Writable({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 
 /** What a file's checksum can be made with: its number in stored formats, Node's name, bytes of a digest. */
 const algorithms = {
@@ -23,28 +23,6 @@ export function checksumById(id: number): ChecksumAlgorithm | undefined {
   return checksumAlgorithms.find((algorithm) => algorithms[algorithm].id === id);
 }
 
-/** The checksum of a file that is still arriving. It lives in memory only: once lost, it is made anew from the parts. */
-export interface RunningChecksum {
-  readonly algorithm: ChecksumAlgorithm;
-  /** How many bytes it has seen; a writer that continues a file compares this with the file's size. */
-  readonly size: number;
-  update(bytes: Uint8Array): void;
-  /** Ends it. */
-  digest(): Buffer;
-}
-
-export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
-  const hash = createHash(algorithms[algorithm].node);
-  let size = 0;
-  return {
-    algorithm,
-    get size() {
-      return size;
-    },
-    update(bytes) {
-      hash.update(bytes);
-      size += bytes.length;
-    },
-    digest: () => hash.digest(),
-  };
+export function checksumHash(algorithm: ChecksumAlgorithm): Hash {
+  return createHash(algorithms[algorithm].node);
 }

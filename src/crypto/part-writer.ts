@@ -1,9 +1,15 @@
+import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '../ports/blob-store.ts';
-import type { PartSealer } from './sealed-part.ts';
+import { mebibyteCrcs } from './mebibyte-crcs.ts';
+import type { RunningChecksum } from './running-checksum.ts';
+import { type FilePlace, plainSegment } from './sealed-part.ts';
+import { nextId, sealingThread } from './sealing-threads.ts';
 
 /** How far sealing may run ahead of the store. */
 const bufferedBytes = 2 ** 20;
+/** How many segments may be on their way through the sealing thread. */
+const segmentsAhead = 4;
 
 /** A part that is about to be written. */
 export interface IntendedPart {
@@ -26,36 +32,98 @@ export interface SealedPart extends IntendedPart {
 /** One part on its way into the store. */
 export interface PartWriter {
   readonly plainSize: number;
-  /** Resolves, at once as a rule, when there is room for more. */
-  add(chunk: Buffer): Promise<void> | undefined;
+  /** Copies the chunk. Resolves, at once as a rule, when there is room for more. */
+  add(chunk: Uint8Array): Promise<void> | undefined;
   /** Resolves when the part is durable. */
   finish(): Promise<SealedPart>;
   /** Leaves nothing in the store. Does nothing when the part is finished. */
   abandon(): Promise<void>;
 }
 
-export function writePart(blobs: BlobStore, sealer: PartSealer, intended: IntendedPart): PartWriter {
-  let wake = () => {};
-  let sealedSize = 0;
-  const stream = new Readable({ highWaterMark: bufferedBytes, read: () => wake() });
-  stream.on('error', () => {}); // told by `written`; without a listener it would end the process
-  stream.on('close', () => wake());
-  const written = blobs.write(intended.blobKey, stream);
-  written.catch((error) => stream.destroy(error));
+export interface PartOptions {
+  readonly blobs: BlobStore;
+  readonly contentKey: KeyObject;
+  readonly place: FilePlace;
+  /** Sees every byte. */
+  readonly checksum?: RunningChecksum | undefined;
+  /** Memory for segments that the parts of a file hand on to each other. */
+  readonly spare: Uint8Array<ArrayBuffer>[];
+}
 
-  function push(sealed: readonly Buffer[]): boolean {
-    let room = true;
+export function writePart(options: PartOptions, intended: IntendedPart): PartWriter {
+  const { checksum, spare } = options;
+  const thread = checksum?.home.thread ?? sealingThread();
+  const part = nextId();
+  const crcs = mebibyteCrcs();
+  let plainSize = 0;
+  let sealedSize = 0;
+  let segment = emptySegment();
+  let filled = 0;
+  let ahead = 0;
+  let hasRoom = true;
+  let wake = () => {};
+
+  const stream = new Readable({
+    highWaterMark: bufferedBytes,
+    read() {
+      hasRoom = true;
+      wake();
+    },
+  });
+  stream.on('error', () => {}); // told by `written`; without a listener it would end the process
+  stream.on('close', () => {
+    thread.ask('forgetPart', { id: part }).catch(() => {});
+    wake();
+  });
+  const written = options.blobs.write(intended.blobKey, stream);
+  written.catch((error) => stream.destroy(error));
+  const { contentKey: key, place } = options;
+  const started = thread.ask('startPart', { id: part, key, place, number: intended.number });
+  started.then(({ sealed }) => push(sealed), fail);
+
+  function emptySegment(): Uint8Array<ArrayBuffer> {
+    return spare.pop() ?? new Uint8Array(plainSegment);
+  }
+
+  function fail(error: Error): void {
+    stream.destroy(error);
+  }
+
+  function push(sealed: readonly Uint8Array[]): void {
+    if (stream.destroyed) return;
     for (const bytes of sealed) {
       sealedSize += bytes.length;
-      room = stream.push(bytes);
+      // Here and not in the thread, which is the busiest of all.
+      crcs.add(bytes);
+      hasRoom = stream.push(bytes);
     }
-    return room;
+  }
+
+  /** What was gathered, for the thread that seals it. */
+  function gathered() {
+    const plain = segment.subarray(0, filled);
+    filled = 0;
+    checksum?.grow(plain.length);
+    return { part, checksum: checksum?.home.id, plain };
+  }
+
+  function sealSegment(): void {
+    ahead += 1;
+    thread.ask('sealSegment', gathered(), [segment.buffer]).then(({ sealed, emptied }) => {
+      ahead -= 1;
+      spare.push(emptied as Uint8Array<ArrayBuffer>);
+      push(sealed);
+      wake();
+    }, fail);
+    segment = emptySegment();
   }
 
   async function roomForMore(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-    });
+    while (!stream.destroyed && (ahead >= segmentsAhead || !hasRoom)) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
     if (stream.destroyed) await failure();
   }
 
@@ -66,25 +134,38 @@ export function writePart(blobs: BlobStore, sealer: PartSealer, intended: Intend
 
   return {
     get plainSize() {
-      return sealer.plainSize;
+      return plainSize;
     },
     add(chunk) {
       if (stream.destroyed) return failure();
-      return push(sealer.add(chunk)) ? undefined : roomForMore();
+      plainSize += chunk.length;
+      for (let rest = chunk; rest.length > 0; ) {
+        // A full segment waits for the byte after it: only then it is known not to be the last.
+        if (filled === plainSegment) sealSegment();
+        const piece = rest.subarray(0, plainSegment - filled);
+        segment.set(piece, filled);
+        filled += piece.length;
+        rest = rest.subarray(piece.length);
+      }
+      return ahead < segmentsAhead && hasRoom ? undefined : roomForMore();
     },
     async finish() {
       if (stream.destroyed) await failure();
-      push(sealer.finish());
-      stream.push(null);
+      const finishing = thread.ask('finishPart', gathered(), [segment.buffer]);
+      finishing.then(({ sealed }) => {
+        push(sealed);
+        stream.push(null);
+      }, fail);
       const { size } = await written;
       if (size !== sealedSize) throw new Error('The blob store kept another number of bytes than it was given');
+      const [{ fingerprint }, { plainCrc32 }] = await Promise.all([started, finishing]);
       return {
         ...intended,
-        plainSize: sealer.plainSize,
-        plainCrc32: sealer.plainCrc32(),
-        fingerprint: sealer.fingerprint,
+        plainSize,
+        plainCrc32,
+        fingerprint: Buffer.from(fingerprint),
         sealedSize,
-        sealedCrc32s: sealer.cipherCrc32s(),
+        sealedCrc32s: crcs.all(),
       };
     },
     async abandon() {

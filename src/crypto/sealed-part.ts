@@ -1,5 +1,6 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { release } from '../ports/release.ts';
 import { context, u32 } from './bytes.ts';
 import {
   claimedSegmentLength,
@@ -30,7 +31,6 @@ export const largestPart = 64 * 2 ** 20;
 export const partLimit = 16_384;
 
 export const fingerprintLength = 16;
-const mebibyte = 2 ** 20;
 
 function partContext({ trackingId, fileId, generation }: FilePlace, part: number): Buffer {
   return context('xfer/v1/blob', trackingId, fileId, u32(generation), u32(part));
@@ -42,82 +42,41 @@ function fingerprintOf(header: Buffer): Buffer {
 }
 
 export interface PartSealer {
-  readonly plainSize: number;
+  /** To be written before anything else. */
+  readonly header: Buffer;
   readonly fingerprint: Buffer;
-  /** Sealed bytes that are ready now; the first ones begin with the header. Keeps at most a segment of the chunk. */
-  add(chunk: Buffer): Buffer[];
-  /** The last sealed bytes. */
-  finish(): Buffer[];
+  /** Seals one full segment. It must not be the last one: only who holds a byte more knows that. */
+  sealSegment(plain: Uint8Array): Buffer[];
+  /** Seals the rest, whatever its size. */
+  finish(rest: Uint8Array): Buffer[];
   /** CRC-32 of the plain text so far. */
   plainCrc32(): number;
-  /** After `finish`: one CRC-32, four bytes each, for every MiB of the sealed bytes. */
-  cipherCrc32s(): Buffer;
 }
 
 export function startPart(key: KeyObject, place: FilePlace, part: number, segment = plainSegment): PartSealer {
   const sealer = startSealing(key, partContext(place, part), { segmentLength: segment + segmentOverhead });
-  const pending = pieceQueue();
-  const crcs = mebibyteCrcs();
-  let plainSize = 0;
   let plainCrc = 0;
-  crcs.add(sealer.header);
-  let ready: Buffer[] = [sealer.header];
 
-  function give(): Buffer[] {
-    const given = ready;
-    ready = [];
-    return given;
-  }
-
-  function keep(sealed: Buffer[]): void {
-    for (const bytes of sealed) {
-      crcs.add(bytes);
-      ready.push(bytes);
-    }
+  function sealSegment(plain: Uint8Array): Buffer[] {
+    plainCrc = crc32(plain, plainCrc);
+    return sealer.sealInner([plain]);
   }
 
   return {
-    get plainSize() {
-      return plainSize;
-    },
+    header: sealer.header,
     fingerprint: Buffer.from(fingerprintOf(sealer.header)),
-    add(chunk) {
-      plainSize += chunk.length;
-      plainCrc = crc32(chunk, plainCrc);
-      pending.push(chunk);
-      // A full segment waits for the byte after it: only then it is known not to be the last.
-      while (pending.size > segment) keep(sealer.sealInner(pending.take(segment)));
-      return give();
-    },
-    finish() {
-      keep(sealer.sealLast(pending.take(pending.size)));
-      return give();
+    sealSegment,
+    finish(rest) {
+      const sealed: Buffer[] = [];
+      let start = 0;
+      for (; rest.length - start > segment; start += segment) {
+        sealed.push(...sealSegment(rest.subarray(start, start + segment)));
+      }
+      const last = rest.subarray(start);
+      plainCrc = crc32(last, plainCrc);
+      return [...sealed, ...sealer.sealLast([last])];
     },
     plainCrc32: () => plainCrc,
-    cipherCrc32s: () => crcs.all(),
-  };
-}
-
-/** So that damage can be found, and placed, by someone who has no key. */
-function mebibyteCrcs() {
-  const full: Buffer[] = [];
-  let crc = 0;
-  let size = 0;
-  return {
-    add(bytes: Buffer): void {
-      for (let rest = bytes; rest.length > 0; ) {
-        const piece = rest.subarray(0, mebibyte - size);
-        crc = crc32(piece, crc);
-        size += piece.length;
-        rest = rest.subarray(piece.length);
-        if (size === mebibyte) {
-          full.push(u32(crc));
-          crc = 0;
-          size = 0;
-        }
-      }
-    },
-    all: () => Buffer.concat(size === 0 ? full : [...full, u32(crc)]),
   };
 }
 
@@ -197,12 +156,6 @@ function openRange(
       if (position * segment < end || queue.size > 0) throw new SealBroken('length');
     },
   };
-}
-
-/** Gives the memory of sealed bytes back at once. Left to the garbage collector, they make a read a fifth dearer. */
-function release(chunk: Buffer): void {
-  const { buffer } = chunk;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.length) buffer.transfer(0);
 }
 
 function cut(pieces: readonly Buffer[], start: number, end: number): Buffer[] {

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { finished, Readable } from 'node:stream';
 import type { BlobStore } from '../ports/blob-store.ts';
-import { type ChecksumAlgorithm, type RunningChecksum, startChecksum } from './checksums.ts';
+import type { ChecksumAlgorithm } from './checksums.ts';
 import { floeHeaderLength, SealBroken, segmentOverhead } from './floe.ts';
 import { type Manifest, openManifest } from './manifest.ts';
 import { pieceQueue } from './piece-queue.ts';
+import { startChecksum } from './running-checksum.ts';
 import { type FilePlace, type KnownPart, openPart, type PartOpening, plainSegment } from './sealed-part.ts';
 
 /** A part that lies in a store. */
@@ -113,12 +114,16 @@ export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = ()
   return output;
 }
 
-/** For an upload that goes on after its running checksum was lost: reads everything once. */
-export async function rebuildChecksum(file: SealedParts, algorithm: ChecksumAlgorithm): Promise<RunningChecksum> {
+/** For an upload that has lost its running checksum on the way: reads everything once. */
+export async function digestOfParts(file: SealedParts, algorithm: ChecksumAlgorithm): Promise<Buffer> {
   const checksum = startChecksum(algorithm);
   const end = file.parts.reduce((size, { plainSize }) => size + plainSize, 0);
-  for await (const chunk of readParts(file, { start: 0, end })) checksum.update(chunk);
-  return checksum;
+  try {
+    for await (const chunk of readParts(file, { start: 0, end })) await checksum.update(chunk);
+    return await checksum.digest();
+  } finally {
+    checksum.forget();
+  }
 }
 
 interface PartSlice extends PlainRange {

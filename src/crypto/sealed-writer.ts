@@ -3,10 +3,11 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../core/problem.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RunningChecksum } from './checksums.ts';
+import { release } from '../ports/release.ts';
 import { newBlobKey } from './identifiers.ts';
 import { type IntendedPart, type PartWriter, type SealedPart, writePart } from './part-writer.ts';
-import { type FilePlace, largestPart, partLimit, startPart } from './sealed-part.ts';
+import type { RunningChecksum } from './running-checksum.ts';
+import { type FilePlace, largestPart, partLimit } from './sealed-part.ts';
 
 /** A slow upload keeps what it has: a part of at least this size is closed at this age. */
 const smallPart = 2 ** 20;
@@ -17,7 +18,7 @@ export interface SealFileOptions {
   readonly clock: Clock;
   readonly contentKey: KeyObject;
   readonly place: FilePlace;
-  /** Its chunks are kept for a moment: whoever gives them must not change them. It is not destroyed when sealing fails. */
+  /** Its chunks are taken over: nobody else may use them any more. It is not destroyed when sealing fails. */
   readonly input: Readable;
   /** The file may have no more bytes than this, earlier parts included. */
   readonly announcedSize: number;
@@ -44,6 +45,7 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
   let { parts, size } = stored;
   let part: PartWriter | undefined;
   let partStarted = 0;
+  const spare: Uint8Array<ArrayBuffer>[] = [];
   let settling: Promise<void> = Promise.resolve();
 
   async function settle(finished: PartWriter): Promise<void> {
@@ -60,12 +62,11 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
 
   async function take(chunk: Buffer): Promise<void> {
     if (size + chunk.length > announcedSize) throw new Problem('rule_broken', { detail: 'More bytes than announced.' });
-    checksum?.update(chunk);
     size += chunk.length;
     for (let rest = chunk; rest.length > 0; ) {
       if (part !== undefined && isRipe(part)) await settle(part);
       if (part === undefined) {
-        part = await beginPart(options, parts);
+        part = await beginPart(options, parts, spare);
         partStarted = clock.now().getTime();
         parts += 1;
       }
@@ -73,6 +74,7 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
       rest = rest.subarray(piece.length);
       await part.add(piece);
     }
+    release(chunk);
   }
 
   try {
@@ -88,11 +90,15 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
   }
 }
 
-async function beginPart({ blobs, contentKey, place, intend }: SealFileOptions, number: number): Promise<PartWriter> {
+async function beginPart(
+  options: SealFileOptions,
+  number: number,
+  spare: Uint8Array<ArrayBuffer>[],
+): Promise<PartWriter> {
   if (number >= partLimit) throw new Problem('rule_broken', { detail: `A file has at most ${partLimit} parts.` });
-  const intended = { number, blobKey: newBlobKey(place.trackingId) };
-  await intend(intended);
-  return writePart(blobs, startPart(contentKey, place, number), intended);
+  const intended = { number, blobKey: newBlobKey(options.place.trackingId) };
+  await options.intend(intended);
+  return writePart({ ...options, spare }, intended);
 }
 
 /** Resolves with the input's error, so that it is not taken for one of ours. */

@@ -29,7 +29,8 @@ export interface BlobStore {
   /**
    * Resolves when the blob is durable: it survives a power cut from then on.
    * A blob that was not written to its end does not exist; a second blob under a used key is refused.
-   * The stream is read to its end or, when the write fails, destroyed.
+   * The stream is read to its end or, when the write fails, destroyed; its chunks belong to the store, which may detach
+   * them.
    */
   write(key: string, bytes: Readable): Promise<{ readonly size: number }>;
   /**

@@ -171,7 +171,7 @@ async function insertFile(
   const version = await db.transaction().execute((tx) => beginContent(tx, { trackingId, fileId: id }, clock.now()));
   if (version === undefined) throw new Error('The session is closed');
   const target = { transferKey, version, offset: 0, size, algorithm: 'SHA-256' } as const;
-  await storeContent(ports, target, Readable.from([content], { objectMode: false }));
+  await storeContent(ports, target, Readable.from([Buffer.from(content)], { objectMode: false }));
   const row = await db.selectFrom('file').select('manifest').where('id', '=', id).executeTakeFirstOrThrow();
   const manifest = openManifest(metadataKey(transferKey), version, Buffer.from(row.manifest ?? []));
   return { id, name, size, checksum: manifest.checksum.digest.toString('hex') };

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { memoryBlobs } from '../../src/blobs/memory.ts';
-import { startChecksum } from '../../src/crypto/checksums.ts';
 import { crc32Combine } from '../../src/crypto/crc32-combine.ts';
 import { contentKey, metadataKey } from '../../src/crypto/key-tree.ts';
 import { sealManifest } from '../../src/crypto/manifest.ts';
 import type { SealedPart } from '../../src/crypto/part-writer.ts';
+import { startChecksum } from '../../src/crypto/running-checksum.ts';
 import type { FilePlace } from '../../src/crypto/sealed-part.ts';
 import { openSealedFile, type PlainRange } from '../../src/crypto/sealed-reader.ts';
 import { sealFile } from '../../src/crypto/sealed-writer.ts';
@@ -32,7 +32,7 @@ export async function sealPieces(transferKey: KeyObject, place: FilePlace, piece
       clock: { now: () => new Date(0) },
       contentKey: contentKey(transferKey),
       place,
-      input: Readable.from([piece], { objectMode: false }),
+      input: Readable.from([Buffer.from(piece)], { objectMode: false }),
       announcedSize: Number.MAX_SAFE_INTEGER,
       stored,
       checksum,
@@ -44,7 +44,7 @@ export async function sealPieces(transferKey: KeyObject, place: FilePlace, piece
   const manifest = sealManifest(metadataKey(transferKey), place, {
     size,
     crc32,
-    checksum: { algorithm: 'SHA-256', digest: checksum.digest() },
+    checksum: { algorithm: 'SHA-256', digest: await checksum.digest() },
     parts,
   });
   const bytes = await Promise.all(parts.map(({ blobKey }) => blobBytes(blobs, blobKey)));

@@ -1,0 +1,104 @@
+/**
+ * A thread that hashes and seals what senders upload: about two seconds of processor time for each GiB, which the main
+ * thread has better use for. It does one thing after the other, in the order in which it is asked.
+ */
+import type { Hash, KeyObject } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { type ChecksumAlgorithm, checksumHash } from './checksums.ts';
+import { type FilePlace, type PartSealer, startPart } from './sealed-part.ts';
+
+const parts = new Map<number, PartSealer>();
+const checksums = new Map<number, Hash>();
+
+export interface PlainBytes {
+  readonly part: number;
+  /** A checksum that sees the bytes too. */
+  readonly checksum: number | undefined;
+  readonly plain: Uint8Array;
+}
+
+/** What the thread can be asked for. */
+const work = {
+  startChecksum({ id, algorithm }: { readonly id: number; readonly algorithm: ChecksumAlgorithm }) {
+    checksums.set(id, checksumHash(algorithm));
+  },
+
+  updateChecksum({ id, bytes }: { readonly id: number; readonly bytes: Uint8Array }) {
+    known(checksums, id).update(bytes);
+  },
+
+  digest({ id }: { readonly id: number }) {
+    const digest = known(checksums, id).digest();
+    checksums.delete(id);
+    return { digest: movable(digest) };
+  },
+
+  forgetChecksum({ id }: { readonly id: number }) {
+    checksums.delete(id);
+  },
+
+  startPart(wanted: {
+    readonly id: number;
+    readonly key: KeyObject;
+    readonly place: FilePlace;
+    readonly number: number;
+  }) {
+    const part = startPart(wanted.key, wanted.place, wanted.number);
+    parts.set(wanted.id, part);
+    return { sealed: [movable(part.header)], fingerprint: movable(part.fingerprint) };
+  },
+
+  /** Gives the plain bytes' memory back, to be used again. */
+  sealSegment({ part, checksum, plain }: PlainBytes) {
+    if (checksum !== undefined) known(checksums, checksum).update(plain);
+    return { sealed: known(parts, part).sealSegment(plain).map(movable), emptied: plain };
+  },
+
+  finishPart({ part, checksum, plain }: PlainBytes) {
+    if (checksum !== undefined) known(checksums, checksum).update(plain);
+    const sealer = known(parts, part);
+    return { sealed: sealer.finish(plain).map(movable), plainCrc32: sealer.plainCrc32() };
+  },
+
+  forgetPart({ id }: { readonly id: number }) {
+    parts.delete(id);
+  },
+};
+
+export type SealingWork = typeof work;
+export type SealingTask = keyof SealingWork;
+export interface SealingRequest {
+  readonly task: SealingTask;
+  readonly input: unknown;
+}
+export type SealingAnswer = { readonly result: unknown } | { readonly failure: string };
+
+function known<Value>(all: ReadonlyMap<number, Value>, id: number): Value {
+  const value = all.get(id);
+  if (value === undefined) throw new Error(`This thread knows no ${id}`);
+  return value;
+}
+
+/** Small buffers lie in memory that they share with others, which cannot be moved to another thread. */
+function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const isAlone = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length;
+  return isAlone ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes);
+}
+
+function buffersOf(result: object | undefined): ArrayBuffer[] {
+  return Object.values(result ?? {})
+    .flat()
+    .filter((value) => value instanceof Uint8Array)
+    .map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function answer({ task, input }: SealingRequest): void {
+  try {
+    const result = work[task](input as never) ?? undefined;
+    parentPort?.postMessage({ result } satisfies SealingAnswer, buffersOf(result));
+  } catch (error) {
+    parentPort?.postMessage({ failure: String(error) } satisfies SealingAnswer);
+  }
+}
+
+parentPort?.on('message', answer);

@@ -1,102 +1,58 @@
-import { createHash } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
-import { generatedContent } from '../test/support/generated-content.ts';
+import type { Exchange } from './contenders/contender.ts';
+import { overCurl } from './curl-lane.ts';
+import { cpuSecondsOfChildren } from './machine.ts';
+import { overSocket } from './socket-lane.ts';
 
 export interface ClientJob {
-  readonly method: 'GET' | 'PUT' | 'DELETE';
-  readonly port: number;
-  readonly names: readonly string[];
-  readonly size: number;
+  /** Lanes go at the same time, each one exchange after the other. */
+  readonly lanes: readonly Lane[];
+  /** How often each lane does all its exchanges. */
+  readonly times: number;
   /** Costs time: for the check before the first sample only. */
   readonly withDigest: boolean;
 }
 
+export type Lane = readonly Exchange[];
+
+/** Does each exchange of a lane in turn, and gives the SHA-256 of every body that came back, if it is asked for. */
+export type Traveller = (lane: Lane, withDigest: boolean) => Promise<string[]>;
+
 export interface ClientFigures {
   readonly seconds: number;
   readonly cpuSeconds: number;
+}
+
+export interface ClientAnswer extends ClientFigures {
   readonly digests: readonly string[];
 }
 
-const bufferSize = 1024 * 1024;
-
-/** Speaks just enough HTTP/1.1, over one buffer per connection, so that the server is the slower side. */
-async function run({ method, port, names, size, withDigest }: ClientJob): Promise<ClientFigures> {
-  const cpu = process.cpuUsage();
+/** HTTPS is left to curl: the TLS of Node would be slower than some of the servers. */
+async function run({ lanes, times, withDigest }: ClientJob): Promise<ClientAnswer> {
+  const cpuBefore = cpuSeconds();
   const start = performance.now();
-  const digests = await Promise.all(names.map((name) => request(method, port, name, size, withDigest)));
+  const digests = await Promise.all(
+    lanes.map((lane) => (isSecure(lane) ? overCurl : overSocket)(repeated(lane, times), withDigest)),
+  );
   const seconds = (performance.now() - start) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
-  return { seconds, cpuSeconds: (user + system) / 1e6, digests };
+  return { seconds, cpuSeconds: cpuSeconds() - cpuBefore, digests: digests.flat() };
 }
 
-function request(method: string, port: number, name: string, size: number, withDigest: boolean): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const hash = createHash('sha256');
-    const answer = answerReader(method === 'GET' ? size : 0);
-    const onBytes = (length: number, buffer: Uint8Array): boolean => {
-      try {
-        const body = answer.add(Buffer.from(buffer.buffer, buffer.byteOffset, length));
-        if (withDigest) hash.update(body);
-      } catch (error) {
-        socket.destroy(error instanceof Error ? error : new Error(String(error)));
-      }
-      if (answer.isComplete()) resolve(hash.digest('hex'));
-      return true;
-    };
-    const socket = connect({
-      port,
-      host: '127.0.0.1',
-      onread: { buffer: Buffer.allocUnsafeSlow(bufferSize), callback: onBytes },
-    });
-    socket.on('error', reject);
-    socket.on('close', () => reject(new Error(`${method} ${name}: the answer ended early`)));
-    const bodySize = method === 'PUT' ? size : 0;
-    socket.write(
-      `${method} /${name} HTTP/1.1\r\nhost: bench\r\nconnection: close\r\ncontent-length: ${bodySize}\r\n\r\n`,
-    );
-    sendBody(socket, bodySize);
-  });
+function isSecure(lane: Lane): boolean {
+  return lane.some(({ url }) => url.startsWith('https:'));
 }
 
-function sendBody(socket: Socket, size: number): void {
-  const chunks = generatedContent(size, bufferSize);
-  const sendMore = () => {
-    for (let next = chunks.next(); !next.done; next = chunks.next()) {
-      if (socket.write(next.value)) continue;
-      socket.once('drain', sendMore);
-      return;
-    }
-  };
-  sendMore();
+function repeated(lane: Lane, times: number): Lane {
+  return Array.from({ length: times }, () => lane).flat();
 }
 
-/** Counts: an answer that is shorter, longer or not a success is an error, never a sample. */
-function answerReader(bodySize: number) {
-  let head = '';
-  let received = 0;
-  let inBody = false;
-  return {
-    add(bytes: Buffer): Buffer {
-      let body = bytes;
-      if (!inBody) {
-        head += bytes.toString('latin1');
-        const end = head.indexOf('\r\n\r\n');
-        if (end === -1) return Buffer.alloc(0);
-        if (!/^HTTP\/1\.1 20\d /.test(head)) throw new Error(`The server answered ${head.slice(0, 40)}`);
-        inBody = true;
-        body = bytes.subarray(bytes.length - (head.length - end - 4));
-      }
-      received += body.length;
-      if (received > bodySize) throw new Error('The answer is longer than the file');
-      return body;
-    },
-    isComplete: () => inBody && received === bodySize,
-  };
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + cpuSecondsOfChildren();
 }
 
 process.on('message', (job: ClientJob) => {
   run(job).then(
-    (figures) => process.send?.(figures),
+    (answer) => process.send?.(answer),
     (error) => {
       console.error(error);
       process.exit(1);

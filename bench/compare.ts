@@ -1,19 +1,19 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { digestOfContent } from '../test/support/generated-content.ts';
-import type { ClientFigures, ClientJob } from './client.ts';
-import type { Comparison, ContenderName, Measure } from './comparisons.ts';
+import { type Child, startChild } from './child.ts';
+import { type Comparison, type ContenderName, contenders, type Task } from './comparisons.ts';
+import type { Serving } from './contenders/contender.ts';
+import { finalising } from './finalising.ts';
 import { foreignShare, machineTime } from './machine.ts';
+import { movingFiles } from './moving-files.ts';
 import type { ServerFigures } from './server.ts';
+import type { Figures, Visited, Work, WorkOptions } from './work.ts';
 
 export interface Sample {
   readonly contender: ContenderName;
   /** The share of the machine that processes other than ours took meanwhile. */
   readonly foreign: number;
-  readonly figures: Readonly<Record<Measure, number>>;
+  readonly figures: Figures;
 }
 
 export interface RunOptions {
@@ -23,119 +23,85 @@ export interface RunOptions {
   readonly directory: string;
 }
 
-interface Running {
-  readonly name: ContenderName;
-  readonly server: ChildProcess;
-  readonly port: number;
+interface Running extends Visited {
+  readonly server: Child;
 }
 
-const gibibyte = 2 ** 30;
+/** Small enough that opening it costs more than reading it. */
+const smallFile = 64 * 1024;
+const smallFilesEach = 2;
 
 /** All contenders run at the same time; each round visits every one of them once, beginning with another one. */
 export async function runComparison(comparison: Comparison, options: RunOptions): Promise<Sample[]> {
-  const children: ChildProcess[] = [];
-  const start = (file: string, ...args: string[]) => {
-    const child = fork(new URL(file, import.meta.url), args);
+  const children: Child[] = [];
+  const start = (file: string, name: string, ...args: string[]) => {
+    const child = startChild(file, args, join(options.directory, `${name}.log`));
     children.push(child);
     return child;
   };
   try {
-    const client = start('./client.ts');
-    const running: Running[] = [];
-    for (const name of comparison.contenders) {
-      const directory = join(options.directory, name.replaceAll(' ', '-'));
-      await mkdir(directory);
-      const server = start('./server.ts', name, directory);
-      const { port } = await answerOf<{ port: number }>(server);
-      running.push({ name, server, port });
-    }
-    const bench = benchOf(comparison, options, client);
-    for (const contender of running) await bench.check(contender);
+    const work = workOf(comparison.task, { size: options.size, client: start('./client.ts', 'client') });
+    const running = await Promise.all(
+      comparison.contenders.map(async (name): Promise<Running> => {
+        const directory = join(options.directory, name.replaceAll(/\W+/g, '-'));
+        await mkdir(directory);
+        const server = start('./server.ts', name, name, directory);
+        const { origin } = await server.heard<Serving>();
+        return { name, server, door: await contenders[name].door({ origin, directory }) };
+      }),
+    );
+    for (const contender of running) await work.check(contender);
     const samples: Sample[] = [];
     for (let round = 0; round <= options.rounds; round += 1) {
       const turn = round % running.length;
       for (const contender of [...running.slice(turn), ...running.slice(0, turn)]) {
-        const sample = await bench.sample(contender);
+        const sample = await takeSample(work, contender);
         if (round > 0) samples.push(sample);
       }
     }
     return samples;
   } finally {
-    await Promise.all(children.map(stop));
+    await Promise.all(children.map((child) => child.stop()));
   }
 }
 
-function benchOf({ direction, streams }: Comparison, { size }: RunOptions, client: ChildProcess) {
-  const names = Array.from({ length: streams }, (_, index) => `file-${index}`);
-  const method = direction === 'upload' ? 'PUT' : 'GET';
-  const isUpload = direction === 'upload';
-
-  async function request(port: number, job: Partial<ClientJob> & Pick<ClientJob, 'method'>): Promise<ClientFigures> {
-    return ask<ClientFigures>(client, { port, names, size, withDigest: false, ...job });
-  }
-
-  /** What is uploaded must not wait in the cache and slow down whoever is next. */
-  async function clear(port: number): Promise<void> {
-    await request(port, { method: 'DELETE', size: 0 });
-    await promisify(execFile)('sync');
-  }
-
-  /** What was sent must come back, bit by bit, before anything is measured. Downloads then find their file in place. */
-  async function check({ name, port }: Running): Promise<void> {
-    await request(port, { method: 'PUT' });
-    const { digests } = await request(port, { method: 'GET', withDigest: true });
-    const expected = digestOfContent(size);
-    if (digests.some((digest) => digest !== expected)) throw new Error(`${name} gives back other bytes than it got`);
-    if (isUpload) await clear(port);
-  }
-
-  async function sample({ name, server, port }: Running): Promise<Sample> {
-    await ask(server, 'begin');
-    const before = machineTime();
-    const asClient = await request(port, { method });
-    const asServer = await ask<ServerFigures>(server, 'end');
-    const foreign = foreignShare(before, machineTime(), asClient.cpuSeconds + asServer.cpuSeconds);
-    if (isUpload) await clear(port);
-    const bytes = size * streams;
-    const { median, p99, max } = asServer.loopMs;
-    const figures = {
-      speed: bytes / 1e6 / asClient.seconds,
-      cpu: asServer.cpuSeconds / (bytes / gibibyte),
-      memory: asServer.peakBytes / 1e6,
-      loopMedian: median,
-      loopP99: p99,
-      loopMax: max,
-    };
-    return { contender: name, foreign, figures };
-  }
-
-  return { check, sample };
-}
-
-async function ask<Answer>(child: ChildProcess, message: string | ClientJob): Promise<Answer> {
-  const answer = answerOf<Answer>(child);
-  child.send(message);
-  return answer;
-}
-
-async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
-  const stopWaiting = new AbortController();
-  const { signal } = stopWaiting;
-  const exited = once(child, 'exit', { signal }).then(() => {
-    throw new Error(`${child.spawnargs.slice(1).join(' ')} has ended`);
-  });
-  try {
-    const [answer] = await Promise.race([once(child, 'message', { signal }), exited]);
-    return answer as Answer;
-  } finally {
-    exited.catch(() => {});
-    stopWaiting.abort();
+function workOf(task: Task, options: WorkOptions): Work {
+  const { size } = options;
+  switch (task.kind) {
+    case 'download':
+    case 'upload':
+      return movingFiles(
+        { direction: task.kind, lanes: task.streams, filesEach: 1, fileSize: size, times: 1 },
+        options,
+      );
+    case 'small downloads': {
+      const lanes = task.connections;
+      const times = Math.max(1, Math.round(size / (lanes * smallFilesEach * smallFile)));
+      return movingFiles(
+        { direction: 'download', lanes, filesEach: smallFilesEach, fileSize: smallFile, times },
+        options,
+      );
+    }
+    case 'finalise':
+      return finalising(task.sizes, options);
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill();
-  await exited;
+async function takeSample(work: Work, contender: Running): Promise<Sample> {
+  const { name, server } = contender;
+  const measured = await work.prepare(contender);
+  await server.ask('begin');
+  const before = machineTime();
+  const asClient = await measured();
+  const asServer = await server.ask<ServerFigures>('end');
+  const foreign = foreignShare(before, machineTime(), asClient.cpuSeconds + asServer.cpuSeconds);
+  await work.clear(contender);
+  const { loopMs, cpuSeconds, peakBytes } = asServer;
+  const figures = {
+    ...work.figures(asClient.seconds, cpuSeconds),
+    memory: peakBytes / 1e6,
+    ...(loopMs === undefined ? {} : { loopMedian: loopMs.median, loopP99: loopMs.p99, loopMax: loopMs.max }),
+    clientLoad: asClient.cpuSeconds / asClient.seconds,
+  };
+  return { contender: name, foreign, figures };
 }

@@ -1,25 +1,41 @@
-import type { OpenContender } from './contenders/contender.ts';
+import { behindHttp } from './contenders/behind-http.ts';
+import type { Contender } from './contenders/contender.ts';
+import { fastifyStream } from './contenders/fastify-stream.ts';
 import { naive } from './contenders/naive.ts';
+import { nginx } from './contenders/nginx.ts';
 import { plain } from './contenders/plain.ts';
 import { sealed } from './contenders/sealed.ts';
+import { sealpost, sealpostHttps } from './contenders/sealpost.ts';
+import { tus } from './contenders/tus.ts';
 
 export const contenders = {
-  sealed,
-  'naive GCM': naive,
-  'plain 64 KiB': plain(64 * 1024),
-  'plain 1 MiB': plain(1024 * 1024),
-} as const satisfies Record<string, OpenContender>;
+  sealpost,
+  'sealpost HTTPS': sealpostHttps,
+  'sealpost, large file': sealpost,
+  'sealpost, small file': sealpost,
+  sealed: behindHttp(sealed),
+  'naive GCM': behindHttp(naive),
+  'plain 64 KiB': behindHttp(plain(64 * 1024)),
+  'plain 1 MiB': behindHttp(plain(1024 * 1024)),
+  'Fastify stream': fastifyStream,
+  'nginx HTTPS': nginx,
+  tus,
+} as const satisfies Record<string, Contender>;
 
 export type ContenderName = keyof typeof contenders;
 
-/** What is measured of each sample, with the words of the report. */
+/** What can be measured of a sample, with the words of the report. */
 export const measures = {
   speed: 'MB/s',
+  rate: 'requests/s',
+  wait: 'ms',
   cpu: 'CPU s/GiB',
+  cpuEach: 'CPU ms each',
   memory: 'peak RSS MB',
   loopMedian: 'loop p50 ms',
   loopP99: 'loop p99 ms',
   loopMax: 'loop max ms',
+  clientLoad: 'client cores',
 } as const;
 
 export type Measure = keyof typeof measures;
@@ -34,11 +50,18 @@ export interface Target {
   readonly bound: { readonly atLeast: number } | { readonly atMost: number };
 }
 
+/** What is done again and again, with files of the size that the run was given. */
+export type Task =
+  /** So many requests at the same time, each of a whole file. */
+  | { readonly kind: 'download' | 'upload'; readonly streams: number }
+  /** So many connections, each with one small file after the other, until all together are as large as one file. */
+  | { readonly kind: 'small downloads'; readonly connections: number }
+  /** From the request to send a transfer until its recipients can open it. Each has a file of so many times the size. */
+  | { readonly kind: 'finalise'; readonly sizes: Readonly<Partial<Record<ContenderName, number>>> };
+
 export interface Comparison {
   readonly title: string;
-  readonly direction: 'download' | 'upload';
-  /** Requests at the same time, each of the whole size. */
-  readonly streams: number;
+  readonly task: Task;
   readonly contenders: readonly ContenderName[];
   readonly targets: readonly Target[];
 }
@@ -46,8 +69,7 @@ export interface Comparison {
 export const comparisons: Readonly<Record<string, Comparison>> = {
   read: {
     title: 'One download',
-    direction: 'download',
-    streams: 1,
+    task: { kind: 'download', streams: 1 },
     contenders: ['sealed', 'naive GCM', 'plain 64 KiB', 'plain 1 MiB'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealed', against: 'naive GCM', bound: { atLeast: 1.9 } },
@@ -57,8 +79,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   },
   write: {
     title: 'One upload (sealed: checksums and sync included; the others have neither)',
-    direction: 'upload',
-    streams: 1,
+    task: { kind: 'upload', streams: 1 },
     contenders: ['sealed', 'naive GCM', 'plain 64 KiB', 'plain 1 MiB'],
     targets: [
       { level: 'aim', measure: 'speed', of: 'sealed', against: 'naive GCM', bound: { atLeast: 0.9 } },
@@ -67,9 +88,60 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   },
   uploads: {
     title: 'Four uploads at once',
-    direction: 'upload',
-    streams: 4,
+    task: { kind: 'upload', streams: 4 },
     contenders: ['sealed', 'naive GCM'],
     targets: [{ level: 'must', measure: 'loopP99', of: 'sealed', bound: { atMost: 20 } }],
+  },
+  download: {
+    title: 'One download from the whole service (naive GCM: unchecked bytes; Fastify stream: not encrypted)',
+    task: { kind: 'download', streams: 1 },
+    contenders: ['sealpost', 'naive GCM', 'Fastify stream'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 2.0 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 2.4 } },
+      { level: 'must', measure: 'cpu', of: 'sealpost', against: 'naive GCM', bound: { atMost: 0.62 } },
+      { level: 'aim', measure: 'cpu', of: 'sealpost', against: 'naive GCM', bound: { atMost: 0.5 } },
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'Fastify stream', bound: { atLeast: 1.25 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'Fastify stream', bound: { atLeast: 1.5 } },
+    ],
+  },
+  https: {
+    title:
+      'One download over HTTPS, by curl, TLS_AES_256_GCM_SHA384 (nginx: the plain file, one worker, no kernel TLS on either side)',
+    task: { kind: 'download', streams: 1 },
+    contenders: ['sealpost HTTPS', 'nginx HTTPS'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost HTTPS', against: 'nginx HTTPS', bound: { atLeast: 0.85 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost HTTPS', against: 'nginx HTTPS', bound: { atLeast: 1.0 } },
+    ],
+  },
+  small: {
+    title: 'Downloads of 64 KiB over eight connections that stay open',
+    task: { kind: 'small downloads', connections: 8 },
+    contenders: ['sealpost', 'naive GCM'],
+    targets: [{ level: 'must', measure: 'rate', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 1.5 } }],
+  },
+  upload: {
+    title: 'One upload to the whole service (sealpost: sealed, checksums, synced; tus: one PATCH, none of these)',
+    task: { kind: 'upload', streams: 1 },
+    contenders: ['sealpost', 'tus'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'tus', bound: { atLeast: 0.8 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'tus', bound: { atLeast: 1.1 } },
+    ],
+  },
+  finalise: {
+    title: 'From finalising a transfer until it is active: a file of four times the size, and one of 1/1024 of that',
+    task: { kind: 'finalise', sizes: { 'sealpost, large file': 4, 'sealpost, small file': 4 / 1024 } },
+    contenders: ['sealpost, large file', 'sealpost, small file'],
+    targets: [
+      {
+        level: 'must',
+        measure: 'wait',
+        of: 'sealpost, large file',
+        against: 'sealpost, small file',
+        bound: { atMost: 1.5 },
+      },
+    ],
   },
 };

@@ -27,6 +27,11 @@ test('medians come from the half of the samples with the least foreign load, ran
   assert.ok(Math.abs(foreign - 0.15) < 1e-9);
 });
 
+test('what was not measured of a contender has no figure', () => {
+  const { figures } = summarize('nginx HTTPS', [{ contender: 'nginx HTTPS', foreign: 0, figures: { speed: 5 } }]);
+  assert.deepEqual(figures, { speed: { median: 5, least: 5, most: 5 } });
+});
+
 test('a target is met on its bound, and judged by the ratio when it names another contender', () => {
   const summaries = [
     summarize('sealed', [aSample('sealed', 0, 190)]),

@@ -12,7 +12,7 @@ export interface Spread {
 export interface Summary {
   readonly contender: ContenderName;
   readonly foreign: number;
-  readonly figures: Readonly<Record<Measure, Spread>>;
+  readonly figures: Readonly<Partial<Record<Measure, Spread>>>;
 }
 
 export interface Verdict {
@@ -24,27 +24,23 @@ export interface Verdict {
 export function summarize(contender: ContenderName, samples: readonly Sample[]): Summary {
   const own = samples.filter((sample) => sample.contender === contender);
   const calm = own.toSorted((a, b) => a.foreign - b.foreign).slice(0, Math.ceil(own.length / 2));
-  const spreadOf = (measure: Measure): Spread => {
-    const all = own.map(({ figures }) => figures[measure]);
-    return {
-      median: median(calm.map(({ figures }) => figures[measure])),
-      least: Math.min(...all),
-      most: Math.max(...all),
-    };
+  const spreadOf = (measure: Measure): Spread | undefined => {
+    const valuesOf = (some: readonly Sample[]) => some.flatMap(({ figures }) => figures[measure] ?? []);
+    const all = valuesOf(own);
+    if (all.length === 0) return undefined;
+    return { median: median(valuesOf(calm)), least: Math.min(...all), most: Math.max(...all) };
   };
-  const figures = Object.fromEntries(
-    (Object.keys(measures) as Measure[]).map((measure) => [measure, spreadOf(measure)]),
-  );
-  return {
-    contender,
-    foreign: median(calm.map(({ foreign }) => foreign)),
-    figures: figures as Record<Measure, Spread>,
-  };
+  const figures: Partial<Record<Measure, Spread>> = {};
+  for (const measure of Object.keys(measures) as Measure[]) {
+    const spread = spreadOf(measure);
+    if (spread !== undefined) figures[measure] = spread;
+  }
+  return { contender, foreign: median(calm.map(({ foreign }) => foreign)), figures };
 }
 
 export function judge(target: Target, summaries: readonly Summary[]): Verdict {
   const figureOf = (contender: ContenderName): number =>
-    summaries.find((summary) => summary.contender === contender)?.figures[target.measure].median ?? Number.NaN;
+    summaries.find((summary) => summary.contender === contender)?.figures[target.measure]?.median ?? Number.NaN;
   const own = figureOf(target.of);
   const reached = target.against === undefined ? own : own / figureOf(target.against);
   const met = 'atLeast' in target.bound ? reached >= target.bound.atLeast : reached <= target.bound.atMost;

@@ -22,3 +22,23 @@ export function foreignShare(before: MachineTime, after: MachineTime, ourSeconds
   const total = after.total - before.total;
   return total <= 0 ? 0 : Math.max(0, after.busy - before.busy - ourSeconds) / total;
 }
+
+/** CPU seconds that a process has taken since it started, to a hundredth. */
+export function cpuSecondsOf(pid: number): number {
+  const { user, system } = cpuTimesOf(pid);
+  return user + system;
+}
+
+/** CPU seconds that the ended children of this process have taken, to a hundredth. */
+export function cpuSecondsOfChildren(): number {
+  const { childrenUser, childrenSystem } = cpuTimesOf(process.pid);
+  return childrenUser + childrenSystem;
+}
+
+function cpuTimesOf(pid: number) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name of the program, in brackets, may hold anything.
+  const ticks = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 16).map(Number);
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = ticks.map((value) => value / ticksPerSecond);
+  return { user, system, childrenUser, childrenSystem };
+}

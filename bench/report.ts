@@ -31,11 +31,13 @@ export function describeConditions({ at, size, rounds }: Conditions): string {
 
 /** A table that reads well on a terminal and as Markdown. */
 export function describeResult({ name, comparison, summaries, verdicts }: ComparisonResult): string {
-  const names = Object.keys(measures) as Measure[];
-  const header = ['contender', ...Object.values(measures), 'foreign'];
+  const measured = (Object.keys(measures) as Measure[]).filter((measure) =>
+    summaries.some(({ figures }) => figures[measure] !== undefined),
+  );
+  const header = ['contender', ...measured.map((measure) => measures[measure]), 'foreign'];
   const rows = summaries.map(({ contender, figures, foreign }) => [
     contender,
-    ...names.map((measure) => describeSpread(figures[measure])),
+    ...measured.map((measure) => describeSpread(figures[measure])),
     foreign.toFixed(2),
   ]);
   return [`## ${name}: ${comparison.title}`, table([header, ...rows]), verdicts.map(describeVerdict).join('\n')].join(
@@ -43,7 +45,9 @@ export function describeResult({ name, comparison, summaries, verdicts }: Compar
   );
 }
 
-function describeSpread({ median, least, most }: Spread): string {
+function describeSpread(spread: Spread | undefined): string {
+  if (spread === undefined) return '-';
+  const { median, least, most } = spread;
   return `${round(median)} (${round(least)}-${round(most)})`;
 }
 

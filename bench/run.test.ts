@@ -31,5 +31,8 @@ test('every comparison runs at a small size, checks its contents and writes both
 test('an unknown comparison is refused with the names of those that exist', () => {
   const { status, stderr } = spawnSync(process.execPath, [run, 'nonsense'], { encoding: 'utf8' });
   assert.notEqual(status, 0);
-  assert.match(stderr, /There is no nonsense\. There are: read, write, uploads/);
+  assert.match(
+    stderr,
+    /There is no nonsense\. There are: read, write, uploads, download, https, small, upload, finalise/,
+  );
 });

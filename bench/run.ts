@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { provideSystemParts } from '../scripts/system-parts.ts';
 import { runComparison } from './compare.ts';
 import { type Comparison, comparisons } from './comparisons.ts';
 import { judge, summarize } from './figures.ts';
@@ -34,6 +35,7 @@ if (unknown !== undefined) throw new Error(`There is no ${unknown}. There are: $
 const conditions = { at: new Date(), size: Number(values.mib) * 2 ** 20, rounds: Number(values.rounds) };
 if (!(conditions.size > 0 && conditions.rounds > 0)) throw new Error('--mib and --rounds are numbers above zero');
 
+provideSystemParts(['curl', 'nginx', 'openssl']);
 console.log(describeConditions(conditions));
 const results: ComparisonResult[] = [];
 for (const [name, comparison] of Object.entries(comparisons)) {

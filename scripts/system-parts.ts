@@ -1,15 +1,24 @@
 import { spawnSync } from 'node:child_process';
 
-/** Programs of the system that tests run, and the Debian package that brings each. */
-const parts: Readonly<Record<string, string>> = { curl: 'curl', openssl: 'openssl', strace: 'strace' };
+/** Programs of the system that tests and benchmarks run, and the Debian package that brings each. */
+const parts: Readonly<Record<string, string>> = {
+  chromium: 'chromium',
+  curl: 'curl',
+  nginx: 'nginx',
+  openssl: 'openssl',
+  strace: 'strace',
+};
+
+/** With the folder of servers, which only administrators have in theirs. */
+export const systemPath = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 
 /** Installs what is missing where that is allowed, and says plainly what to do where it is not. */
-export function provideSystemParts(): void {
-  const missing = Object.keys(parts).filter((command) => !isThere(command));
+export function provideSystemParts(commands: readonly string[] = Object.keys(parts)): void {
+  const missing = commands.filter((command) => !isThere(command));
   if (missing.length === 0) return;
   const packages = [...new Set(missing.map((command) => parts[command] ?? command))];
   if (process.getuid?.() !== 0 || !isThere('apt-get')) {
-    throw new Error(`The tests need ${missing.join(', ')}. Install them first: apt-get install ${packages.join(' ')}`);
+    throw new Error(`${missing.join(', ')} must be there. Install them first: apt-get install ${packages.join(' ')}`);
   }
   console.log(`Installing ${packages.join(', ')} …`);
   // A user's machine gets the programs, but no daemon starts on it.
@@ -22,5 +31,5 @@ export function provideSystemParts(): void {
 }
 
 function isThere(command: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+  return spawnSync('sh', ['-c', `command -v ${command}`], { env: { PATH: systemPath } }).status === 0;
 }

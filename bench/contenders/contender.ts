@@ -1,13 +1,35 @@
-import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-
-/** One way to keep files. The bench puts each behind the same HTTP server, in a process of its own. */
+/** A server that takes part, and the way into it. */
 export interface Contender {
-  /** Resolves when this contender would tell its sender that the file is stored. */
-  receive(name: string, body: Readable): Promise<void>;
-  /** Sends the whole file as the body of this response. */
-  send(name: string, response: ServerResponse): Promise<void>;
+  /** Called in a process of its own: serves from this directory until the process ends. */
+  serve(directory: string): Promise<Serving>;
+  /** Called in the process of the bench, when the server is there. */
+  door(at: { readonly origin: string; readonly directory: string }): Promise<Door>;
+}
+
+export interface Serving {
+  readonly origin: string;
+  /** Who does the work, where it is not the process that was asked to serve. */
+  readonly pid?: number;
+}
+
+/** How clients get files into a server and out of it. */
+export interface Door {
+  /** What a client sends to bring a file. All that has to be said before is said here. */
+  upload(name: string, size: number): Promise<Exchange>;
+  /** Hands what was uploaded over to those who download, where that is a step of its own. */
+  submit?(): Promise<void>;
+  download(name: string, size: number): Promise<Exchange>;
   remove(name: string): Promise<void>;
 }
 
-export type OpenContender = (directory: string) => Promise<Contender>;
+/** One request and its answer. */
+export interface Exchange {
+  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Lengths of the two bodies. */
+  readonly sends: number;
+  readonly receives: number;
+  /** The file with the certificate of the server, where it speaks HTTPS. */
+  readonly certificate?: string;
+}

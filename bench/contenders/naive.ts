@@ -3,13 +3,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { OpenContender } from './contender.ts';
+import type { OpenKeeper } from './behind-http.ts';
 
 /**
  * One AES-256-GCM message per file, piped through Node's own streams as in most tutorials. It hands out bytes before
  * their tag is checked, knows no ranges, makes no checksum and syncs nothing: a low price for much less.
  */
-export const naive: OpenContender = async (directory) => {
+export const naive: OpenKeeper = async (directory) => {
   const key = createSecretKey(randomBytes(32));
   const sealed = new Map<string, { nonce: Buffer; tag: Buffer }>();
   return {

@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { OpenContender } from './contender.ts';
+import type { OpenKeeper } from './behind-http.ts';
 
 /** No encryption, no checksum, no sync: what a few lines of Node do, with streams of this chunk size. */
 export const plain =
-  (chunkSize: number): OpenContender =>
+  (chunkSize: number): OpenKeeper =>
   async (directory) => ({
     async receive(name, body) {
       await pipeline(body, createWriteStream(join(directory, name), { highWaterMark: chunkSize }));

@@ -1,0 +1,102 @@
+import { glob, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Sealpost } from '#client';
+import type { Door } from './contender.ts';
+
+/** The client that the service lets speak for any address. */
+export const benchClientId = 'bench'.repeat(12);
+
+const sender = 'ann@example.org';
+
+interface Place {
+  readonly origin: string;
+  readonly directory: string;
+  readonly certificate?: string;
+}
+
+interface Transfer {
+  readonly sender: string;
+  readonly trackingId: string;
+  readonly password: string;
+  /** By name. */
+  readonly fileIds: Map<string, string>;
+  /** By name, when it is known; a transfer that was not submitted has none. */
+  links?: ReadonlyMap<string, string>;
+  submitted: boolean;
+}
+
+/** All files that are uploaded until `submit` are one transfer. */
+export async function sealpostDoor({ origin, directory, ...tls }: Place): Promise<Door> {
+  const { api, headers } = await verifiedClient(origin);
+  let transfer: Transfer | undefined;
+
+  const begun = (): Transfer => {
+    if (transfer === undefined) throw new Error('Nothing was uploaded yet');
+    return transfer;
+  };
+
+  return {
+    async upload(name, size) {
+      transfer ??= await beginTransfer(api);
+      const fileId = await api.registerFile(transfer, { fileName: name, size });
+      transfer.fileIds.set(name, fileId);
+      const url = `${origin}/api/users/${sender}/transfer-sessions/${transfer.trackingId}/files/${fileId}/content`;
+      return { method: 'PUT', url, headers, sends: size, receives: 0, ...tls };
+    },
+
+    async submit() {
+      await submitUntilActive(api, begun());
+      begun().submitted = true;
+    },
+
+    async download(name, size) {
+      const sent = begun();
+      sent.links ??= await linksOf(api, sent);
+      return { method: 'GET', url: `${origin}${sent.links.get(name)}`, sends: 0, receives: size, ...tls };
+    },
+
+    async remove(name) {
+      if (transfer?.submitted === false) {
+        await api.removeFile({ ...transfer, fileId: transfer.fileIds.get(name) ?? '' });
+        return;
+      }
+      // What was sent cannot be taken back. Its blobs go all the same: they could fill the disk.
+      transfer = undefined;
+      for await (const blob of glob(join(directory, 'data/blobs/**/*.blob'))) await rm(blob);
+    },
+  };
+}
+
+async function verifiedClient(baseUrl: string) {
+  const stranger = new Sealpost({ baseUrl, clientId: benchClientId });
+  const { token } = await stranger.request<{ token: string }>('POST', `/api/users/${sender}/verification/token`);
+  const api = new Sealpost({ baseUrl, clientId: benchClientId, token });
+  return { api, headers: { 'X-CS-ClientId': benchClientId, 'X-CS-VerificationToken': token } };
+}
+
+async function beginTransfer(api: Sealpost): Promise<Transfer> {
+  const trackingId = await api.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } });
+  const { password } = (await api.session({ sender, trackingId })).securityMode.config;
+  if (password === null) throw new Error('The session has no password');
+  return { sender, trackingId, password, fileIds: new Map(), submitted: false };
+}
+
+/** Asks again and again, without a pause: what is measured is when the answer changes. */
+async function submitUntilActive(api: Sealpost, transfer: Transfer): Promise<void> {
+  await api.submitSession(transfer);
+  for (;;) {
+    const { state } = (await api.transferStatus(transfer)).status;
+    if (state === 'Active') return;
+    if (state !== 'Processing') throw new Error(`The transfer became ${state}`);
+  }
+}
+
+async function linksOf(api: Sealpost, transfer: Transfer): Promise<ReadonlyMap<string, string>> {
+  const { status } = await api.transferStatus(transfer);
+  const files = await api.request<ReadonlyArray<{ fileName: string; href: string }>>(
+    'GET',
+    `/api/transfers/${status.recipients[0]?.id}/files`,
+    { password: transfer.password },
+  );
+  return new Map(files.map(({ fileName, href }) => [fileName, href]));
+}

@@ -34,6 +34,14 @@ test('only the owner can read blobs and enter their directories, whatever the um
   assert.deepEqual([...modes.values()], [0o700, 0o700, 0o700, 0o700, 0o600]);
 });
 
+test('there is as much room as the file system says', async () => {
+  const directory = await emptyDirectory();
+  const told = Number(execFileSync('df', ['--output=avail', '--block-size=1', directory]).toString().split('\n')[1]);
+  const free = await (await openDiskBlobs(directory)).freeBytes();
+  // Others may write to the same disk between the two questions.
+  assert.ok(Math.abs(free - told) < 1024 ** 3, `${free} bytes, not ${told}`);
+});
+
 test('no draft is left behind by a write that succeeds, is refused or fails', async () => {
   const directory = await emptyDirectory();
   const blobs = await openDiskBlobs(directory);

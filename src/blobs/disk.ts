@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { type FileHandle, link, mkdir, open, opendir, rm, rmdir, stat } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, opendir, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -81,7 +81,12 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
     yield* keysIn(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
   }
 
-  return { write, read, remove, list };
+  async function freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(root);
+    return bavail * bsize;
+  }
+
+  return { write, read, remove, list, freeBytes };
 }
 
 async function writeDraft(draft: string, bytes: Readable): Promise<number> {
@@ -152,11 +157,11 @@ async function openBlob(key: string, path: string): Promise<FileHandle> {
   }
 }
 
-/** One read at a time and one chunk of read-ahead at most, so that a thousand slow readers stay cheap. */
+/** One read at a time and nothing ahead of its reader, so that a thousand slow ones stay cheap. */
 function readSlice(handle: FileHandle, slice: { start: number; end: number }, chunkSize: () => number): Readable {
   let position = slice.start;
   return new Readable({
-    highWaterMark: 1,
+    highWaterMark: 0,
     read() {
       const left = slice.end - position;
       if (left === 0) {

@@ -21,3 +21,9 @@ export function lengthPrefixed(value: string | Uint8Array): Buffer {
 export function context(...values: ReadonlyArray<string | Uint8Array>): Buffer {
   return Buffer.concat(values.map(lengthPrefixed));
 }
+
+/** Bytes that another thread can take over: small buffers lie in memory that they share with others, and are copied. */
+export function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const isAlone = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length;
+  return isAlone ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes);
+}

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { finished, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { ChecksumAlgorithm } from './checksums.ts';
 import { floeHeaderLength, SealBroken, segmentOverhead } from './floe.ts';
 import { type Manifest, openManifest } from './manifest.ts';
-import { pieceQueue } from './piece-queue.ts';
 import { startChecksum } from './running-checksum.ts';
-import { type FilePlace, type KnownPart, openPart, type PartOpening, plainSegment } from './sealed-part.ts';
+import { type FilePlace, type KnownPart, openPart, plainSegment } from './sealed-part.ts';
+import { openHere, openInThread, type SliceOpening } from './slice-opening.ts';
 
 /** A part that lies in a store. */
 export interface StoredPart extends KnownPart {
@@ -29,6 +29,8 @@ export interface PlainRange {
 
 /** Sealed bytes to read and open at once: a MiB of whole segments. */
 const batch = 4 * (plainSegment + segmentOverhead);
+/** Up to here a file is opened sooner than a thread is asked. */
+const smallSlice = 4 * plainSegment;
 
 export interface SealedFile {
   readonly manifest: Manifest;
@@ -53,65 +55,68 @@ export function openSealedFile(
 }
 
 /**
- * A range over all parts. Only as much is read ahead as the store does by itself: one chunk. `bytesAtOnce` is asked
- * before each chunk; for a slow reader small chunks take less memory.
+ * A range over all parts. `bytesAtOnce` is asked before each batch. While a large one is on its way to the reader the
+ * next is being opened; after a small one, which is for slow readers, nothing is read ahead: it would only take memory.
  */
 export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = () => batch): Readable {
-  const slices = slicesOf(file.parts, range).values();
-  let source: Readable | undefined;
-  let started = false;
+  const slices = slicesOf(file.parts, range);
+  const reading: Reading = { left: false };
+  const batches = openBatches(file, slices, bytesAtOnce, reading);
+  let ahead: ReturnType<typeof batches.next> | undefined;
+
+  async function give(): Promise<void> {
+    const { value: plain, done } = await (ahead ?? batches.next());
+    ahead = undefined;
+    if (done) output.push(null);
+    for (const piece of plain ?? []) output.push(piece);
+    if (plain === undefined || plain.length <= 1) return;
+    ahead = batches.next();
+    ahead.catch(() => {}); // told when it is asked for
+  }
 
   const output = new Readable({
-    highWaterMark: 65_536,
+    highWaterMark: 0,
     read() {
-      if (started) source?.resume();
-      else nextSlice();
-      started = true;
+      give().catch((error) => output.destroy(error));
     },
     destroy(error, done) {
-      source?.destroy();
+      reading.left = true;
+      reading.sealed?.destroy();
       done(error);
     },
   });
-
-  function nextSlice(): void {
-    const slice = slices.next();
-    source = undefined;
-    if (slice.done) output.push(null);
-    else openSlice(file, slice.value, bytesAtOnce).then(flow, fail);
-  }
-
-  function flow({ sealed, opening }: OpenSlice): void {
-    if (output.destroyed) {
-      sealed.destroy();
-      return;
-    }
-    source = sealed;
-    sealed.on('data', (chunk: Buffer) => {
-      try {
-        let room = true;
-        for (const plain of opening.add(chunk)) room = output.push(plain);
-        if (!room) sealed.pause();
-      } catch (error) {
-        fail(error);
-      }
-    });
-    finished(sealed, (error) => {
-      try {
-        if (error) throw error;
-        opening.finish();
-        nextSlice();
-      } catch (reason) {
-        fail(reason);
-      }
-    });
-  }
-
-  function fail(error: unknown): void {
-    output.destroy(error instanceof Error ? error : new Error('The parts cannot be read', { cause: error }));
-  }
-
   return output;
+}
+
+interface Reading {
+  /** What is read at the moment. */
+  sealed?: Readable;
+  /** The reader has gone. */
+  left: boolean;
+}
+
+/** Plain bytes in pieces, as many at once as one chunk of the store completes: at least one. */
+async function* openBatches(
+  file: SealedParts,
+  slices: readonly PartSlice[],
+  bytesAtOnce: () => number,
+  reading: Reading,
+): AsyncGenerator<readonly Buffer[], undefined> {
+  for (const slice of slices) {
+    const { sealed, opening } = await openSlice(file, slice, bytesAtOnce);
+    reading.sealed = sealed;
+    try {
+      if (reading.left) return;
+      for await (const chunk of sealed) {
+        const plain = await opening.add(chunk);
+        if (plain.length > 0) yield plain;
+      }
+      await opening.finish();
+    } finally {
+      sealed.destroy();
+      opening.close();
+    }
+  }
 }
 
 /** For an upload that has lost its running checksum on the way: reads everything once. */
@@ -147,26 +152,30 @@ function slicesOf(parts: readonly StoredPart[], { start, end }: PlainRange): Par
 
 interface OpenSlice {
   readonly sealed: Readable;
-  readonly opening: PartOpening;
+  readonly opening: SliceOpening;
 }
 
 async function openSlice(file: SealedParts, slice: PartSlice, bytesAtOnce: () => number): Promise<OpenSlice> {
+  const { blobs, contentKey: key, place } = file;
   const { number, part, start, end } = slice;
-  const open = (header: Buffer) => openPart(file.contentKey, file.place, number, part, header);
+  const wanted = { key, place, number, known: part, start, end };
+  const open = end - start > smallSlice ? openInThread : openHere;
   if (end - start === part.plainSize) {
-    const opening = openingWithHeader((header) => open(header).opening(start, end));
     // The header comes with the first chunk, so that all chunks end where a segment ends.
     let ahead = floeHeaderLength;
-    const alignedChunkSize = () => {
+    const chunkSize = () => {
       const size = ahead + bytesAtOnce();
       ahead = 0;
       return size;
     };
-    return { sealed: await file.blobs.read(part.blobKey, { chunkSize: alignedChunkSize }), opening };
+    return { sealed: await blobs.read(part.blobKey, { chunkSize }), opening: open(wanted) };
   }
-  const opened = open(await readHeader(file.blobs, part.blobKey));
-  const sealed = await file.blobs.read(part.blobKey, { range: opened.sealedRange(start, end), chunkSize: bytesAtOnce });
-  return { sealed, opening: opened.opening(start, end) };
+  const header = await readHeader(blobs, part.blobKey);
+  const range = openPart(key, place, number, part, header).sealedRange(start, end);
+  return {
+    sealed: await blobs.read(part.blobKey, { range, chunkSize: bytesAtOnce }),
+    opening: open({ ...wanted, header }),
+  };
 }
 
 async function readHeader(blobs: BlobStore, blobKey: string): Promise<Buffer> {
@@ -174,24 +183,4 @@ async function readHeader(blobs: BlobStore, blobKey: string): Promise<Buffer> {
     await blobs.read(blobKey, { range: { start: 0, end: floeHeaderLength - 1 } })
   ).toArray();
   return Buffer.concat(header);
-}
-
-/** For bytes that begin with the part's header. */
-function openingWithHeader(open: (header: Buffer) => PartOpening): PartOpening {
-  const queue = pieceQueue();
-  let opening: PartOpening | undefined;
-  return {
-    add(chunk) {
-      if (opening !== undefined) return opening.add(chunk);
-      queue.push(chunk);
-      if (queue.size < floeHeaderLength) return [];
-      const started = open(Buffer.concat(queue.take(floeHeaderLength)));
-      opening = started;
-      return queue.take(queue.size).flatMap((rest) => started.add(rest));
-    },
-    finish() {
-      if (opening === undefined) throw new SealBroken('length');
-      opening.finish();
-    },
-  };
 }

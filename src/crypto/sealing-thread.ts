@@ -1,14 +1,19 @@
 /**
- * A thread that hashes and seals what senders upload: about two seconds of processor time for each GiB, which the main
- * thread has better use for. It does one thing after the other, in the order in which it is asked.
+ * A thread that hashes and seals what senders upload, and opens what recipients download: up to two seconds of processor
+ * time for each GiB, which the main thread has better use for. It does one thing after the other, in the order in which
+ * it is asked.
  */
 import type { Hash, KeyObject } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { movable } from './bytes.ts';
 import { type ChecksumAlgorithm, checksumHash } from './checksums.ts';
-import { type FilePlace, type PartSealer, startPart } from './sealed-part.ts';
+import { SealBroken, type SealFault } from './floe.ts';
+import { startSlice, type WantedSlice } from './part-slice.ts';
+import { type FilePlace, type PartOpening, type PartSealer, startPart } from './sealed-part.ts';
 
 const parts = new Map<number, PartSealer>();
 const checksums = new Map<number, Hash>();
+const slices = new Map<number, PartOpening>();
 
 export interface PlainBytes {
   readonly part: number;
@@ -63,6 +68,22 @@ const work = {
   forgetPart({ id }: { readonly id: number }) {
     parts.delete(id);
   },
+
+  startSlice({ id, slice }: { readonly id: number; readonly slice: WantedSlice }) {
+    slices.set(id, startSlice(slice));
+  },
+
+  openSealed({ id, sealed }: { readonly id: number; readonly sealed: Uint8Array<ArrayBuffer> }) {
+    return { plain: known(slices, id).add(Buffer.from(sealed.buffer)).map(movable) };
+  },
+
+  finishSlice({ id }: { readonly id: number }) {
+    known(slices, id).finish();
+  },
+
+  forgetSlice({ id }: { readonly id: number }) {
+    slices.delete(id);
+  },
 };
 
 export type SealingWork = typeof work;
@@ -71,18 +92,14 @@ export interface SealingRequest {
   readonly task: SealingTask;
   readonly input: unknown;
 }
-export type SealingAnswer = { readonly result: unknown } | { readonly failure: string };
+export type SealingAnswer =
+  | { readonly result: unknown }
+  | { readonly failure: string; readonly fault?: SealFault | undefined };
 
 function known<Value>(all: ReadonlyMap<number, Value>, id: number): Value {
   const value = all.get(id);
   if (value === undefined) throw new Error(`This thread knows no ${id}`);
   return value;
-}
-
-/** Small buffers lie in memory that they share with others, which cannot be moved to another thread. */
-function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  const isAlone = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length;
-  return isAlone ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes);
 }
 
 function buffersOf(result: object | undefined): ArrayBuffer[] {
@@ -97,7 +114,8 @@ function answer({ task, input }: SealingRequest): void {
     const result = work[task](input as never) ?? undefined;
     parentPort?.postMessage({ result } satisfies SealingAnswer, buffersOf(result));
   } catch (error) {
-    parentPort?.postMessage({ failure: String(error) } satisfies SealingAnswer);
+    const fault = error instanceof SealBroken ? error.fault : undefined;
+    parentPort?.postMessage({ failure: String(error), fault } satisfies SealingAnswer);
   }
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { SealBroken } from './floe.ts';
 import type { SealingAnswer, SealingRequest, SealingTask, SealingWork } from './sealing-thread.ts';
 
 /** One core is left to the main thread; more than four threads outrun any network card they are fed from. */
@@ -54,7 +55,7 @@ function startThread(): SealingThread {
     // A thread with nothing to do does not keep the process from ending.
     if (waiting.length === 0) worker.unref();
     if ('result' in answer) first?.resolve(answer.result as never);
-    else first?.reject(new Error(answer.failure));
+    else first?.reject(answer.fault === undefined ? new Error(answer.failure) : new SealBroken(answer.fault));
   }
 
   worker.on('message', settle);

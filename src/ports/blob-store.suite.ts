@@ -12,6 +12,7 @@ export function blobStoreSuite(name: string, open: Open): void {
     removing(open);
     listing(open);
     refusing(open);
+    telling(open);
   });
 }
 
@@ -245,6 +246,13 @@ function refusing(open: Open): void {
     for (const range of [{ start: -1 }, { start: 0.5 }, { start: Number.NaN }, { start: 0, end: 1.5 }]) {
       await assert.rejects(blobs.read('a/b', { range }), RangeError);
     }
+  });
+}
+
+function telling(open: Open): void {
+  test('a store tells how much room there is', async () => {
+    const free = await (await open()).freeBytes();
+    assert.ok(free >= 0 && (Number.isSafeInteger(free) || free === Number.POSITIVE_INFINITY), `${free} bytes`);
   });
 }
 

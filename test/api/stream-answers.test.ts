@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { setImmediate as pause } from 'node:timers/promises';
+import { route } from '../../src/http/route.ts';
+import { sendStream } from '../../src/http/stream-answer.ts';
 import { aHouse, exchange } from './house.ts';
 import { aStreamRoute } from './shell-routes.ts';
 
@@ -54,13 +57,22 @@ test('HEAD tells the length and reads nothing', async (t) => {
 });
 
 test('a stream that fails before its first byte is a problem like any other', async (t) => {
-  const headers = { 'content-disposition': 'attachment', etag: '"1"', 'cache-control': 'private' };
-  const { server } = await aHouse(t, {}, () => [aStreamRoute(() => Readable.from(failingAfter()), 5, headers)]);
-  const [answer] = await exchange(server, `${get}${close}\r\n`);
-  assert.equal(answer?.status, 500);
-  assert.equal(JSON.parse(answer?.body ?? '').errorCode, 5000);
-  assert.equal(answer?.headers['cache-control'], 'no-store');
-  assert.equal(answer?.headers['content-disposition'] ?? answer?.headers['etag'], undefined);
+  const about = {
+    'content-disposition': 'attachment',
+    'content-range': 'bytes 0-4/9',
+    etag: '"1"',
+    'cache-control': 'private',
+  };
+  const gone = () => new Readable({ read() {} }).destroy(new Error('the disk is gone'));
+  for (const open of [() => Readable.from(failingAfter()), gone]) {
+    const { server } = await aHouse(t, {}, () => [aStreamRoute(open, 5, about)]);
+    const [answer] = await exchange(server, `${get}${close}\r\n`);
+    const { status, headers = {}, body = '' } = answer ?? {};
+    assert.deepEqual([status, JSON.parse(body).errorCode], [500, 5000]);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(Number(headers['content-length']), body.length);
+    for (const name of ['content-disposition', 'content-range', 'etag']) assert.equal(headers[name], undefined, name);
+  }
 });
 
 test('a stream that fails in the middle, or is not as long as announced, is cut and logged; the server goes on', async (t) => {
@@ -81,6 +93,40 @@ test('a stream that fails in the middle, or is not as long as announced, is cut 
     const [next] = await exchange(server, `GET /api/nothing HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
     assert.equal(next?.status, 404);
   }
+});
+
+test('of an answer that nobody reads one chunk waits to be sent, and none between it and its source', async (t) => {
+  const chunk = 262_144;
+  let given = 0;
+  const source = new Readable({
+    highWaterMark: 1,
+    read: () => {
+      given += chunk;
+      setImmediate(() => source.push(Buffer.alloc(chunk)));
+    },
+  });
+  const answering = Promise.withResolvers<Socket>();
+  const unread = route({
+    method: 'GET',
+    path,
+    general: 'ignored',
+    schema: { operationId: 'unread', summary: '', response: {} },
+    handler: async ({ raw }, reply) => {
+      answering.resolve(raw.socket);
+      return sendStream(reply, source, 1e12);
+    },
+  });
+  const { server } = await aHouse(t, {}, () => [unread]);
+  const client = connect(server.address.port, '127.0.0.1').pause();
+  t.after(() => client.destroy());
+  client.write(`${get}\r\n`);
+  const socket = await answering.promise;
+  while (!socket.writableNeedDrain || source.readableLength === 0) await pause();
+  // Whoever would take more has had the time to do so.
+  for (let turn = 0; turn < 100; turn += 1) await pause();
+  const sent = socket.bytesWritten - socket.writableLength;
+  assert.ok(socket.writableLength <= chunk, `${socket.writableLength} bytes wait to be sent`);
+  assert.ok(given - sent <= 2 * chunk, `${given - sent} bytes are held`);
 });
 
 test('when the client leaves, the stream is destroyed, and nothing is wrong', async (t) => {

@@ -1,0 +1,34 @@
+import { movable } from './bytes.ts';
+import { startSlice, type WantedSlice } from './part-slice.ts';
+import { nextId, sealingThread } from './sealing-threads.ts';
+
+/** A slice that is being opened, here or elsewhere. */
+export interface SliceOpening {
+  /** The plain bytes of every segment that this chunk completes. Takes the chunk over. */
+  add(chunk: Buffer): Promise<readonly Buffer[]> | readonly Buffer[];
+  /** Throws, or rejects, unless every byte of the slice was given. */
+  finish(): Promise<void> | void;
+  /** Lets go of everything, at whatever point. */
+  close(): void;
+}
+
+export function openHere(slice: WantedSlice): SliceOpening {
+  return { ...startSlice(slice), close: () => {} };
+}
+
+export function openInThread(slice: WantedSlice): SliceOpening {
+  const thread = sealingThread();
+  const id = nextId();
+  const known = { ...slice.known, fingerprint: Buffer.from(movable(slice.known.fingerprint).buffer) };
+  const started = thread.ask('startSlice', { id, slice: { ...slice, known } });
+  started.catch(() => {}); // whatever is wrong is told by what follows
+  return {
+    async add(chunk) {
+      const sealed = movable(chunk);
+      const { plain } = await thread.ask('openSealed', { id, sealed }, [sealed.buffer]);
+      return plain.map(({ buffer }) => Buffer.from(buffer));
+    },
+    finish: () => thread.ask('finishSlice', { id }),
+    close: () => void thread.ask('forgetSlice', { id }).catch(() => {}),
+  };
+}

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { fastify } from 'fastify';
+import { type FastifySchema, fastify } from 'fastify';
 import { type GeneralParameter, generalParameters } from '../src/contract/general-parameters.ts';
 import { problemBody } from '../src/contract/problem.ts';
 import { apiVersion } from '../src/contract/status.ts';
@@ -8,6 +8,12 @@ import { type RouteNeeds, routesOf } from '../src/http/routes.ts';
 
 /** What every operation accepts, except those that tell about the server itself. */
 const everywhere: readonly GeneralParameter[] = ['majorVersion', 'minorVersion', 'productKey'];
+
+/** How a caller shows who it is: below an address with a verification of it, below a transfer id with the password. */
+const below: ReadonlyArray<readonly [path: string, parameters: readonly GeneralParameter[]]> = [
+  ['/api/users/:email', ['clientId', 'token']],
+  ['/api/transfers/:transferId', ['password']],
+];
 
 /** The public contract, from the same list of routes that the server answers with. */
 export async function printOpenapi(): Promise<string> {
@@ -25,6 +31,10 @@ export async function printOpenapi(): Promise<string> {
       },
       servers: [{ url: '/' }],
     },
+    transform: ({ schema, url }) => ({
+      schema: url.includes('*') ? withNamedRest(schema) : schema,
+      url: namedRest(url),
+    }),
     refResolver: {
       buildLocalReference: (schema, _base, _fragment, index) => String(schema['$id'] ?? `schema-${index}`),
     },
@@ -35,6 +45,15 @@ export async function printOpenapi(): Promise<string> {
   const description = withGeneralParameters(app.swagger() as unknown as Description, routes);
   await app.close();
   return `${JSON.stringify(description, null, 2)}\n`;
+}
+
+/** What the router calls `*`, the rest of a path, has a name in the description. */
+function namedRest(path: string): string {
+  return path.replace('*', ':path');
+}
+
+function withNamedRest(schema: FastifySchema): FastifySchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"*"', '"path"'));
 }
 
 interface Operation {
@@ -49,9 +68,11 @@ interface Description {
 /** Headers and their twins in the query stand once under `components`; operations point there. */
 function withGeneralParameters(description: Description, routes: readonly Route[]): Description {
   for (const { method, path, general } of routes) {
-    const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    const operation = description.paths[namedRest(path).replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (operation === undefined) throw new Error(`${method} ${path} is not in the printed description`);
-    if (general === 'checked') operation.parameters = [...(operation.parameters ?? []), ...everywhere.flatMap(twins)];
+    if (general !== 'checked') continue;
+    const own = below.filter(([start]) => path.startsWith(start)).flatMap(([, parameters]) => parameters);
+    operation.parameters = [...(operation.parameters ?? []), ...[...own, ...everywhere].flatMap(twins)];
   }
   const parameters = Object.entries(generalParameters).flatMap(([key, { header, query, description: text }]) => [
     [`${key}Header`, { name: header, in: 'header', required: false, description: text, schema: { type: 'string' } }],

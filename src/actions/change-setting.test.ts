@@ -29,6 +29,17 @@ eachDatabase('an unknown name, a wrong value and a contradiction are refused and
   assert.deepEqual(await readSettings(db), defaultSettings);
 });
 
+eachDatabase('password rules that leave no password are refused, and named', async (db) => {
+  const change = (name: string, value: string) => changeSetting({ db, clock }, name, value);
+  const refused = (error: unknown) =>
+    error instanceof Problem && error.code === 'rule_broken' && /specialCharactersRequired/.test(error.detail ?? '');
+  await assert.rejects(change('password.blockedCharacters', '-_.!*'), refused);
+  assert.deepEqual(await readSettings(db), defaultSettings);
+  await change('password.specialCharactersRequired', 'false');
+  await change('password.blockedCharacters', '-_.!*');
+  await assert.rejects(change('password.specialCharactersRequired', 'true'), refused);
+});
+
 eachDatabase('two changes at once that would contradict each other: one is refused', async (db) => {
   const results = await Promise.allSettled([
     changeSetting({ db, clock }, 'password.minimumLength', '100'),

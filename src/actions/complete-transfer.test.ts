@@ -8,7 +8,7 @@ import type { Database } from '../db/tables.ts';
 import { moveTransfer } from '../db/transfers.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { completeTransfer, completeTransfers } from './complete-transfer.ts';
-import { openFileList } from './sealed-records.ts';
+import { openFileList } from './sealed-file-list.ts';
 import { submitSession } from './submit-session.ts';
 
 const going = new AbortController().signal;
@@ -59,7 +59,7 @@ eachDatabase('a submitted transfer becomes active, with its list of files in the
   assert.deepEqual([state, warnings], ['Active', 0]);
   assert.ok(file_list);
   assert.deepEqual(
-    openFileList(ports.keys, trackingId, file_list).map(({ name, size, checksum }) => [name, size, checksum]),
+    (await openFileList(ports.keys, trackingId, file_list)).map(({ name, size, checksum }) => [name, size, checksum]),
     [
       ['b.txt', 6, sha256('second')],
       ['a.txt', 0, sha256('')],
@@ -84,7 +84,7 @@ eachDatabase('a file that is not what was announced is removed with its bytes, a
     { state: 'REMOVED', removal_cause: 'CHECKSUM_MISMATCH' },
   ]);
   assert.deepEqual(
-    openFileList(ports.keys, trackingId, file_list ?? Buffer.of()).map(({ name }) => name),
+    (await openFileList(ports.keys, trackingId, file_list ?? Buffer.of())).map(({ name }) => name),
     ['good.txt'],
   );
   assert.equal((await keysIn(ports.blobs)).length, 1);

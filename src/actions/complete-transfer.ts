@@ -7,7 +7,8 @@ import { confirmLease, endLease, type Lease, takeLease } from '../db/leases.ts';
 import { type FileRow, filesOf, settleFiles } from '../db/registered-files.ts';
 import { findProcessing, findProcessingTransfer, keepOutcome, moveTransfer } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type ListedFile, openDetails, sealFileList } from './sealed-records.ts';
+import { type ListedFile, sealFileList } from './sealed-file-list.ts';
+import { openDetails } from './sealed-records.ts';
 import { sweepPartsOf } from './sweep-parts.ts';
 
 /** Longer than any completion takes; after a crash another server waits as long. */
@@ -94,7 +95,7 @@ async function settle(
   { kept, removed }: Outcome,
   lease: Lease,
 ): Promise<void> {
-  const fileList = kept.length > 0 ? sealFileList(keys, trackingId, kept) : null;
+  const fileList = kept.length > 0 ? await sealFileList(keys, trackingId, kept) : null;
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     if (!(await confirmLease(tx, lease))) return;
@@ -102,5 +103,7 @@ async function settle(
     if (!(await moveTransfer(tx, trackingId, kept.length > 0 ? 'finalized' : 'emptied', now))) return;
     await settleFiles(tx, trackingId, removed);
     await keepOutcome(tx, trackingId, { fileList, warnings: removed.length > 0 });
+    // With the move: nobody takes the lease of a transfer that has come to its end, and it would stay for ever.
+    await endLease(tx, lease);
   });
 }

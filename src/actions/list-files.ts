@@ -2,7 +2,7 @@ import { ticketsFor } from '../crypto/tickets.ts';
 import { findSealedFileList } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenTransfer } from './open-transfer.ts';
-import { type ListedFile, openFileList } from './sealed-records.ts';
+import { type ListedFile, openFileList } from './sealed-file-list.ts';
 
 export interface FilesWithTickets {
   /** In the order in which they were registered. */
@@ -18,7 +18,7 @@ export async function listFiles(
   const sealed = await findSealedFileList(db, transfer.trackingId);
   if (sealed === undefined || sealed === null) throw new Error('An active transfer has no list of its files');
   return {
-    files: openFileList(keys, transfer.trackingId, sealed),
+    files: await openFileList(keys, transfer.trackingId, sealed),
     ticketFor: ticketsFor(keys, transfer.transferId, transfer, { now: clock.now(), until: transfer.expiresAt }),
   };
 }

@@ -47,6 +47,20 @@ eachDatabase('the number of files is a setting', async (db) => {
   await assert.rejects(registerFile(ports, session, { name: 'b', size: 0 }), refusedAs('rule_broken', /1 files/));
 });
 
+eachDatabase('below the floor of free space no file is registered; at the floor it is', async (db) => {
+  const ports = await housePorts(db);
+  const session = await aSession(ports);
+  await changeSetting(ports, 'disk.floorBytes', '1000');
+  const withRoomFor = (free: number) => ({ ...ports, blobs: { ...ports.blobs, freeBytes: async () => free } });
+  for (const free of [0, 999]) {
+    const registered = registerFile(withRoomFor(free), session, { name: 'a', size: 0 });
+    await assert.rejects(registered, refusedAs('unavailable', /no room/));
+  }
+  await registerFile(withRoomFor(1000), session, { name: 'a', size: 1_000_000 });
+  await changeSetting(ports, 'disk.floorBytes', '0');
+  await registerFile(withRoomFor(0), session, { name: 'b', size: 1 });
+});
+
 eachDatabase('a checksum of an algorithm that was changed meanwhile is refused', async (db) => {
   const ports = await housePorts(db);
   const session = await aSession(ports);

@@ -6,6 +6,7 @@ import { lookup, newShortId } from '../crypto/identifiers.ts';
 import { addFile, fileTotals } from '../db/registered-files.ts';
 import { holdSession } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
 import { sealDetails } from './sealed-records.ts';
@@ -18,7 +19,7 @@ export interface FileAnnouncement {
 
 /** Resolves with the file id. The file counts against all limits from here on, before its first byte is there. */
 export async function registerFile(
-  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { db, blobs, clock, keys }: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'>,
   { trackingId, row }: OpenSession,
   announcement: FileAnnouncement,
 ): Promise<string> {
@@ -26,6 +27,7 @@ export async function registerFile(
   const algorithm = row.checksum_algorithm as ChecksumAlgorithm;
   const checksum = checkedChecksum(announcement.checksum, algorithm);
   const settings = await readSettings(db);
+  await refuseFullStore(blobs, settings['disk.floorBytes']);
   const most = { files: settings['transfer.maxFiles'], size: defaultPolicy.maxTotalSize };
   const id = newShortId();
   const file = {
@@ -65,6 +67,14 @@ function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm)
   throw new Problem('value_malformed', {
     detail: `body.checksum must have ${digits} hexadecimal digits, because the algorithm is ${algorithm}.`,
   });
+}
+
+/** What is left below the floor belongs to the files that were registered before. */
+async function refuseFullStore(blobs: BlobStore, floor: number): Promise<void> {
+  const free = await blobs.freeBytes();
+  if (free >= floor) return;
+  const cause = new Error(`The blob store has room for ${free} bytes, and disk.floorBytes is ${floor}`);
+  throw new Problem('unavailable', { detail: 'There is no room for new files at the moment.', cause });
 }
 
 function broken(detail: string): Problem {

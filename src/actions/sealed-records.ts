@@ -17,17 +17,8 @@ export interface FileDetails {
   readonly checksum?: string | undefined;
 }
 
-/** One file of a finished transfer, as recipients see it. */
-export interface ListedFile {
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-  readonly checksum: string;
-}
-
 const texts = (trackingId: string): FieldPlace => ({ table: 'transfer', column: 'texts', row: trackingId });
 const details = (fileId: string): FieldPlace => ({ table: 'file', column: 'details', row: fileId });
-const fileList = (trackingId: string): FieldPlace => ({ table: 'transfer', column: 'file_list', row: trackingId });
 const transferId = (recipientId: string): FieldPlace => ({
   table: 'recipient',
   column: 'transfer_id',
@@ -48,15 +39,6 @@ export function sealDetails(keys: MasterKeys, fileId: string, value: FileDetails
 
 export function openDetails(keys: MasterKeys, fileId: string, sealed: Uint8Array): FileDetails {
   return JSON.parse(openField(keys, details(fileId), Buffer.from(sealed)));
-}
-
-/** All files as one record: a list of thousands must not cost thousands of openings. */
-export function sealFileList(keys: MasterKeys, trackingId: string, value: readonly ListedFile[]): Buffer {
-  return sealField(keys, fileList(trackingId), JSON.stringify(value));
-}
-
-export function openFileList(keys: MasterKeys, trackingId: string, sealed: Uint8Array): readonly ListedFile[] {
-  return JSON.parse(openField(keys, fileList(trackingId), Buffer.from(sealed)));
 }
 
 export function sealTransferId(keys: MasterKeys, recipientId: string, value: string): Buffer {

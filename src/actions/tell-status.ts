@@ -7,7 +7,8 @@ import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
-import { type ListedFile, openDetails, openFileList, openTransferId } from './sealed-records.ts';
+import { type ListedFile, openFileList } from './sealed-file-list.ts';
+import { openDetails, openTransferId } from './sealed-records.ts';
 import { type RecordedFile, type TransferRecord, transferRecord } from './transfer-record.ts';
 
 const dayMs = 86_400_000;
@@ -19,7 +20,7 @@ export interface RecipientStatus {
 }
 
 export interface TransferStatus extends TransferRecord {
-  readonly state: TransferState;
+  readonly state: Exclude<TransferState, 'Session'>;
   readonly warnings: boolean;
   readonly recipientStatus: readonly RecipientStatus[];
 }
@@ -57,7 +58,9 @@ async function recordedFiles(
   { tracking_id, file_list }: TransferRow,
 ): Promise<RecordedFile[]> {
   const listed = new Map<string, ListedFile>();
-  if (file_list !== null) for (const file of openFileList(keys, tracking_id, file_list)) listed.set(file.id, file);
+  if (file_list !== null) {
+    for (const file of await openFileList(keys, tracking_id, file_list)) listed.set(file.id, file);
+  }
   const files: RecordedFile[] = [];
   for await (const { id, details, size, state, removal_cause } of filesOf(db, tracking_id)) {
     const { name, checksum = null } = listed.get(id) ?? openDetails(keys, id, details);

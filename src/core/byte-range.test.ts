@@ -9,6 +9,7 @@ const decide = (conditions: Partial<Conditions>, size = 10) =>
 const all = { send: 'all' };
 const range = (start: number, end: number) => ({ send: 'range', start, end });
 const unsatisfiable = { send: 'nothing', because: 'unsatisfiable' };
+const changed = { send: 'nothing', because: 'changed' };
 const unchanged = { send: 'nothing', because: 'unchanged' };
 
 test('one range is exact', () => {
@@ -83,6 +84,18 @@ test('If-None-Match spares a client what it has', () => {
   }
   for (const ifNoneMatch of ['"v2"', 'v1', '"v1', '"V1"', '', '"*"']) {
     assert.deepEqual(decide({ ifNoneMatch }), all, ifNoneMatch);
+  }
+});
+
+test('If-Match asks for this very content and no other', () => {
+  for (const ifMatch of [etag, '*', `"a,b", ${etag}`, `W/"x" ,${etag},`]) {
+    assert.deepEqual(decide({ ifMatch }), all, ifMatch);
+    assert.deepEqual(decide({ ifMatch, range: 'bytes=0-1' }), range(0, 2), ifMatch);
+    assert.deepEqual(decide({ ifMatch, ifNoneMatch: etag }), unchanged, ifMatch);
+  }
+  for (const ifMatch of ['"v2"', `W/${etag}`, 'v1', '"v1', '"V1"', '', '"*"']) {
+    for (const method of ['GET', 'HEAD']) assert.deepEqual(decide({ method, ifMatch }), changed, ifMatch);
+    assert.deepEqual(decide({ ifMatch, ifNoneMatch: etag, range: 'bytes=99-' }), changed, 'it is looked at first');
   }
 });
 

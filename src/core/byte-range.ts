@@ -6,6 +6,7 @@
 export interface Conditions {
   /** Ranges are defined for GET alone (14.2). */
   readonly method: string;
+  readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
   readonly ifRange?: string | undefined;
   readonly range?: string | undefined;
@@ -21,11 +22,12 @@ export type BytesToSend =
   | { readonly send: 'all' }
   /** From `start` up to, but not including, `end`: at least one byte. */
   | { readonly send: 'range'; readonly start: number; readonly end: number }
-  | { readonly send: 'nothing'; readonly because: 'unchanged' | 'unsatisfiable' };
+  | { readonly send: 'nothing'; readonly because: 'changed' | 'unchanged' | 'unsatisfiable' };
 
 /** In the order of RFC 9110, 13.2.2. Without a date of last change in our answers, conditions on dates never hold. */
 export function bytesToSend(conditions: Conditions, { size, etag }: Content): BytesToSend {
-  const { method, ifNoneMatch, ifRange, range } = conditions;
+  const { method, ifMatch, ifNoneMatch, ifRange, range } = conditions;
+  if (ifMatch !== undefined && !isAmongStrong(ifMatch, etag)) return { send: 'nothing', because: 'changed' };
   if (ifNoneMatch !== undefined && isAmong(ifNoneMatch, etag)) return { send: 'nothing', because: 'unchanged' };
   if (method !== 'GET' || range === undefined) return { send: 'all' };
   if (ifRange !== undefined && ifRange !== etag) return { send: 'all' };
@@ -34,7 +36,16 @@ export function bytesToSend(conditions: Conditions, { size, etag }: Content): By
 
 /** Whether a list of entity tags, or the star for any, names this one. Weak tags count too (13.1.2). */
 function isAmong(list: string, etag: string): boolean {
-  return list === '*' || list.matchAll(/"[^"]*"/g).some(([tag]) => tag === etag);
+  return list === '*' || tagsIn(list).some((tag) => tag.replace(/^W\//, '') === etag);
+}
+
+/** The same, but a weak tag does not say that every byte is equal (13.1.1). */
+function isAmongStrong(list: string, etag: string): boolean {
+  return list === '*' || tagsIn(list).includes(etag);
+}
+
+function tagsIn(list: string): readonly string[] {
+  return list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }
 
 /** One range; a list may have empty members. Several ranges, other units and what is no range are ignored (14.2). */

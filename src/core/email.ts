@@ -14,6 +14,7 @@ const domain = new RegExp(`^${domainLabel}(\\.${domainLabel})*$`);
  * in their ASCII form. No quotes, no comments, no names around it. Undefined for whatever is no address.
  */
 export function parseEmail(text: string): EmailAddress | undefined {
+  if (text.length > longestAddress) return undefined;
   const [local = '', host = '', ...more] = text.split('@').map(asciiLowerCase);
   const name = asciiDomain(host);
   if (more.length > 0 || name === undefined) return undefined;

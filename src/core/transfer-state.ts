@@ -30,12 +30,12 @@ export const transferStates: readonly TransferState[] = [
 ];
 
 /** What everybody sees: a transfer whose time is over has expired from that instant on, also before it was moved. */
-export function stateAt(
+export function stateAt<State extends TransferState>(
   now: Date,
-  { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
-): TransferState {
-  const expired = now >= expiresAt ? new Map(movesOf('expired')).get(state) : undefined;
-  return expired ?? state;
+  { state, expiresAt }: { readonly state: State; readonly expiresAt: Date },
+): State | StateAfter<'expired'> {
+  const expired: Partial<Record<TransferState, StateAfter<'expired'>>> = moves.expired;
+  return (now >= expiresAt ? expired[state] : undefined) ?? state;
 }
 
 export type KeySlotKind = 'recipient' | 'sender' | 'processing';

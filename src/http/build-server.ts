@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerOptions as NodeOptions, ServerResponse } from 'node:http';
-import {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  fastify,
-} from 'fastify';
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
 import { problemBody } from '../contract/problem.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sendProblem } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
+import { decodablePath } from './decodable-path.ts';
 import { limits } from './limits.ts';
 import { watchBodies } from './living-body.ts';
 import { type LogOptions, logAnswer, loggingTo } from './log.ts';
@@ -41,26 +36,21 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
   const headers = standardHeaders({ https });
   const nextRequestId = () => crypto.randomUUID();
   const bodies = watchBodies(now);
-  const receive = (request: FastifyRequest, reply: FastifyReply): Problem | undefined => {
-    reply.headers({ ...headers, 'x-request-id': request.id });
-    logAnswer(request, reply);
-    if (announcesBody(request)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
-    const refusal = refusalOf(request.raw);
-    // What else is on this connection may be another's request in disguise, or far too much.
-    if (refusal !== undefined) reply.raw.shouldKeepAlive = false;
-    return refusal;
-  };
   const app = createFastify(tls, {
     ...loggingTo(options.log, clock),
     genReqId: nextRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    frameworkErrors(error, request, reply) {
-      sendProblem(receive(request, reply) ?? error, request, reply);
-    },
   });
   app.addHook('onRequest', async (request, reply) => {
-    const refusal = receive(request, reply);
-    if (refusal !== undefined) throw refusal;
+    reply.headers({ ...headers, 'x-request-id': request.id });
+    logAnswer(request, reply);
+    if (announcesBody(request)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
+    const refusal = refusalOf(request.raw);
+    if (refusal !== undefined) {
+      // What else is on this connection may be another's request in disguise, or far too much.
+      reply.raw.shouldKeepAlive = false;
+      throw refusal;
+    }
     if (request.is404) throw new Problem('endpoint_unknown');
   });
   app.setErrorHandler(sendProblem);
@@ -116,7 +106,9 @@ function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions):
     // Fastify's own answer stays away; answerClientErrors gives ours.
     clientErrorHandler: () => {},
     // Queries are read by query.ts alone, so that `request.query` holds what a route declares and nothing else.
-    routerOptions: { maxParamLength: limits.pathValueLength, querystringParser: () => ({}) },
+    // A value in a path may be as long as the head of a request lets it be: its route knows what is too long.
+    routerOptions: { maxParamLength: limits.headerBytes, querystringParser: () => ({}) },
+    rewriteUrl: ({ url = '/' }) => decodablePath(url),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
   } as FastifyServerOptions);
 }

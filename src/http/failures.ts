@@ -1,12 +1,8 @@
 import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { Problem } from '../core/problem.ts';
-import { limits } from './limits.ts';
 
-/** What Fastify refuses by itself. Its own words are not passed on: they quote the request. */
-const frameworkRefusals: Readonly<Record<string, string>> = {
-  FST_ERR_BAD_URL: 'The path is not percent-encoded UTF-8.',
-  FST_ERR_MAX_PARAM_LENGTH: `A value in the path is longer than ${limits.pathValueLength} characters.`,
-};
+/** The disk is full, or full for us: no fault of the program, and over as soon as somebody makes room. */
+const shortages: readonly string[] = ['ENOSPC', 'EDQUOT'];
 
 /** The problem that the caller is told of. What was not meant for the caller becomes `unexpected`, with its cause. */
 export function problemOf(error: unknown, request: Pick<FastifyRequest, 'body'>): Problem {
@@ -14,14 +10,16 @@ export function problemOf(error: unknown, request: Pick<FastifyRequest, 'body'>)
   if (isFastifyError(error)) {
     const broken = error.validation?.[0];
     if (broken !== undefined) return validationProblem(broken, error.validationContext ?? 'request', request);
-    const detail = frameworkRefusals[error.code];
-    if (detail !== undefined) return new Problem('value_malformed', { detail });
   }
-  return new Problem('unexpected', { cause: error });
+  return new Problem(shortages.includes(codeOf(error)) ? 'unavailable' : 'unexpected', { cause: error });
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
+  return codeOf(error).startsWith('FST_');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function validationProblem(

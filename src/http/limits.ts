@@ -16,7 +16,6 @@ export const limits = {
   /** A route can ask for more. */
   jsonBytes: 256 * 1024,
   jsonDepth: 32,
-  pathValueLength: 512,
   passwordBytes: 1_024,
   /** How long the rest of a body may still arrive, unread, after its request was answered. */
   lingerMs: 5_000,

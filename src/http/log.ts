@@ -1,5 +1,11 @@
 import type { Writable } from 'node:stream';
-import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './client-address.ts';
 import { describeError, secretsOf } from './redact.ts';
@@ -52,6 +58,11 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     const outcome = reply.raw.writableFinished ? 'answered' : 'broken off';
     request.log.info({ ...asked, status: reply.statusCode, ms }, outcome);
   });
+}
+
+/** One line about work that nobody has asked for, and that failed. */
+export function logJobFailure(log: Pick<FastifyBaseLogger, 'error'>, job: string, error: unknown): void {
+  log.error({ job, failure: describeError(error) }, 'a job failed and will be tried again');
 }
 
 /** Fastify's own lines about requests stay away; those about errors stay. */

@@ -47,3 +47,13 @@ test('whatever else is thrown is named by its type only', () => {
   assert.equal(describeError('marker').type, 'string');
   assert.doesNotMatch(JSON.stringify(describeError('marker')), /marker/);
 });
+
+test('of many errors at once the first five are told', () => {
+  const errors = Array.from({ length: 100 }, (_, n) => new Error(`marker ${n}`));
+  const { message, errors: told } = describeError(new AggregateError(errors, 'all failed'), ['marker']);
+  assert.equal(message, 'all failed');
+  assert.deepEqual(
+    (told as Error[]).map((error) => error.message),
+    [0, 1, 2, 3, 4].map((n) => `[hidden] ${n}`),
+  );
+});

@@ -5,6 +5,8 @@ import { headerValues } from './wire-values.ts';
 
 const hidden = '[hidden]';
 const longestText = 256;
+/** When many things fail at once, these tell why. */
+const mostErrors = 5;
 
 const secretQueryNames: readonly string[] = [
   generalParameters.password.query,
@@ -63,7 +65,12 @@ export function describeError(error: unknown, secrets: readonly string[] = []): 
     stack: placesOf(error).join('\n'),
     ...('code' in error && typeof error.code === 'string' ? { code: safeText(error.code, secrets) } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause, secrets) }),
+    ...(error instanceof AggregateError ? { errors: describeErrors(error.errors, secrets) } : {}),
   };
+}
+
+function describeErrors(errors: readonly unknown[], secrets: readonly string[]): readonly ErrorDescription[] {
+  return errors.slice(0, mostErrors).map((error) => describeError(error, secrets));
 }
 
 /** The stack without its head, which repeats the message. */

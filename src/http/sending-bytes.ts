@@ -33,8 +33,9 @@ export async function sendDownload(
 function conditionsOf({ method, headers }: FastifyRequest) {
   return {
     method,
-    ifNoneMatch: headers['if-none-match'],
     // An empty header counts as absent.
+    ifMatch: headers['if-match'] || undefined,
+    ifNoneMatch: headers['if-none-match'],
     ifRange: headers['if-range']?.toString() || undefined,
     range: headers.range,
   };
@@ -42,10 +43,12 @@ function conditionsOf({ method, headers }: FastifyRequest) {
 
 function refuse(
   reply: FastifyReply,
-  because: 'unchanged' | 'unsatisfiable',
+  because: 'changed' | 'unchanged' | 'unsatisfiable',
   { size, etag }: { readonly size: number; readonly etag: string },
 ): FastifyReply {
   switch (because) {
+    case 'changed':
+      throw new Problem('content_changed');
     case 'unsatisfiable':
       reply.header('content-range', `bytes */${size}`);
       throw new Problem('range_unsatisfiable');

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { limits } from './limits.ts';
+import { logJobFailure } from './log.ts';
 import { openFilesAllowed } from './open-files.ts';
 import { openSockets, speakingSockets } from './open-sockets.ts';
 import type { Route } from './route.ts';
@@ -22,6 +23,8 @@ export interface RunningServer {
   /** Where links point to; never taken from a request. */
   readonly baseUrl: URL;
   readonly address: AddressInfo;
+  /** Tells of a job in the log of this server. */
+  logJobFailure(job: string, error: unknown): void;
   /**
    * Takes no new connections, lets running requests finish, and ends what is left after `deadlineMs`.
    * From the first moment on the server calls itself not ready.
@@ -59,6 +62,7 @@ export async function startServer(
   return {
     address,
     baseUrl,
+    logJobFailure: (job, error) => logJobFailure(app.log, job, error),
     stop(deadlineMs) {
       draining = true;
       stopped ??= end(deadlineMs);

@@ -24,7 +24,7 @@ function described(record: TransferRecord) {
   return {
     sender: { name: texts.senderName, phone: texts.senderPhone },
     recipients: { to: mails('to'), cc: mails('cc'), bcc: mails('bcc') },
-    files: record.files.map(({ id, name, size, checksum, state }) => {
+    files: record.files.values().map(({ id, name, size, checksum, state }) => {
       return { id, fileName: name, size, checksum, href: sessionFilePath(senderAddress, trackingId, id), state };
     }),
     expirationDate: wireDate(record.expiresAt),

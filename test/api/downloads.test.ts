@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/change-setting.ts';
-import { sealFileList } from '../../src/actions/sealed-records.ts';
+import { sealFileList } from '../../src/actions/sealed-file-list.ts';
 import { newShortId } from '../../src/crypto/identifiers.ts';
 import { aTransfer, changePassword, type MadeTransfer } from '../support/a-transfer.ts';
 import { assertStandardHeaders } from './documented-error.ts';
@@ -127,7 +127,7 @@ test('ten thousand files are one list', async (t) => {
     size: n,
     checksum: 'ab',
   }));
-  const sealed = sealFileList(ports.keys, trackingId, files);
+  const sealed = await sealFileList(ports.keys, trackingId, files);
   await ports.db.updateTable('transfer').set({ file_list: sealed }).execute();
   const data = await listed({ transferId, password });
   assert.deepEqual(

@@ -109,8 +109,31 @@ test('ranges and conditions are answered as RFC 9110 says', async (t) => {
       assert.equal(answer.headers.get(name), null, `${method} ${name}`);
     }
   }
+  for (const [ifMatch, status] of [
+    [etag, 206],
+    ['*', 206],
+    ['', 206],
+    ['"other"', 412],
+    [`W/${etag}`, 412],
+  ] as const) {
+    const { answer } = await get({ 'If-Match': ifMatch, Range: 'bytes=0-1' });
+    assert.equal(answer.status, status, ifMatch);
+    assert.equal((await get({ 'If-Match': ifMatch }, 'HEAD')).answer.status, status === 206 ? 200 : 412, ifMatch);
+  }
   const head = await get({ Range: 'bytes=0-1' }, 'HEAD');
   assert.deepEqual([head.answer.status, head.answer.headers.get('content-length')], [200, '600000']);
+});
+
+test('a request for other content is 412, and tells nothing of the content', async (t) => {
+  const { ports, ask } = await aReceivingHouse(t);
+  const { transferId, password, files } = await aTransfer(ports);
+  const path = `/api/transfers/${transferId}/files/${files[0]?.id}`;
+  const answer = await ask(path, { headers: { ...withPassword(password).headers, 'If-Match': '"other"' } });
+  const headers = Object.fromEntries(answer.headers);
+  const body = await answer.text();
+  assertDocumentedError({ status: answer.status, headers, body }, 'If-Match');
+  assert.deepEqual([answer.status, JSON.parse(body).errorCode], [412, 1004]);
+  assert.equal(headers['etag'] ?? headers['content-range'] ?? headers['content-disposition'], undefined);
 });
 
 test('a range outside of the content is 416 with the length, in the documented form', async (t) => {
@@ -183,7 +206,9 @@ test('content that was changed is never delivered, and an answer that cannot go 
   assert.ok(early);
   assert.equal(early.status, 500);
   assertDocumentedError(early, 'damage before the first byte');
-  assert.equal(early.headers['etag'] ?? early.headers['content-disposition'], undefined);
+  for (const name of ['etag', 'content-disposition', 'content-range'])
+    assert.equal(early.headers[name], undefined, name);
+  assert.equal(Number(early.headers['content-length']), early.body.length);
 });
 
 test('a size in the database that is not that of the content is no answer', async (t) => {

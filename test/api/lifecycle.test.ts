@@ -9,11 +9,14 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/envelope.ts';
+import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { buildServer } from '../../src/http/build-server.ts';
 import { openFilesAllowed } from '../../src/http/open-files.ts';
 import { route } from '../../src/http/route.ts';
+import { startJobs } from '../../src/jobs/house-jobs.ts';
+import { aTransfer } from '../support/a-transfer.ts';
 import { aCertificate } from './certificate.ts';
-import { aHouse } from './house.ts';
+import { aHouse, freshPorts } from './house.ts';
 import { shellRoutes } from './shell-routes.ts';
 import { aSlowRoute, slow } from './slow-route.ts';
 
@@ -33,6 +36,22 @@ test('a client that leaves is logged as broken off, with where it came from', as
   const line = await lineAbout(stream, 'broken off');
   const { method, route: path, ip, msg } = JSON.parse(line);
   assert.deepEqual({ method, path, ip, msg }, { method: 'GET', path: '/slow', ip: '127.0.0.1', msg: 'broken off' });
+});
+
+test('a job that fails is one line of the log, with its reason and no secret', async (t) => {
+  const stream = new PassThrough();
+  const { server } = await aHouse(t, { log: { level: 'info', stream } });
+  const ports = await freshPorts(t);
+  await aTransfer(ports, { state: 'Processing', files: [{ name: 'marker', content: 'marker' }] });
+  const strange = { ...ports, keys: parseMasterKey(generateMasterKey()) };
+  const jobs = startJobs(strange, server.logJobFailure);
+  const line = await lineAbout(stream, 'a job failed');
+  await jobs.stop();
+  const { level, time, job, failure } = JSON.parse(line);
+  assert.deepEqual({ level, job }, { level: 'error', job: 'complete transfers' });
+  assert.ok(!Number.isNaN(Date.parse(time)));
+  assert.match(JSON.stringify(failure.errors), /SealBroken/);
+  assert.doesNotMatch(line, /marker/);
 });
 
 test('the base URL is the given one, or else host and port', async (t) => {

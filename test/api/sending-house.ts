@@ -6,8 +6,7 @@ import { verifyByClientId } from '../../src/actions/verify-by-client-id.ts';
 import { type EmailAddress, parseEmail } from '../../src/core/email.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
-import { sessionRoutes } from '../../src/http/routes/sessions.ts';
-import { transferRoutes } from '../../src/http/routes/transfers.ts';
+import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { type DatabaseKind, freshLocation } from '../support/fresh-database.ts';
 import { type HousePorts, housePorts } from '../support/house-ports.ts';
 import { aHouse, type House } from './house.ts';
@@ -32,30 +31,29 @@ export interface SendingHouse extends House {
   complete(): Promise<void>;
 }
 
-/** A server with what senders call, on a database of its own. */
+/** A server on a database of its own. `wrap` may stand between it and its blobs. */
 export async function aSendingHouse(
   t: Pick<TestContext, 'after'>,
   kind: DatabaseKind = 'SQLite',
+  wrap: (blobs: BlobStore) => BlobStore = (blobs) => blobs,
 ): Promise<SendingHouse> {
   const location = await freshLocation(kind);
   const db = openDatabase(location.value);
   const ports = await housePorts(db);
   const asked = { completions: 0 };
-  const needs = {
-    ...ports,
-    baseUrl: () => house.server.baseUrl,
-    completeSoon: () => {
-      asked.completions += 1;
-    },
-  };
   // Last comes first: the server must be gone before its database.
   const closing: Array<() => unknown> = [() => location[Symbol.asyncDispose](), () => db.destroy()];
   t.after(async () => {
     for (const close of closing.toReversed()) await close();
   });
   const after = (close: () => unknown) => void closing.push(close);
-  const routes = () => [...sessionRoutes(needs), ...transferRoutes(needs)];
-  const house: House = await aHouse({ after } as Pick<TestContext, 'after'>, { clock: ports.clock }, routes);
+  const house = await aHouse({ after } as Pick<TestContext, 'after'>, {
+    clock: ports.clock,
+    ports: { ...ports, blobs: wrap(ports.blobs) },
+    completeSoon: () => {
+      asked.completions += 1;
+    },
+  });
 
   async function sender(address = ann): Promise<Sender> {
     const clientId = newClientId();

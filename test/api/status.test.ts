@@ -98,10 +98,24 @@ test('the description is the printed one, and lists for every operation how it f
   assert.equal(text, await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
   const { paths } = JSON.parse(text);
   for (const { method, path } of routes) {
-    const { responses } = paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    const { responses } = paths[path.replace('*', ':path').replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
     assert.deepEqual(responses.default.content, {
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     });
+  }
+});
+
+test('the description names how a caller shows who it is, as a header and in the query', async () => {
+  const { paths, components } = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  for (const { method, path } of routes) {
+    const { parameters = [] } = paths[path.replace('*', ':path').replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    const names = parameters.map(({ $ref = '', name }: Record<string, string>) => {
+      return name ?? components.parameters[$ref.split('/').at(-1) ?? ''].name;
+    });
+    const takes = (...wanted: string[]) => wanted.every((name) => names.includes(name));
+    const proof = { password: takes('X-CS-Password', 'password'), token: takes('X-CS-VerificationToken', 'client-id') };
+    const expected = { password: path.startsWith('/api/transfers/'), token: path.startsWith('/api/users/') };
+    assert.deepEqual(proof, expected, `${method} ${path}`);
   }
 });
 

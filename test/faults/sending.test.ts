@@ -84,6 +84,7 @@ eachDatabase(
       assert.equal(await stateOf(db, trackingId), 'Active', `after a death at statement ${diesAt}`);
       const log = await db.selectFrom('transfer_log').select('event').where('tracking_id', '=', trackingId).execute();
       assert.deepEqual(log.map(({ event }) => event).sort(), ['finalized', 'submitted']);
+      assert.deepEqual(await db.selectFrom('lease').selectAll().execute(), [], `after a death at statement ${diesAt}`);
     }
     t.diagnostic(`${deaths} deaths`);
     assert.deepEqual([...seen].sort(), ['Active', 'Processing', 'Session']);

@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  type ListedFile,
-  sealDetails,
-  sealFileList,
-  sealTexts,
-  sealTransferId,
-  type TransferTexts,
-} from '../../src/actions/sealed-records.ts';
+import { type ListedFile, sealFileList } from '../../src/actions/sealed-file-list.ts';
+import { sealDetails, sealTexts, sealTransferId, type TransferTexts } from '../../src/actions/sealed-records.ts';
 import { storeContent } from '../../src/actions/store-content.ts';
 import { parseEmail } from '../../src/core/email.ts';
 import { movesOf, type TransferState, transferEvents } from '../../src/core/transfer-state.ts';
@@ -227,7 +221,7 @@ async function finish(ports: Ports, { trackingId, files }: Made, state: Transfer
   const { db, keys } = ports;
   if (state !== 'Failed') {
     await db.updateTable('file').set({ state: 'ACTIVE' }).where('tracking_id', '=', trackingId).execute();
-    const fileList = sealFileList(keys, trackingId, files);
+    const fileList = await sealFileList(keys, trackingId, files);
     await db.updateTable('transfer').set({ file_list: fileList }).where('tracking_id', '=', trackingId).execute();
     await move(ports, trackingId, 'Active');
   }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { describeTransfer } from '../../actions/describe-transfer.ts';
 import { downloadFile } from '../../actions/download-file.ts';
 import { listFiles } from '../../actions/list-files.ts';
 import { type Knock, openTransfer, unknownIdLimit } from '../../actions/open-transfer.ts';
 import {
-  type FileEntry,
   fileParams,
   filesAnswer,
   partOfFileAnswer,
@@ -19,9 +19,9 @@ import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { passwordOf } from '../general-parameters.ts';
 import { linkParameters } from '../link-parameters.ts';
-import { listAnswer } from '../list-answer.ts';
 import { type Route, route } from '../route.ts';
 import { sendDownload } from '../sending-bytes.ts';
+import { sendInSlices } from '../sliced-answer.ts';
 import { wireDate } from '../wire-date.ts';
 
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'passwords'>;
@@ -73,11 +73,11 @@ export function downloadRoutes(ports: Share): readonly Route[] {
       const { transferId } = request.params;
       const { files, ticketFor } = await listFiles(ports, await open(request, { transferId }));
       const parameters = linkParameters(request.raw);
-      const list = await listAnswer(files, ({ id, name: fileName, size, checksum }): FileEntry => {
+      const data = files.values().map(({ id, name: fileName, size, checksum }) => {
         const href = `/api/transfers/${transferId}/files/${id}?ticket=${ticketFor(id)}${parameters}`;
         return { id, fileName, size, checksum, href };
       });
-      return reply.type('application/json; charset=utf-8').send(list);
+      return sendInSlices<Static<typeof filesAnswer>>(reply, { data, meta: {} });
     },
   });
 

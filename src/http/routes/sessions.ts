@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify';
+import type { Static } from 'typebox';
 import { changeSession } from '../../actions/change-session.ts';
 import { createSession } from '../../actions/create-session.ts';
 import { removeSession } from '../../actions/remove-session.ts';
 import { submitSession } from '../../actions/submit-session.ts';
-import { tellSession } from '../../actions/tell-session.ts';
+import { type SessionRecord, tellSession } from '../../actions/tell-session.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import {
   changeRequest,
@@ -18,6 +20,7 @@ import { type Route, route } from '../route.ts';
 import { sessionChangeIn, sessionRequestIn } from '../session-from-wire.ts';
 import { openedSession, type SessionNeeds, verifiedSender } from '../session-guard.ts';
 import { sessionOnWire } from '../session-on-wire.ts';
+import { sendInSlices } from '../sliced-answer.ts';
 import { putContent, registerAFile, removeAFile } from './session-files.ts';
 
 export function sessionRoutes(needs: SessionNeeds): readonly Route[] {
@@ -71,8 +74,8 @@ const get = (needs: SessionNeeds) =>
       params: sessionParams,
       response: { 200: sessionAnswer, default: problemAnswer },
     },
-    async handler(request) {
-      return { data: sessionOnWire(await tellSession(needs, await openedSession(needs, request))), meta: {} };
+    async handler(request, reply) {
+      return sendSession(reply, await tellSession(needs, await openedSession(needs, request)));
     },
   });
 
@@ -89,11 +92,15 @@ const change = (needs: SessionNeeds) =>
       body: changeRequest,
       response: { 200: sessionAnswer, default: problemAnswer },
     },
-    async handler(request) {
+    async handler(request, reply) {
       await changeSession(needs, await openedSession(needs, request), sessionChangeIn(request.body));
-      return { data: sessionOnWire(await tellSession(needs, await openedSession(needs, request))), meta: {} };
+      return sendSession(reply, await tellSession(needs, await openedSession(needs, request)));
     },
   });
+
+function sendSession(reply: FastifyReply, session: SessionRecord): Promise<FastifyReply> {
+  return sendInSlices<Static<typeof sessionAnswer>>(reply, { data: sessionOnWire(session), meta: {} });
+}
 
 const submit = (needs: SessionNeeds) =>
   route({

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { tellStatus } from '../../actions/tell-status.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import { sessionParams } from '../../contract/sessions.ts';
@@ -7,6 +8,7 @@ import { type BaseUrl, downloadUrl } from '../links.ts';
 import { type Route, route } from '../route.ts';
 import { verifiedSender } from '../session-guard.ts';
 import { transferOnWire } from '../session-on-wire.ts';
+import { sendInSlices } from '../sliced-answer.ts';
 
 export type TransferNeeds = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly baseUrl: BaseUrl };
 
@@ -21,7 +23,7 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
       params: sessionParams,
       response: { 200: transferStatusAnswer, default: problemAnswer },
     },
-    async handler(request) {
+    async handler(request, reply) {
       const caller = await verifiedSender(needs, request);
       const transfer = await tellStatus(needs, caller, request.params.trackingId);
       const status = {
@@ -29,12 +31,12 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
         warnings: transfer.warnings,
         emlCreationFailed: false,
         sender: { email: transfer.senderAddress, notificationFailed: false, notificationMailLink: null },
-        files: transfer.files.map(({ id, state, removalCause }) => ({
+        files: transfer.files.values().map(({ id, state, removalCause }) => ({
           id,
           removed: state === 'REMOVED',
           removalCause,
         })),
-        recipients: transfer.recipientStatus.map(({ transferId, address, notificationFailed }) => ({
+        recipients: transfer.recipientStatus.values().map(({ transferId, address, notificationFailed }) => ({
           id: transferId,
           mail: address,
           downloadUrl: downloadUrl(needs.baseUrl, transferId),
@@ -43,7 +45,8 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
           fileDownloads: [],
         })),
       };
-      return { data: { trackingId: transfer.trackingId, transfer: transferOnWire(transfer), status }, meta: {} };
+      const data = { trackingId: transfer.trackingId, transfer: transferOnWire(transfer), status };
+      return sendInSlices<Static<typeof transferStatusAnswer>>(reply, { data, meta: {} });
     },
   });
 

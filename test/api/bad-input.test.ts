@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rawBody } from '../../src/http/request-bodies.ts';
+import { assertDocumentedError } from './documented-error.ts';
+import { exchange } from './house.ts';
+import { aTreasureHouse, numbersOf, routes } from './treasure-house.ts';
+
+const json = 'Content-Type: application/json';
+const length = (body: string) => `Content-Length: ${body.length}`;
+const named = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+
+test('B1: another method is 405 / 1006 with what is allowed, on every path', async (t) => {
+  const { pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
+  for (const pattern of new Set(routes.map(({ path }) => path))) {
+    const known = routes.filter(({ path }) => path === pattern).map(({ method }) => method as string);
+    const allowed = ['OPTIONS', ...known, ...(known.includes('GET') ? ['HEAD'] : [])].toSorted();
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE', 'QUERY']) {
+      if (allowed.includes(method)) continue;
+      const answer = await ask(method, pathOf(pattern), [json, 'Content-Length: 2'], '{}');
+      assertDocumentedError(answer, `${method} ${pattern}`);
+      assert.deepEqual(numbersOf(answer), [405, 1006], `${method} ${pattern}`);
+      assert.equal(answer.headers['allow'], allowed.join(', '), `${method} ${pattern}`);
+    }
+  }
+  await assertNothingLost();
+});
+
+test('B2: malformed JSON is 400 / 1004, also where no body is wanted', async (t) => {
+  const { pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
+  const malformed = ['{', '{"a":}', '{"a":1}}', "{'a':1}", '\xff', '\xef\xbb\xbf{}', '"\\ud800"', '{"__proto__":{}}'];
+  const texts = [
+    ...malformed,
+    '[1,]',
+    'NaN',
+    '\0',
+    '{"a":1e999}',
+    '['.repeat(10_000),
+    `${'['.repeat(40)}${']'.repeat(40)}`,
+  ];
+  const takesJson = routes.filter(({ method, schema }) => method !== 'GET' && schema.body !== rawBody);
+  assert.ok(takesJson.length >= 8);
+  for (const route of takesJson) {
+    for (const text of texts) {
+      const hint = `${named(route)} ${text.slice(0, 20)}`;
+      for (const framing of [[length(text)], ['Transfer-Encoding: chunked']]) {
+        const isChunked = framing[0]?.startsWith('T');
+        const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text;
+        const answer = await ask(route.method, pathOf(route.path), [json, ...framing], body);
+        assertDocumentedError(answer, hint);
+        assert.deepEqual(numbersOf(answer), [400, 1004], hint);
+      }
+    }
+    const answer = await ask(route.method, pathOf(route.path), ['Content-Type: text/plain', 'Content-Length: 2'], '{}');
+    assert.deepEqual(numbersOf(answer), [415, 1004], named(route));
+  }
+  await assertNothingLost();
+});
+
+test('B3: an unknown path is 404 / 1006, however near it is to a known one', async (t) => {
+  const { pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
+  const near = routes.flatMap(({ path }) => {
+    const known = pathOf(path);
+    return [
+      `${known}/`,
+      `${known}/more/and/more`,
+      `/${known}`,
+      `${known};x`,
+      known.replace('/', '/%'),
+      known.toUpperCase(),
+    ];
+  });
+  const strange = [
+    '/',
+    '/api',
+    '/api/',
+    '/%',
+    '/%zz',
+    '/%00',
+    '/..',
+    '/.env',
+    `/${'a/'.repeat(5_000)}`,
+    '/api/users/ann@example.org',
+  ];
+  for (const path of [...near, ...strange]) {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await ask(method, path);
+      const hint = `${method} ${path.slice(0, 120)}`;
+      assertDocumentedError(answer, hint);
+      // A slash or a semicolon more can make another id, where a path ends with one.
+      assert.ok(
+        ['404 1006', '404 2003', '405 1006'].includes(numbersOf(answer).join(' ')),
+        `${hint}: ${numbersOf(answer)}`,
+      );
+      if (strange.includes(path)) assert.deepEqual(numbersOf(answer), [404, 1006], hint);
+    }
+  }
+  await assertNothingLost();
+});
+
+test('B4: five megabytes of headers are 413 / 2008 on every route, and the connection ends', async (t) => {
+  const { house, pathOf, assertNothingLost } = await aTreasureHouse(t);
+  const much = 'a'.repeat(5_000_000);
+  const many = 'X-A: b\r\n'.repeat(625_000);
+  for (const route of routes) {
+    const start = `${route.method} ${pathOf(route.path)}`;
+    for (const head of [
+      `${start} HTTP/1.1\r\nHost: x\r\nX-CS-Password: ${much}\r\n`,
+      ...(route === routes[0]
+        ? [`${start} HTTP/1.1\r\nHost: x\r\n${many}`, `${start}?${much} HTTP/1.1\r\nHost: x\r\n`]
+        : []),
+    ]) {
+      const [answer, ...more] = await exchange(house.server, `${head}\r\n`);
+      assert.ok(answer !== undefined && more.length === 0, start);
+      assertDocumentedError(answer, start);
+      assert.deepEqual(numbersOf(answer), [413, 2008], start);
+    }
+  }
+  await assertNothingLost();
+});
+
+/** What no id and no address looks like, as it stands in a path. */
+const oddShapes = [
+  ...['x'.repeat(513), 'x'.repeat(9_000), '0'.repeat(10_000), '%41'.repeat(3_000)],
+  ...['%', '%z', '%zz', '%4', 'a%', '%ff', '%c0%ae', '%ed%a0%80', '%F0%9F%92', '%%'],
+  ...['%00', 'a%00b', '%0d%0a', '%20', '%09', '%7f'],
+  ...['%2F', '%2f..%2f', '..%2F..%2Fetc%2Fpasswd', '%5C..%5C', '%252F', '.', '..', '%2e%2e', '...'],
+  ...['%F0%9F%92%A9', '%E2%80%AE', '%D9%A3%D9%A3', '%EF%BC%A1', '%CC%81', '%EF%BF%BD'],
+  ...[
+    'null',
+    'undefined',
+    '__proto__',
+    'constructor',
+    '0',
+    '-1',
+    '1e9',
+    "'or'1'='1",
+    '*',
+    '+',
+    ';',
+    ',',
+    '$',
+    '{}',
+    '[]',
+  ],
+];
+
+test('B5: ids of every wrong shape are 404 / 2003 and addresses 400 / 1005, in every place of every route', async (t) => {
+  const { ids, pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
+  const places = routes.flatMap((route) => {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    return names.map((name) => ({ route, name: name as keyof typeof ids }));
+  });
+  assert.ok(places.length > 25);
+  for (const { route, name } of places) {
+    const real = ids[name];
+    const nearly = [
+      `${real}x`,
+      real.slice(1),
+      `${real}%00`,
+      `%00${real}`,
+      `${real}%2F`,
+      `${real}%20`,
+      `${real}%ff`,
+      `${real}%`,
+    ];
+    const isAddress = name === 'email';
+    for (const odd of isAddress
+      ? [...oddShapes, ...nearly.slice(2), '@', 'a%00@b.example']
+      : [...oddShapes, ...nearly]) {
+      const body = bodyFor(route.path, route.method);
+      const answer = await ask(route.method, pathOf(route.path, { [name]: odd }), [json, length(body)], body);
+      const hint = `${named(route)}, ${name} ${odd.slice(0, 40)}`;
+      assertDocumentedError(answer, hint);
+      assert.deepEqual(numbersOf(answer), isAddress ? [400, 1005] : [404, 2003], hint);
+    }
+    const body = bodyFor(route.path, route.method);
+    const empty = await ask(route.method, pathOf(route.path, { [name]: '' }), [json, length(body)], body);
+    assertDocumentedError(empty, `${named(route)}, ${name} empty`);
+    assert.ok([400, 404, 405].includes(empty.status), `${named(route)}, ${name} empty: ${empty.status}`);
+  }
+  await assertNothingLost();
+});
+
+/** One that the route would take, if its ids were right. */
+function bodyFor(path: string, method: string): string {
+  if (path.endsWith('/content')) return 'Hello';
+  if (path.endsWith('/files') && method === 'POST') return '{"fileName":"new.txt","size":5}';
+  if (path.endsWith('/transfer-sessions')) return '{"recipients":{"to":[{"mail":"bob@example.org"}]}}';
+  if (method === 'PATCH') return '{"sender":{"name":"Eve"}}';
+  return '';
+}

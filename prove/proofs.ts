@@ -1,3 +1,5 @@
+import { bigFile } from './big-file.ts';
+import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
 import { memory } from './memory.ts';
 import { passwords } from './passwords.ts';
@@ -7,6 +9,8 @@ import { starters } from './starters.ts';
 
 /** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
+  'big-file': bigFile,
+  kills,
   manipulations,
   memory,
   passwords,

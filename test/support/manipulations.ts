@@ -1,27 +1,9 @@
 import { createSecretKey } from 'node:crypto';
+import { type Draw, drawFrom, pick } from './draw.ts';
 import { deliver, type SealedBytes, sealPieces } from './sealed-files.ts';
 
 const header = 74;
 const segment = 262_176;
-
-/** Numbers below a bound, the same ones for the same seed (mulberry32). */
-type Draw = (below: number) => number;
-
-function drawFrom(seed: number): Draw {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
-function pick<Item>(items: readonly Item[], draw: Draw): Item {
-  const item = items[draw(items.length)];
-  if (item === undefined) throw new RangeError('There is nothing to pick from');
-  return item;
-}
 
 /** What an attacker with write access to the store may have at hand. */
 interface World {

@@ -37,6 +37,7 @@ export async function sealpost(args: readonly string[], env: Environment = {}): 
 }
 
 export interface RunningProgram {
+  readonly pid: number;
   readonly baseUrl: string;
   /** What was printed until it was ready. */
   readonly greeting: string;
@@ -60,6 +61,7 @@ export async function serve(env: Environment, node = process.execPath): Promise<
   const baseUrl = await Promise.race([ready, exited.then(() => undefined)]);
   if (baseUrl === undefined) throw new Error(`The service did not start:\n${out}${await err}`);
   return {
+    pid: child.pid ?? 0,
     baseUrl,
     greeting: out,
     async end(signal = 'SIGTERM') {

@@ -10,6 +10,7 @@ import { Refusal } from './core/refusal.ts';
 const adminClient = () => import('./commands/admin-client.ts');
 const key = () => import('./commands/key.ts');
 const adminSetting = () => import('./commands/admin-setting.ts');
+const languagePack = () => import('./commands/language-pack.ts');
 
 const commands: readonly Command[] = [
   {
@@ -67,6 +68,30 @@ const commands: readonly Command[] = [
     help: 'Change one setting, at once on all servers. An empty value ("") empties a text or a list.',
     load: async () => (await adminSetting()).setSetting,
   },
+  {
+    words: 'language-pack install',
+    values: '<folder-or-zip>',
+    help: 'Install a language pack, or replace it by another version. A running service takes it up at once.',
+    load: async () => (await languagePack()).installLanguagePack,
+  },
+  {
+    words: 'language-pack list',
+    values: '',
+    help: 'Print the language packs with their versions, and how much of each is said in English.',
+    load: async () => (await languagePack()).listLanguagePacks,
+  },
+  {
+    words: 'language-pack check',
+    values: '<id-or-folder-or-zip>',
+    help: 'Print what a language pack lacks beside the English one.',
+    load: async () => (await languagePack()).checkLanguagePack,
+  },
+  {
+    words: 'language-pack remove',
+    values: '<id>',
+    help: 'Remove a language pack. It does not come back with the next version.',
+    load: async () => (await languagePack()).removeLanguagePack,
+  },
 ];
 
 try {
@@ -95,7 +120,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const run = await command.load();
   const print = (line: string) => console.log(line);
   const warn = (text: string) => console.error(text);
-  await run({ config, values, options, print, warn, askedToEnd });
+  await run({ config, values, options, print, warn, askedToEnd, onHangUp });
 }
 
 function parseCommandLine(argv: readonly string[]) {
@@ -161,4 +186,8 @@ function askedToEnd(): Promise<void> {
     // Not once: a signal to the whole group comes a second time, passed on by the program that started this one.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
+}
+
+function onHangUp(listener: () => unknown): void {
+  process.on('SIGHUP', () => void listener());
 }

@@ -1,15 +1,18 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { takeMasterKey } from './actions/take-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import type { Config } from './config.ts';
 import { passwordKeys } from './crypto/password-key.ts';
 import { openDatabase } from './db/open-database.ts';
 import { keyFolder } from './keys/key-folder.ts';
+import { type LanguageShelf, openShelf } from './languages/language-shelf.ts';
 import type { Ports } from './ports/ports.ts';
 
 /** Everything that the settings name, opened and joined: the only file that knows both a port and what is behind it. */
 export interface House {
   readonly ports: Ports;
+  readonly languages: LanguageShelf;
   /** The database knew no master key before: nobody was told yet to make a copy of it. */
   readonly isFresh: boolean;
   close(): Promise<void>;
@@ -22,8 +25,13 @@ export async function openHouse(config: Config): Promise<House> {
   try {
     const { keys, isFresh } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
     const blobs = await openDiskBlobs(config.blobs);
-    const ports = { db, blobs, clock, keys, passwords: passwordKeys() };
-    return { ports, isFresh, close: () => db.destroy() };
+    const languages = await openShelf({ folder: join(config.data, 'languages'), now: clock.now() });
+    const ports = { db, blobs, clock, keys, passwords: passwordKeys(), languages };
+    const close = () => {
+      languages.close();
+      return db.destroy();
+    };
+    return { ports, languages, isFresh, close };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
   core: { rooms: [], packages: [] },
   contract: { rooms: ['core'], packages: ['typebox'] },
-  ports: { rooms: ['core', 'db', 'crypto'], packages: ['node:stream'] },
+  ports: { rooms: ['core', 'db', 'crypto', 'languages'], packages: ['node:stream'] },
   db: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'] },
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
@@ -17,6 +17,20 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     packages: ['node:crypto', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
   },
   words: { rooms: ['core'], packages: ['node:fs'] },
+  languages: {
+    rooms: ['core', 'crypto'],
+    packages: [
+      'intl-messageformat',
+      'yauzl',
+      'node:fs',
+      'node:path',
+      'node:stream',
+      'node:timers/promises',
+      'node:url',
+      'node:zlib',
+    ],
+  },
+  letters: { rooms: ['core', 'languages'], packages: ['markdown-it', 'sanitize-html'] },
   actions: { rooms: ['core', 'ports', 'db', 'crypto', 'words'], packages: ['node:stream', 'node:timers/promises'] },
   http: {
     rooms: ['actions', 'contract', 'core', 'ports'],
@@ -24,11 +38,14 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   },
   jobs: { rooms: ['actions', 'core', 'ports', 'db'], packages: ['node:timers/promises'] },
   commands: {
-    rooms: ['actions', 'config', 'core', 'crypto', 'db', 'http', 'jobs', 'keys', 'wiring'],
+    rooms: ['actions', 'config', 'core', 'crypto', 'db', 'http', 'jobs', 'keys', 'languages', 'wiring'],
     packages: ['node:fs'],
   },
   config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
-  wiring: { rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'ports'], packages: ['node:fs'] },
+  wiring: {
+    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'ports'],
+    packages: ['node:fs', 'node:path'],
+  },
   main: { rooms: ['commands', 'config', 'core'], packages: ['node:'] },
 };
 

@@ -53,6 +53,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{productKey}/language-packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The installed language packs */
+        get: operations["listLanguagePacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productKey}/language-packs/{packId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One installed language pack */
+        get: operations["getLanguagePack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productKey}/language-packs/{packId}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a language pack */
+        get: operations["getLanguagePackFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -571,6 +622,187 @@ export interface operations {
             };
         };
     };
+    listLanguagePacks: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description Only packs of this major version */
+                "major-version"?: number;
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                /** @description `api.rest`, or `server` */
+                productKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The language, in its own words */
+                            displayName: string;
+                            /** @description An absolute path; the files are below it */
+                            href: string;
+                            id: string;
+                            lastChangeTimestamp: string | null;
+                            /** @description A language tag */
+                            locale: string;
+                            /** @description Major and minor version, such as `2.1` */
+                            version: string;
+                        }[];
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLanguagePack: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                /** @description Locale and major version, such as `de_2` */
+                packId: string;
+                /** @description `api.rest`, or `server` */
+                productKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The language, in its own words */
+                            displayName: string;
+                            /** @description An absolute path; the files are below it */
+                            href: string;
+                            id: string;
+                            lastChangeTimestamp: string | null;
+                            /** @description A language tag */
+                            locale: string;
+                            /** @description Major and minor version, such as `2.1` */
+                            version: string;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLanguagePackFile: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                /** @description Locale and major version, such as `de_2` */
+                packId: string;
+                /** @description The path of the file, without the language in its name: `mail/recipient.json` */
+                path: string;
+                /** @description `api.rest`, or `server` */
+                productKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The client has this content already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getStatus: {
         parameters: {
             query?: never;
@@ -614,6 +846,8 @@ export interface operations {
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
             };
@@ -622,6 +856,8 @@ export interface operations {
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
             };
@@ -676,6 +912,8 @@ export interface operations {
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
             };
@@ -684,6 +922,8 @@ export interface operations {
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
             };
@@ -732,6 +972,8 @@ export interface operations {
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
                 /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
@@ -742,6 +984,8 @@ export interface operations {
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
             };
@@ -792,20 +1036,28 @@ export interface operations {
     createSession: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -855,20 +1107,28 @@ export interface operations {
     getSession: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -955,20 +1215,28 @@ export interface operations {
     submitSession: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -999,20 +1267,28 @@ export interface operations {
     removeSession: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1043,20 +1319,28 @@ export interface operations {
     changeSession: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1175,20 +1459,28 @@ export interface operations {
     registerFile: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1234,20 +1526,28 @@ export interface operations {
     removeFile: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1279,20 +1579,28 @@ export interface operations {
     putContent: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1328,20 +1636,28 @@ export interface operations {
     getTransferStatus: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1464,20 +1780,28 @@ export interface operations {
     getVerification: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1516,20 +1840,28 @@ export interface operations {
     endVerification: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;
@@ -1559,20 +1891,28 @@ export interface operations {
     createVerificationToken: {
         parameters: {
             query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description The product that asks; absent: `api.rest` */
                 "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
                 /** @description The major version of the interface that the client speaks; absent: 1 */
                 "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
                 /** @description The lowest minor version that will do for the client; absent: 0 */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
                 /** @description The product that asks; absent: `api.rest` */
                 "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
             };
             path: {
                 email: string;

@@ -23,4 +23,6 @@ export interface Call {
   warn(text: string): void;
   /** Resolves when the program is asked to end; until it is called, a signal ends the program at once. */
   askedToEnd(): Promise<void>;
+  /** Called whenever the program is asked to read its files again; until it is called, that signal ends the program. */
+  onHangUp(listener: () => unknown): void;
 }

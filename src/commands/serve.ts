@@ -3,7 +3,7 @@ import { checkReadiness } from '../actions/check-readiness.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../core/refusal.ts';
 import { startServer } from '../http/server.ts';
-import { startJobs } from '../jobs/house-jobs.ts';
+import { type HouseJobs, startJobs } from '../jobs/house-jobs.ts';
 import type { Call } from './command.ts';
 import { withHouse } from './with-house.ts';
 
@@ -11,11 +11,12 @@ import { withHouse } from './with-house.ts';
 const drainMs = 30_000;
 
 export async function serve(call: Call): Promise<void> {
-  const { config, print, warn, askedToEnd } = call;
+  const { config, print, askedToEnd, onHangUp } = call;
   const ended = askedToEnd();
   const tls = await certificate(config);
-  await withHouse(call, async ({ ports }) => {
-    const jobs = startJobs(ports, (job, error) => warn(jobFailed(job, error)));
+  await withHouse(call, async ({ ports, languages }) => {
+    onHangUp(languages.reload);
+    let jobs: HouseJobs | undefined;
     const server = await startServer({
       ...config,
       tls,
@@ -23,21 +24,18 @@ export async function serve(call: Call): Promise<void> {
       clock: ports.clock,
       readiness: () => checkReadiness(ports),
       ports,
-      completeSoon: jobs.completeSoon,
-    }).catch(async (error) => {
-      await jobs.stop();
+      completeSoon: () => jobs?.completeSoon(),
+    }).catch((error) => {
       throw listeningRefused(config, error);
     });
+    // Their first run is now: it finds what was submitted before.
+    jobs = startJobs(ports, server.logJobFailure);
+    await languages.watch((error) => server.logJobFailure('read the language packs', error));
     print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
     await ended;
     await server.stop(drainMs);
     await jobs.stop();
   });
-}
-
-function jobFailed(job: string, error: unknown): string {
-  const causes = error instanceof AggregateError ? error.errors : [error];
-  return `The job "${job}" failed and will be tried again: ${causes.map(String).join('; ')}`;
 }
 
 async function certificate({ tls }: Config): Promise<{ readonly cert: Buffer; readonly key: Buffer } | undefined> {

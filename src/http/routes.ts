@@ -5,6 +5,7 @@ import { getClients } from './routes/clients.ts';
 import { getDescription } from './routes/description.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { getLive, getReady } from './routes/health.ts';
+import { languagePackRoutes } from './routes/language-packs.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
@@ -30,6 +31,7 @@ export function routesOf({ readiness, ports, baseUrl, completeSoon }: RouteNeeds
     ...transferRoutes({ ...ports, baseUrl }),
     ...downloadRoutes(ports),
     ...passwordRoutes(ports),
+    ...languagePackRoutes(ports),
     getLive,
     getReady(readiness),
     getDescription,

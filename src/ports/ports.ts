@@ -1,6 +1,7 @@
 import type { MasterKeys } from '../crypto/key-tree.ts';
 import type { PasswordKeys } from '../crypto/password-key.ts';
 import type { Database } from '../db/tables.ts';
+import type { Languages } from '../languages/languages.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Clock } from './clock.ts';
 
@@ -12,4 +13,5 @@ export interface Ports {
   readonly keys: MasterKeys;
   /** Turns passwords into keys, two at a time: for the whole process, because each takes a lot of memory. */
   readonly passwords: PasswordKeys;
+  readonly languages: Languages;
 }

@@ -3,12 +3,26 @@ import { memoryBlobs } from '../../src/blobs/memory.ts';
 import { generateMasterKey } from '../../src/crypto/master-key.ts';
 import { passwordKeys } from '../../src/crypto/password-key.ts';
 import type { Database } from '../../src/db/tables.ts';
+import { type Languages, languagesOf } from '../../src/languages/languages.ts';
+import { englishOf, readShipped, shippedFolder } from '../../src/languages/shipped-packs.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { noon } from './builders.ts';
 
 export interface HousePorts extends Ports {
   /** Stands still until it is set. */
   readonly clock: { now(): Date; set(time: Date): void };
+}
+
+/** The packs that came with the program; they are the same for all. */
+let shipped: ReturnType<typeof readShipped> | undefined;
+
+async function shippedLanguages(): Promise<Languages> {
+  shipped ??= readShipped(shippedFolder);
+  const packs = await shipped;
+  return languagesOf(
+    packs.map(({ pack }) => pack),
+    englishOf(packs),
+  );
 }
 
 /** Everything that actions call on, around a database that may still be empty. */
@@ -23,5 +37,5 @@ export async function housePorts(db: Database): Promise<HousePorts> {
   const text = generateMasterKey();
   const store = { place: 'the memory of a test', read: async () => text, keep: async () => text };
   const { keys } = await takeMasterKey({ db, clock }, store);
-  return { db, blobs: memoryBlobs(), clock, keys, passwords: passwordKeys() };
+  return { db, blobs: memoryBlobs(), clock, keys, passwords: passwordKeys(), languages: await shippedLanguages() };
 }

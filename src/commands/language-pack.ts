@@ -1,0 +1,59 @@
+import { Refusal } from '../core/refusal.ts';
+import { defaultLanguage } from '../core/session-language.ts';
+import { checkPack } from '../languages/check-pack.ts';
+import { checkSource, installPack, removePack } from '../languages/install-pack.ts';
+import type { LanguagePack } from '../languages/pack.ts';
+import type { Call } from './command.ts';
+import { withHouse } from './with-house.ts';
+
+export async function installLanguagePack(call: Call): Promise<void> {
+  const [source = ''] = call.values;
+  await withHouse(call, async ({ languages, ports }) => {
+    const { pack, replaced } = await installPack(languages, source, ports.clock.now());
+    const instead = replaced === undefined ? '' : ` in place of ${versionOf(replaced)}`;
+    call.print(`${pack.id} (${pack.displayName}) ${versionOf(pack)} is installed${instead}.`);
+    const remarks = checkPack(pack, languages.english).length;
+    if (remarks > 0)
+      call.warn(`It is not complete: \`sealpost language-pack check ${pack.id}\` tells the ${remarks} gaps.`);
+  });
+}
+
+export async function listLanguagePacks(call: Call): Promise<void> {
+  await withHouse(call, async ({ languages }) => {
+    for (const pack of languages.all()) {
+      const remarks = checkPack(pack, languages.english).length;
+      const changed = pack.changedAt === null ? 'as it came' : `changed ${pack.changedAt.toISOString()}`;
+      call.print(
+        [pack.id, versionOf(pack), pack.displayName, changed, remarks === 0 ? 'complete' : `${remarks} gaps`].join(
+          '  ',
+        ),
+      );
+    }
+    for (const fault of languages.faults().values()) call.warn(fault.message);
+  });
+}
+
+export async function checkLanguagePack(call: Call): Promise<void> {
+  const [source = ''] = call.values;
+  await withHouse(call, async ({ languages }) => {
+    const { pack, remarks } = await checkSource(languages, source);
+    for (const remark of remarks) call.print(remark);
+    if (remarks.length > 0) throw new Refusal(`${pack.id} ${versionOf(pack)} has ${remarks.length} gaps.`);
+    call.print(`${pack.id} ${versionOf(pack)} is complete.`);
+  });
+}
+
+export async function removeLanguagePack(call: Call): Promise<void> {
+  const [id = ''] = call.values;
+  await withHouse(call, async ({ languages }) => {
+    const isEnglish = languages.find(id)?.locale === defaultLanguage;
+    await removePack(languages, id);
+    call.print(`${id} is removed.`);
+    if (isEnglish)
+      call.print('Where nothing else fits, English is still said, in the words that came with the program.');
+  });
+}
+
+function versionOf({ version }: LanguagePack): string {
+  return `${version.major}.${version.minor}`;
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chooseLanguage } from './choose-language.ts';
+
+const chosen = (known: readonly string[], header: string | undefined) =>
+  chooseLanguage(new Map(known.map((tag) => [tag.toLowerCase(), tag])), header, 'en');
+
+test('the wish with the highest quality that can be fulfilled is fulfilled, of equals the first', () => {
+  const wishes = {
+    de: 'de',
+    'DE-at;q=0.9, it': 'de',
+    'fr;q=0.4, de;q=0.8, en;q=0.2': 'de',
+    'fr;q=0.8, de;q=0.8': 'fr',
+    'it, fr;q=0.1': 'fr',
+    'it, *, fr;q=0.1': 'fr',
+  };
+  for (const [header, tag] of Object.entries(wishes)) assert.equal(chosen(['en', 'de', 'fr'], header), tag, header);
+});
+
+test('a wish gets region, then script, then language', () => {
+  const known = ['en', 'zh', 'zh-Hant', 'zh-Hant-TW', 'pt-BR', 'de-CH'];
+  const wishes = {
+    'zh-Hant-TW': 'zh-Hant-TW',
+    'zh-Hant-HK': 'zh-Hant',
+    'zh-TW': 'zh',
+    'zh-Hant-CN-x-private1-private2': 'zh-Hant',
+    'pt-br': 'pt-BR',
+    'de-CH-1996': 'de-CH',
+    'de-CH-u-co-phonebk': 'de-CH',
+    'en-US': 'en',
+  };
+  for (const [header, tag] of Object.entries(wishes)) assert.equal(chosen(known, header), tag, header);
+});
+
+test('a wish for a language does not get one of its regions', () => {
+  assert.equal(chosen(['en', 'pt-BR'], 'pt'), 'en');
+  assert.equal(chosen(['en', 'pt-BR'], 'pt-PT'), 'en');
+});
+
+test('who wishes for nothing that is there gets English', () => {
+  for (const header of [
+    undefined,
+    '',
+    '*',
+    'it',
+    ',;',
+    'it, *;q=0.5',
+    'de_DE',
+    'de;q=2',
+    'de;q=x',
+    'x',
+    '-',
+    'a'.repeat(9),
+  ]) {
+    assert.equal(chosen(['en', 'de'], header), 'en', header);
+  }
+});
+
+test('what is refused with a quality of 0 is not given instead of something else', () => {
+  assert.equal(chosen(['en', 'de'], 'de-AT, de;q=0'), 'en');
+  assert.equal(chosen(['en', 'de', 'de-AT'], 'de-AT, de;q=0'), 'de-AT');
+  assert.equal(chosen(['en', 'de'], 'en;q=0, *'), 'de');
+  assert.equal(chosen(['en', 'en-GB', 'de'], 'en;q=0, *;q=0.1'), 'de');
+  assert.equal(chosen(['en', 'de'], 'de;q=0, *'), 'en');
+  assert.equal(chosen(['en', 'de'], 'de;q=0.000'), 'en');
+});
+
+test('who refuses everything is still told something, in English', () => {
+  assert.equal(chosen(['en', 'de'], '*;q=0'), 'en');
+  assert.equal(chosen(['en', 'de'], 'en;q=0'), 'en');
+  assert.equal(chosen(['en', 'de'], 'en;q=0, de;q=0, *'), 'en');
+});
+
+test('of a header without end only the beginning counts', () => {
+  assert.equal(chosen(['en', 'de'], `${'it, '.repeat(100_000)}de`), 'en');
+  assert.equal(chosen(['en', 'de'], `de${'-x'.repeat(100_000)}`), 'de');
+});

@@ -1,0 +1,53 @@
+import { Refusal } from '../core/refusal.ts';
+
+/** The files of a pack by their paths in it, wherever they came from. */
+export type PackContents = ReadonlyMap<string, Buffer>;
+
+export const descriptorName = 'pack.json';
+/** What the service notes about a pack that it has put in its place. It is no part of the pack. */
+export const recordName = 'installed.json';
+
+export const packLimits = {
+  files: 500,
+  fileBytes: 1024 * 1024,
+  allBytes: 16 * 1024 * 1024,
+  /** Names in a path, that of the file included. */
+  depth: 4,
+  nameLength: 100,
+  messages: 5_000,
+  messageLength: 10_000,
+} as const;
+
+/** Letters, digits and a few signs; no name that is hidden, or leads elsewhere. */
+const plainName = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+
+/** Counts what comes into a pack, and refuses what does not fit in, before it is read. */
+export function packDoor(): (path: string, size: number) => void {
+  const paths = new Set<string>();
+  let bytes = 0;
+  return (path, size) => {
+    checkPath(path);
+    if (size > packLimits.fileBytes) throw new Refusal(`The file ${path} has more than ${packLimits.fileBytes} bytes.`);
+    if (path === recordName) return;
+    if (paths.has(path)) throw new Refusal(`The file ${path} is there twice.`);
+    paths.add(path);
+    bytes += size;
+    if (paths.size > packLimits.files) throw new Refusal(`There are more than ${packLimits.files} files.`);
+    if (bytes > packLimits.allBytes) {
+      throw new Refusal(`All files together have more than ${packLimits.allBytes} bytes.`);
+    }
+  };
+}
+
+/** Of a file or a folder in a pack. */
+export function checkPath(path: string): void {
+  const names = path.split('/');
+  const shown = JSON.stringify(path.slice(0, 2 * packLimits.nameLength));
+  if (names.length > packLimits.depth) throw new Refusal(`${shown} lies deeper than ${packLimits.depth} levels.`);
+  if (!names.every((name) => plainName.test(name) && name.length <= packLimits.nameLength)) {
+    throw new Refusal(
+      `${shown} is no name for a file here: up to ${packLimits.nameLength} letters, digits, ".", "_" and "-", ` +
+        'and no "." at the beginning.',
+    );
+  }
+}

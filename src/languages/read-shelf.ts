@@ -1,0 +1,90 @@
+import { lstat } from 'node:fs/promises';
+import { Refusal } from '../core/refusal.ts';
+import { errorCode } from './error-code.ts';
+import { type Folder, type FolderView, readFolder, viewFolder } from './folder-contents.ts';
+import { parseRecord } from './install-record.ts';
+import type { LanguagePack } from './pack.ts';
+import { packPlaces } from './pack-places.ts';
+import { parsePack } from './parse-pack.ts';
+
+/** What is in a folder of packs. */
+export interface Shelved {
+  readonly packs: ReadonlyMap<string, LanguagePack>;
+  /** Why folders that should be packs are none. */
+  readonly faults: ReadonlyMap<string, Refusal>;
+}
+
+const readingAttempts = 20;
+
+/**
+ * Reads all packs of a folder, as they were at one moment: when something changes meanwhile, they are read again. One
+ * that is broken stays what it was among `last`. `seen` is told of all folders before they are read.
+ */
+export async function readShelf(
+  folder: string,
+  last: Shelved['packs'],
+  seen: (folders: readonly Folder[]) => void,
+): Promise<Shelved> {
+  for (let attempt = 1; attempt <= readingAttempts; attempt += 1) {
+    try {
+      const before = await look(folder);
+      seen(before.folders);
+      const shelved = await readPacks(before, last);
+      if ((await look(folder)).stamp === before.stamp) return shelved;
+    } catch (error) {
+      // Something has just been taken away, or replaced.
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+  }
+  throw new Refusal(`The language packs in ${folder} cannot be read: they are gone, or change all the time.`);
+}
+
+/** The packs of a folder from outside. */
+interface Look {
+  readonly places: ReadonlyArray<{ readonly id: string; readonly path: string; readonly view: FolderView }>;
+  readonly folders: readonly Folder[];
+  readonly stamp: string;
+}
+
+async function look(folder: string): Promise<Look> {
+  const { dev, ino } = await lstat(folder, { bigint: true });
+  const folders: Folder[] = [{ path: folder, identity: `${dev}:${ino}` }];
+  const places: Array<Look['places'][number]> = [];
+  const stamps: string[] = [];
+  for (const [id, path] of await packPlaces(folder)) {
+    const view = await viewFolder(path);
+    places.push({ id, path, view });
+    folders.push(...view.folders);
+    stamps.push(id, view.stamp);
+  }
+  return { places, folders, stamp: stamps.join('\n') };
+}
+
+async function readPacks({ places }: Look, last: Shelved['packs']): Promise<Shelved> {
+  const packs = new Map<string, LanguagePack>();
+  const faults = new Map<string, Refusal>();
+  for (const { id, path, view } of places) {
+    const pack = await readPlace(id, path, view).catch(faultOf);
+    if (pack instanceof Refusal) {
+      faults.set(id, new Refusal(`The language pack ${id} cannot be used: ${pack.message}`, { cause: pack }));
+    }
+    const usable = pack instanceof Refusal ? last.get(id) : pack;
+    if (usable !== undefined) packs.set(id, usable);
+  }
+  return { packs, faults };
+}
+
+async function readPlace(id: string, path: string, view: FolderView): Promise<LanguagePack> {
+  const { contents, record } = await readFolder(path, view);
+  const pack = await parsePack(contents, parseRecord(record).changedAt);
+  if (pack.id !== id) throw new Refusal(`It is ${pack.id}, and its folder must have that name.`);
+  return pack;
+}
+
+/** What is wrong with a pack is wrong with that one alone. */
+function faultOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = errorCode(error);
+  if (code === undefined || code === 'ENOENT') throw error;
+  return new Refusal(`It cannot be read: ${(error as Error).message}.`, { cause: error });
+}

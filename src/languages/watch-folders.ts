@@ -1,0 +1,39 @@
+import { type FSWatcher, watch } from 'node:fs';
+import type { Folder } from './folder-contents.ts';
+
+export interface FolderWatch {
+  /** From now on these are watched, and no others. */
+  follow(folders: readonly Folder[]): void;
+  close(): void;
+}
+
+/**
+ * Tells when something changes in one of several folders. (Node's own watching of folders in folders loses sight of one
+ * that takes the place of another.) What cannot be watched is told, and left out.
+ */
+export function watchFolders(changed: () => void, failed: (error: unknown) => void): FolderWatch {
+  const watchers = new Map<string, FSWatcher>();
+
+  function start({ path }: Folder): FSWatcher {
+    return watch(path, { persistent: false }, changed).on('error', failed);
+  }
+
+  function follow(folders: readonly Folder[]): void {
+    const wanted = new Map(folders.map((folder) => [`${folder.identity} ${folder.path}`, folder]));
+    for (const [key, watcher] of watchers) {
+      if (wanted.has(key)) continue;
+      watcher.close();
+      watchers.delete(key);
+    }
+    for (const [key, folder] of wanted) {
+      if (watchers.has(key)) continue;
+      try {
+        watchers.set(key, start(folder));
+      } catch (error) {
+        failed(error);
+      }
+    }
+  }
+
+  return { follow, close: () => follow([]) };
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { aTemporaryFolder, packFiles } from '../../test/support/language-packs.ts';
+import { type ZipEntry, zipOf } from '../../test/support/zip.ts';
+import { Refusal } from '../core/refusal.ts';
+import { parsePack } from './parse-pack.ts';
+import { readZip } from './zip-contents.ts';
+
+const pack: readonly ZipEntry[] = Object.entries(packFiles({ files: { 'mail/a_de.json': '{"b":"c"}' } })).map(
+  ([name, content]) => ({ name, content, deflate: true }),
+);
+const mebibyte = 1024 * 1024;
+
+async function read(bytes: Buffer) {
+  await using folder = await aTemporaryFolder();
+  const file = join(folder.path, 'pack.zip');
+  await writeFile(file, bytes);
+  return await readZip(file);
+}
+
+test('a pack is read from a ZIP, deflated or stored, with or without one folder around it', async () => {
+  for (const around of ['', 'de_2/', 'any name/']) {
+    for (const deflate of [true, false]) {
+      const folders = around === '' ? ['mail/'] : [around, `${around}mail/`];
+      const entries = [
+        ...folders.map((name) => ({ name, mode: 0o040755 })),
+        ...pack.map((entry) => ({ ...entry, name: `${around}${entry.name}`, deflate })),
+        { name: `${around}installed.json`, content: '{"changedAt":"2020-01-01"}' },
+      ];
+      const contents = await read(zipOf(entries));
+      assert.deepEqual([...contents.keys()], ['pack.json', 'mail/a_de.json']);
+      assert.equal(contents.get('mail/a_de.json')?.toString(), '{"b":"c"}');
+    }
+  }
+});
+
+test('only one folder may be around a pack', async () => {
+  const contents = await read(zipOf(pack.map((entry) => ({ ...entry, name: `a/b/${entry.name}` }))));
+  assert.deepEqual([...contents.keys()], ['a/b/pack.json', 'a/b/mail/a_de.json']);
+  await assert.rejects(parsePack(contents, null), /There is no pack\.json/);
+});
+
+const extra = (entry: ZipEntry) => zipOf([...pack, entry]);
+const zeros = (size: number, says?: ZipEntry['says']): ZipEntry => ({
+  name: 'zeros',
+  content: Buffer.alloc(size),
+  deflate: true,
+  ...(says === undefined ? {} : { says }),
+});
+
+const refused: ReadonlyArray<readonly [what: string, zip: () => Buffer, sentence: RegExp]> = [
+  ['a name that leads out', () => extra({ name: '../evil' }), /\.\.\/evil/],
+  ['a name that leads out later', () => extra({ name: 'mail/../../evil' }), /\.\./],
+  ['an absolute name', () => extra({ name: '/etc/evil' }), /absolute/],
+  ['a drive', () => extra({ name: 'C:/evil' }), /absolute/],
+  ['a backslash', () => extra({ name: '..\\evil' }), /invalid characters/],
+  ['a NUL in a name', () => extra({ name: 'a\0.json' }), /is no name/],
+  ['a hidden name', () => extra({ name: '.bashrc' }), /is no name/],
+  ['a name that is no UTF-8', () => extra({ name: Buffer.from([0xc0, 0xae]) }), /is no name/],
+  ['an empty name', () => extra({ name: '' }), /is no name/],
+  ['a name of dots', () => extra({ name: './pack.json' }), /is no name/],
+  ['the same name twice', () => extra({ name: 'pack.json', content: '{}' }), /pack\.json is there twice/],
+  ['a file too deep down', () => extra({ name: 'a/b/c/d/e' }), /deeper than 4/],
+  ['a link', () => extra({ name: 'link', content: '/etc/passwd', mode: 0o120777 }), /neither a file nor a folder/],
+  ['a device', () => extra({ name: 'device', mode: 0o020666 }), /neither a file nor a folder/],
+  [
+    'an encrypted entry',
+    () => extra({ name: 'a', flags: 0x801, content: 'x'.repeat(12), says: { size: 0 } }),
+    /encrypted/,
+  ],
+  ['a strongly encrypted entry', () => extra({ name: 'a', flags: 0x841 }), /encryption/],
+  ['an unusual compression', () => extra({ name: 'a', method: 12 }), /unusual/],
+  ['a wrong checksum', () => extra({ name: 'a', content: 'x', says: { crc: 1 } }), /"a" is damaged/],
+  ['a file too large', () => extra(zeros(mebibyte + 1)), /zeros has more than/],
+  ['a bomb that admits it', () => extra(zeros(8 * mebibyte)), /zeros has more than/],
+  ['a bomb that denies it', () => extra(zeros(8 * mebibyte, { size: 100 })), /too many bytes/],
+  ['a bomb that almost admits it', () => extra(zeros(8 * mebibyte, { size: mebibyte })), /too many bytes/],
+  ['less than it says', () => extra(zeros(100, { size: 200 })), /not enough bytes/],
+  [
+    'too much in all',
+    () => zipOf([...pack, ...Array.from({ length: 17 }, (_, n) => ({ ...zeros(mebibyte), name: `f${n}` }))]),
+    /together have more than/,
+  ],
+  [
+    'too many files',
+    () => zipOf([...pack, ...Array.from({ length: 500 }, (_, n) => ({ name: `f${n}` }))]),
+    /500 files/,
+  ],
+  ['too many entries', () => zipOf(Array.from({ length: 1_001 }, (_, n) => ({ name: `f${n}/` }))), /1000 entries/],
+  ['itself too large', () => zipOf([{ name: 'a', content: Buffer.alloc(18 * mebibyte) }]), /The ZIP has more than/],
+  ['bytes that are no ZIP', () => Buffer.from('not a ZIP'), /no ZIP that can be read/],
+  ['no bytes', () => Buffer.alloc(0), /no ZIP that can be read/],
+  ['half of its bytes', () => zipOf(pack).subarray(0, 200), /no ZIP that can be read/],
+  ['nothing at its beginning', () => zipOf(pack).fill(0, 0, 100), /no ZIP that can be read|damaged/],
+];
+
+for (const [what, zip, sentence] of refused) {
+  test(`a ZIP with ${what} is refused with the reason`, async () => {
+    await assert.rejects(read(zip()), (error: unknown) => {
+      assert.ok(error instanceof Refusal, String(error));
+      assert.match(error.message, sentence);
+      return true;
+    });
+  });
+}
+
+test('a ZIP of another program is read', async (t) => {
+  if (spawnSync('python3', ['--version']).status !== 0) return t.skip('there is no Python on this machine');
+  await using folder = await aTemporaryFolder();
+  const script = `import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as file:
+    file.writestr('de_2/pack.json', '{}')
+    file.writestr('de_2/mail/a_de.json', '{"b": "c"}')`;
+  const file = join(folder.path, 'pack.zip');
+  execFileSync('python3', ['-c', script, file]);
+  assert.deepEqual([...(await readZip(file)).keys()], ['pack.json', 'mail/a_de.json']);
+});
+
+test('whatever its bytes are, a ZIP is read or refused', async () => {
+  const whole = zipOf([...pack, { name: 'stored.txt', content: 'abc' }]);
+  const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) });
+  await using folder = await aTemporaryFolder();
+  const file = join(folder.path, 'pack.zip');
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.nat(whole.length), async (changes, cut) => {
+      const bytes = Buffer.from(whole);
+      for (const { at, to } of changes) bytes[at] = to;
+      await writeFile(file, cut % 10 === 0 ? bytes.subarray(0, cut) : bytes);
+      const outcome = await readZip(file).catch((error: unknown) => error);
+      assert.ok(outcome instanceof Refusal || outcome instanceof Map, String(outcome));
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,51 @@
+import { type Draft, facts, type Item } from '../blocks.ts';
+import { given } from '../line.ts';
+import { availabilityFact, button, list, listPerRecipient, moreFiles, transferFacts, writtenBy } from '../phrases.ts';
+import type { FromService, SentTransfer } from '../values.ts';
+import type { Words } from '../words.ts';
+
+interface Download {
+  readonly fileName: string;
+  readonly method: 'DOWNLOADED' | 'VIEWED';
+  readonly at: Date;
+}
+
+export interface DownloadNotificationValues extends FromService {
+  readonly transfer: SentTransfer;
+  /** Each recipient who fetched something since the last such letter. At least one. */
+  readonly recipients: ReadonlyArray<{ readonly address: string; readonly downloads: readonly Download[] }>;
+  readonly transferUrl: string | null;
+}
+
+/** To the sender: somebody has fetched files. Many downloads in a row make one letter. */
+export function downloadNotification(values: DownloadNotificationValues, words: Words): Draft {
+  const { transfer, recipients } = values;
+  const [first] = recipients;
+  const alone = recipients.length === 1 && first !== undefined;
+  const news = alone
+    ? { recipient: first.address, count: distinctFiles(first.downloads) }
+    : { recipients: recipients.length };
+  return {
+    subject: words.own(alone ? 'subject' : 'subjectMany', news),
+    heading: words.own(alone ? 'heading' : 'headingMany', news),
+    blocks: [
+      ...listPerRecipient(words, recipients, ({ address, downloads }, most) =>
+        list(given(address), downloads.slice(0, most).map(itemIn(words)), moreFiles(words), downloads.length),
+      ),
+      facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
+      button(words, words.common('openTransfer'), values.transferUrl),
+    ],
+    smallPrint: [writtenBy(words, values.serviceUrl)],
+  };
+}
+
+function distinctFiles(downloads: readonly Download[]): number {
+  return new Set(downloads.map(({ fileName }) => fileName)).size;
+}
+
+const itemIn =
+  (words: Words) =>
+  ({ fileName, method, at }: Download): Item => ({
+    name: given(fileName),
+    remark: words.own(method === 'VIEWED' ? 'viewed' : 'downloaded', { at }),
+  });

@@ -1,0 +1,159 @@
+import { givenLines } from './line.ts';
+import { messageLink } from './links.ts';
+
+/** What is left of a message when everything but words, their order and their emphasis is gone. */
+export type MessageBlock =
+  | { readonly type: 'paragraph' | 'title'; readonly words: readonly Inline[] }
+  | { readonly type: 'lines'; readonly text: string }
+  | {
+      readonly type: 'list';
+      readonly first: number | undefined;
+      readonly items: ReadonlyArray<readonly MessageBlock[]>;
+    }
+  | { readonly type: 'quotation'; readonly blocks: readonly MessageBlock[] }
+  | { readonly type: 'rule' };
+
+export type Inline =
+  | string
+  | { readonly type: 'break' }
+  | { readonly type: 'strong' | 'emphasis' | 'struck' | 'code'; readonly words: readonly Inline[] }
+  | { readonly type: 'link'; readonly href: string; readonly words: readonly Inline[] };
+
+interface Element {
+  readonly tag: string;
+  /** Where a link leads, or the number of the first point of a list. */
+  readonly attribute: string | undefined;
+  readonly children: Node[];
+}
+type Node = string | Element;
+
+/** A message of plain text: empty lines divide paragraphs. */
+export function treeOfText(text: string): readonly MessageBlock[] {
+  return givenLines(text)
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => {
+      const lines = paragraph.replace(/^\n+/, '').trimEnd().split('\n');
+      const words = lines.flatMap((line, index): Inline[] => (index === 0 ? [line] : [{ type: 'break' }, line]));
+      return { type: 'paragraph', words };
+    });
+}
+
+/** A message of HTML that comes out of the sanitiser, which closes every element and escapes every text. */
+export function treeOfHtml(html: string): readonly MessageBlock[] {
+  return blocksOf(nodesOf(html));
+}
+
+const pieces = /<(\/?)([a-z0-9]+)(?: (?:href|start)="([^"]*)")?[^>]*?(\/?)>|([^<]+)/g;
+
+function nodesOf(html: string): Node[] {
+  const root: Element = { tag: 'root', attribute: undefined, children: [] };
+  const open = [root];
+  for (const [, closing, tag = '', value, empty, text] of html.matchAll(pieces)) {
+    const parent = open.at(-1) ?? root;
+    if (text !== undefined) {
+      parent.children.push(unescaped(text));
+    } else if (closing === '/') {
+      if (open.length > 1) open.pop();
+    } else {
+      const element = { tag, attribute: value === undefined ? undefined : unescaped(value), children: [] };
+      parent.children.push(element);
+      if (empty !== '/') open.push(element);
+    }
+  }
+  return root.children;
+}
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** Only now is a text the one that readers will see: before, entities could hide every character. */
+function unescaped(text: string): string {
+  return givenLines(text.replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity));
+}
+
+const blockTags: ReadonlySet<string> = new Set(['p', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr']);
+
+function holdsBlock(node: Node): boolean {
+  return typeof node !== 'string' && (blockTags.has(node.tag) || node.children.some(holdsBlock));
+}
+
+/** Words that stand between blocks become paragraphs. */
+function blocksOf(nodes: readonly Node[]): MessageBlock[] {
+  const blocks: MessageBlock[] = [];
+  let words: Node[] = [];
+  const endParagraph = () => {
+    blocks.push(...paragraphOf('paragraph', words));
+    words = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === 'string' || !holdsBlock(node)) {
+      words.push(node);
+    } else {
+      endParagraph();
+      blocks.push(...blocksIn(node));
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
+function blocksIn({ tag, attribute, children }: Element): MessageBlock[] {
+  switch (tag) {
+    case 'ul':
+      return listOf(undefined, children);
+    case 'ol':
+      return listOf(/^\d{1,4}$/.test(attribute ?? '') ? Number(attribute) : 1, children);
+    case 'li':
+      return listOf(undefined, [{ tag, attribute, children }]);
+    case 'blockquote':
+      return [{ type: 'quotation', blocks: blocksOf(children) }];
+    case 'pre':
+      return [{ type: 'lines', text: textOf(children).replace(/^\n/, '').trimEnd() }];
+    case 'hr':
+      return [{ type: 'rule' }];
+    case 'h6':
+      return children.some(holdsBlock) ? blocksOf(children) : paragraphOf('title', children);
+    default:
+      return blocksOf(children);
+  }
+}
+
+function listOf(first: number | undefined, children: readonly Node[]): MessageBlock[] {
+  const items = children
+    .map((child) => (typeof child !== 'string' && child.tag === 'li' ? blocksOf(child.children) : blocksOf([child])))
+    .filter((item) => item.length > 0);
+  return items.length === 0 ? [] : [{ type: 'list', first, items }];
+}
+
+function paragraphOf(type: 'paragraph' | 'title', nodes: readonly Node[]): MessageBlock[] {
+  return textOf(nodes).trim() === '' ? [] : [{ type, words: nodes.flatMap(inlineOf) }];
+}
+
+function inlineOf(node: Node): Inline[] {
+  if (typeof node === 'string') return [node.replace(/[ \t\n\f]+/g, ' ')];
+  const words = node.children.flatMap(inlineOf);
+  switch (node.tag) {
+    case 'br':
+      return [{ type: 'break' }];
+    case 'strong':
+      return [{ type: 'strong', words }];
+    case 'em':
+      return [{ type: 'emphasis', words }];
+    case 's':
+      return [{ type: 'struck', words }];
+    case 'code':
+      return [{ type: 'code', words }];
+    case 'a': {
+      const href = messageLink(node.attribute ?? '');
+      return href === undefined ? words : [{ type: 'link', href, words }];
+    }
+    case 'td':
+      return [...words, ' '];
+    default:
+      return words;
+  }
+}
+
+function textOf(nodes: readonly Node[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+}

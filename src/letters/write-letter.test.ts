@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parsedHtml } from '../../test/support/hostile-letters.ts';
+import { allLanguages, allPacks } from '../../test/support/languages/all-languages.ts';
+import { type Sample, sampleLetters, writeSample } from '../../test/support/sample-letters.ts';
+import { languageOf } from '../languages/language.ts';
+import { type Letter, type LetterValues, letterKinds, writeLetter } from './write-letter.ts';
+
+const languages = await allLanguages();
+const english = languages.get('en') ?? assert.fail('en');
+
+function sample<Kind extends Sample['kind']>(name: string, kind: Kind): LetterValues[Kind] {
+  const found = new Map(sampleLetters).get(name);
+  assert.equal(found?.kind, kind);
+  return found?.values as LetterValues[Kind];
+}
+
+const written = (name: string): Letter => writeSample(new Map(sampleLetters).get(name) ?? assert.fail(name), english);
+
+test('there is a sample of every kind of letter', () => {
+  assert.deepEqual([...new Set(sampleLetters.map(([, { kind }]) => kind))].sort(), letterKinds);
+});
+
+test('every letter is said in every language, without help from English and with every hole filled', async () => {
+  const packs = await allPacks();
+  const [fallback] = packs;
+  const messages = new Map(fallback?.messages.entries().map(([key, text]) => [key, `FALLBACK ${text}`]));
+  for (const pack of packs) {
+    const language = languageOf(pack, { ...(fallback ?? pack), messages });
+    for (const [name, each] of sampleLetters) {
+      const { subject, text, html } = writeSample(each, language);
+      const said = `${subject}\n${text}\n${parsedHtml(html).text}`;
+      assert.doesNotMatch(said, /FALLBACK|[{}]|undefined|null|NaN|\[object/, `${name} in ${pack.locale}`);
+    }
+  }
+});
+
+test('the text part and the HTML part say the same', () => {
+  const wordsIn = (text: string) => new Set(text.match(/\p{L}[\p{L}\p{N}]*/gu));
+  const onlyOnScreens = wordsIn(`${english.say('mail/common:copyLink')} ${english.say('mail/common:service')}`);
+  for (const [name, each] of sampleLetters) {
+    const { text, html } = writeSample(each, english);
+    const [inText, inHtml] = [wordsIn(text), wordsIn(parsedHtml(html).text)];
+    const missing = [...inText].filter((word) => !inHtml.has(word));
+    const added = [...inHtml].filter((word) => !inText.has(word) && !onlyOnScreens.has(word));
+    assert.deepEqual({ missing, added }, { missing: [], added: [] }, name);
+  }
+});
+
+test('a code stands alone on a line', () => {
+  const { text, subject } = written('verification-code');
+  assert.match(text, /^h7Kq2ZpX4m$/m);
+  assert.doesNotMatch(subject, /h7Kq2ZpX4m/);
+});
+
+test('the subject of a sender is the subject of the mail', () => {
+  assert.equal(written('recipient').subject, 'The contract, and the plans for the roof');
+  assert.equal(written('recipient-bare').subject, 'ann.miller@example.com is sending you a file');
+});
+
+test('a recipient learns who sends, what, until when, and that the password comes another way', () => {
+  const { text } = written('recipient');
+  for (const said of [
+    'Ann Miller (ann.miller@example.com)',
+    '3 files, 48\u00a0MB',
+    'March 15, 2026',
+    'Internal',
+    'confidential',
+  ]) {
+    assert.ok(text.includes(said), said);
+  }
+  assert.match(text, /^https:\/\/files\.example\.org\/download\?id=k3J9xQ2mZa$/m);
+  assert.match(text, /You will get it from Ann Miller in\s+another way/);
+  assert.match(text, /^- roof-plan_v12\.dwg$/m);
+});
+
+test('file names that are not to be seen are not in the letter', () => {
+  const values = sample('recipient', 'recipient');
+  const { text, html } = writeLetter('recipient', { ...values, fileNames: null }, english);
+  assert.doesNotMatch(text + html, /roof-plan/);
+});
+
+test('a password is in a letter only where the sender asked for it', () => {
+  const values = sample('recipient', 'recipient');
+  const { text } = writeLetter('recipient', { ...values, password: 'kW7-mPq3_xZ9' }, english);
+  assert.match(text, /^Password: +kW7-mPq3_xZ9$/m);
+  assert.doesNotMatch(text, /another way/);
+  for (const [name, each] of sampleLetters.filter(([, { kind }]) => kind !== 'sent-copy')) {
+    assert.doesNotMatch(writeSample(each, english).text, /^Password:/m, name);
+  }
+});
+
+test('a link that is no page is not offered', () => {
+  const values = sample('recipient', 'recipient');
+  const { text, html } = writeLetter('recipient', { ...values, downloadUrl: 'javascript:ran()' }, english);
+  assert.doesNotMatch(text + html, /javascript/);
+});
+
+test('an administrator learns of wrong passwords, but not what was sent', () => {
+  for (const name of ['lock-alert-admin', 'deletion-alert-admin']) {
+    const { subject, text, html } = written(name);
+    assert.match(text, /20260301-101500-Ab12Cd34/);
+    assert.doesNotMatch(subject + text + html, /contract/i);
+  }
+});
+
+test('what is left out is told with its reason', () => {
+  const { subject, text } = written('upload-summary-reduced');
+  assert.equal(subject, '4 files were not sent');
+  assert.match(text, /^- invoice\.docm\n {2}The virus scanner found something in it\.$/m);
+});
+
+test('a transfer that failed names no recipient, no checksum and no date', () => {
+  const { text } = written('upload-summary-failed');
+  assert.doesNotMatch(text, /bob@example\.org|SHA-256|Available until|Sent on/);
+});
+
+test('a warning to a recipient without the link says where it is', () => {
+  assert.match(written('expiry-warning-without-link').text, /the link in our mail of March 1, 2026/);
+});
+
+test('a letter stays one, however many files and recipients there are', () => {
+  const files = Array.from({ length: 10_000 }, (_, index) => `file-${index}.pdf`);
+  const people = Array.from({ length: 500 }, (_, index) => `somebody-${index}@example.org`);
+  const summary = sample('upload-summary', 'upload-summary');
+  const transfer = { ...summary.transfer, fileCount: files.length };
+  const letters = [
+    writeLetter(
+      'recipient',
+      { ...sample('recipient', 'recipient'), transfer, fileNames: files, alsoTo: people },
+      english,
+    ),
+    writeLetter(
+      'upload-summary',
+      {
+        ...summary,
+        transfer,
+        files: files.map((name) => ({ name, size: 1, checksum: 'ab'.repeat(32) })),
+        removed: files.map((name) => ({ name, cause: 'VIRUS_FOUND' as const })),
+        recipients: people.map((address) => ({ address, role: 'to' as const, downloadUrl: null })),
+      },
+      english,
+    ),
+    writeLetter(
+      'download-summary',
+      {
+        ...sample('download-summary', 'download-summary'),
+        transfer,
+        recipients: people.map((address) => ({
+          address,
+          downloadedCount: 0,
+          files: files.slice(0, 200).map((name) => ({ name, downloadedAt: null })),
+        })),
+      },
+      english,
+    ),
+  ];
+  for (const { text, html } of letters) {
+    assert.match(text, /and 9,9\d\d more files/);
+    assert.ok(text.length < 20_000 && html.length < 100_000, `${text.length} ${html.length}`);
+  }
+});

@@ -62,7 +62,7 @@ export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = ()
   const slices = slicesOf(file.parts, range);
   const reading: Reading = { left: false };
   const batches = openBatches(file, slices, bytesAtOnce, reading);
-  let ahead: ReturnType<typeof batches.next> | undefined;
+  let ahead: Promise<IteratorResult<readonly Buffer[]>> | undefined;
 
   async function give(): Promise<void> {
     const { value: plain, done } = await (ahead ?? batches.next());
@@ -70,8 +70,7 @@ export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = ()
     if (done) output.push(null);
     for (const piece of plain ?? []) output.push(piece);
     if (plain === undefined || plain.length <= 1) return;
-    ahead = batches.next();
-    ahead.catch(() => {}); // told when it is asked for
+    ahead = readOn(batches);
   }
 
   const output = new Readable({
@@ -95,6 +94,13 @@ interface Reading {
   left: boolean;
 }
 
+/** A failure is told when the result is asked for. */
+function readOn<Item>(items: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+  const next = items.next();
+  next.catch(() => {});
+  return next;
+}
+
 /** Plain bytes in pieces, as many at once as one chunk of the store completes: at least one. */
 async function* openBatches(
   file: SealedParts,
@@ -107,9 +113,15 @@ async function* openBatches(
     reading.sealed = sealed;
     try {
       if (reading.left) return;
-      for await (const chunk of sealed) {
-        const plain = await opening.add(chunk);
+      const chunks: AsyncIterator<Buffer> = sealed[Symbol.asyncIterator]();
+      let next = chunks.next();
+      for (let chunk = await next; !chunk.done; chunk = await next) {
+        const isLarge = chunk.value.length > 2 * plainSegment;
+        const opened = opening.add(chunk.value);
+        if (isLarge) next = readOn(chunks);
+        const plain = await opened;
         if (plain.length > 0) yield plain;
+        if (!isLarge) next = readOn(chunks);
       }
       await opening.finish();
     } finally {

@@ -112,9 +112,9 @@ async function draftsIn(data: string): Promise<readonly string[]> {
   return (await readdir(folder)).map((name) => join(folder, name));
 }
 
-/** A day later, a start removes what no writer can still be at. */
+/** A day later, the sweep removes what no writer can still be at. */
 async function sweepOldDrafts(data: string): Promise<void> {
   const old = new Date(Date.now() - 25 * hourMs);
   for (const draft of await draftsIn(data)) await utimes(draft, old, old);
-  await openDiskBlobs(join(data, 'blobs'));
+  await (await openDiskBlobs(join(data, 'blobs'))).sweep();
 }

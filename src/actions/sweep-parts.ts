@@ -9,6 +9,7 @@ type Share = Pick<Ports, 'db' | 'blobs' | 'clock'>;
 
 /** Removes what no file needs, of all transfers. Comes to an early end when it is told to stop. */
 export async function sweepParts(ports: Share, stopping?: AbortSignal): Promise<void> {
+  await ports.blobs.sweep();
   await sweep(ports, undefined, stopping);
 }
 

@@ -53,13 +53,13 @@ test('no draft is left behind by a write that succeeds, is refused or fails', as
   assert.deepEqual(await readdir(join(directory, '.incoming')), []);
 });
 
-test('opening sweeps drafts of yesterday and leaves those that another server may be writing', async () => {
+test('drafts of yesterday are swept; those that another server may be writing stay', async () => {
   const directory = await emptyDirectory();
-  await openDiskBlobs(directory);
+  const blobs = await openDiskBlobs(directory);
   for (const name of ['old', 'young']) await writeFile(join(directory, '.incoming', name), name);
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
   await utimes(join(directory, '.incoming/old'), yesterday, yesterday);
-  await openDiskBlobs(directory);
+  await blobs.sweep();
   assert.deepEqual(await readdir(join(directory, '.incoming')), ['young']);
 });
 

@@ -37,7 +37,6 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
   const root = resolve(directory);
   const drafts = join(root, draftFolder);
   await makeDurableDirectory(drafts);
-  await sweepDrafts(drafts);
 
   function pathOf(key: string): string {
     assertBlobKey(key);
@@ -86,7 +85,7 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
     return bavail * bsize;
   }
 
-  return { write, read, remove, list, freeBytes };
+  return { write, read, remove, list, freeBytes, sweep: () => sweepDrafts(drafts) };
 }
 
 async function writeDraft(draft: string, bytes: Readable): Promise<number> {

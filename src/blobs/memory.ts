@@ -45,7 +45,7 @@ export function memoryBlobs(): BlobStore {
     for (const key of blobs.keys()) if (key.startsWith(prefix)) yield key;
   }
 
-  return { write, read, remove, list, freeBytes: async () => Number.POSITIVE_INFINITY };
+  return { write, read, remove, list, freeBytes: async () => Number.POSITIVE_INFINITY, sweep: async () => {} };
 }
 
 /** Copies, so that nobody changes a blob through the chunks that were read from it. */

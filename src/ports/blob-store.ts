@@ -44,6 +44,8 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** All keys that begin with this prefix, for checks; order is free. Drafts of unfinished writes are not listed. */
   list(prefix: string): AsyncIterable<string>;
+  /** Removes what writes that were never finished have left behind, once it is old enough to be nobody's. */
+  sweep(): Promise<void>;
   /** How many bytes there is still room for. A store that knows no end says `Infinity`. */
   freeBytes(): Promise<number>;
 }

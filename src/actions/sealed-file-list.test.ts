@@ -23,6 +23,7 @@ test('a list opens in its own place only, and only whole', async () => {
   const third = page(first.length + second.length);
   assert.equal(first.length + second.length + third.length, sealed.length);
   for (const [name, pages] of Object.entries({
+    'no page is there': [],
     'the last page is missing': [first, second],
     'the first page is missing': [second, third],
     'two pages are swapped': [second, first, third],

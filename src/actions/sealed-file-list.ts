@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
+import { SealBroken } from '../crypto/floe.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
 
 /** One file of a finished transfer, as recipients see it. */
@@ -23,7 +24,8 @@ export async function sealFileList(
   trackingId: string,
   files: readonly ListedFile[],
 ): Promise<Buffer> {
-  const pages = Math.ceil(files.length / filesAPage);
+  // An empty list has a page too: without any there would be no seal to break.
+  const pages = Math.max(1, Math.ceil(files.length / filesAPage));
   const sealed: Buffer[] = [];
   for (let page = 0; page < pages; page += 1) {
     if (page > 0) await setImmediate();
@@ -39,6 +41,7 @@ export async function openFileList(
   sealed: Uint8Array,
 ): Promise<readonly ListedFile[]> {
   const pages = pagesIn(Buffer.from(sealed));
+  if (pages.length === 0) throw new SealBroken('length');
   const files: ListedFile[] = [];
   for (const [page, bytes] of pages.entries()) {
     if (page > 0) await setImmediate();

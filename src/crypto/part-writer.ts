@@ -90,9 +90,10 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
   }
 
   function push(sealed: readonly Uint8Array[]): void {
+    // Counted also when the store has stopped to read: then it has too few, and that must show.
+    for (const bytes of sealed) sealedSize += bytes.length;
     if (stream.destroyed) return;
     for (const bytes of sealed) {
-      sealedSize += bytes.length;
       // Here and not in the thread, which is the busiest of all.
       crcs.add(bytes);
       hasRoom = stream.push(bytes);
@@ -157,8 +158,8 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
         stream.push(null);
       }, fail);
       const { size } = await written;
-      if (size !== sealedSize) throw new Error('The blob store kept another number of bytes than it was given');
       const [{ fingerprint }, { plainCrc32 }] = await Promise.all([started, finishing]);
+      if (size !== sealedSize) throw new Error('The blob store kept another number of bytes than it was given');
       return {
         ...intended,
         plainSize,

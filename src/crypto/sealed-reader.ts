@@ -81,6 +81,8 @@ export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = ()
     destroy(error, done) {
       reading.left = true;
       reading.sealed?.destroy();
+      // What waits to be asked for more would never come to its end, and its thread would keep the slice and its key.
+      batches.return(undefined).catch(() => {});
       done(error);
     },
   });

@@ -252,6 +252,19 @@ test('a store that refuses at once does not hang the writer', async () => {
   await assert.rejects(upload(refusing).send(chunks), { message: 'full' });
 });
 
+test('a store that stops reading early and calls it done is not believed', async () => {
+  const hasty: BlobStore = {
+    ...memoryBlobs(),
+    async write(_key, bytes) {
+      for await (const chunk of bytes) return { size: chunk.length };
+      return { size: 0 };
+    },
+  };
+  const file = upload(hasty);
+  await assert.rejects(file.send([randomBytes(60)]), /another number of bytes/);
+  assert.equal(file.parts.length, 0);
+});
+
 test('the 16,385th part is refused', async () => {
   const file = upload();
   const refused = file.send([Buffer.from('x')], { stored: { parts: 16_384, size: 16_384 } });

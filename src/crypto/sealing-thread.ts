@@ -89,12 +89,14 @@ const work = {
 export type SealingWork = typeof work;
 export type SealingTask = keyof SealingWork;
 export interface SealingRequest {
+  readonly number: number;
   readonly task: SealingTask;
   readonly input: unknown;
 }
-export type SealingAnswer =
+export type SealingAnswer = { readonly number: number } & (
   | { readonly result: unknown }
-  | { readonly failure: string; readonly fault?: SealFault | undefined };
+  | { readonly failure: string; readonly fault?: SealFault | undefined }
+);
 
 function known<Value>(all: ReadonlyMap<number, Value>, id: number): Value {
   const value = all.get(id);
@@ -109,14 +111,18 @@ function buffersOf(result: object | undefined): ArrayBuffer[] {
     .map(({ buffer }) => buffer as ArrayBuffer);
 }
 
-function answer({ task, input }: SealingRequest): void {
+function answer({ number, task, input }: SealingRequest): void {
   try {
     const result = work[task](input as never) ?? undefined;
-    parentPort?.postMessage({ result } satisfies SealingAnswer, buffersOf(result));
+    parentPort?.postMessage({ number, result } satisfies SealingAnswer, buffersOf(result));
   } catch (error) {
     const fault = error instanceof SealBroken ? error.fault : undefined;
-    parentPort?.postMessage({ failure: String(error), fault } satisfies SealingAnswer);
+    parentPort?.postMessage({ number, failure: String(error), fault } satisfies SealingAnswer);
   }
 }
 
 parentPort?.on('message', answer);
+// A request that did not arrive, for want of memory, would wait for ever: this ends the thread, and fails all that wait.
+parentPort?.on('messageerror', (error) => {
+  throw error;
+});

@@ -14,7 +14,6 @@ export interface SealingThread {
   ask<Task extends SealingTask>(task: Task, input: Input<Task>, moved?: readonly ArrayBuffer[]): Promise<Result<Task>>;
   /** How many tasks are waiting or under way. */
   readonly load: number;
-  readonly hasEnded: boolean;
 }
 
 const threads: SealingThread[] = [];
@@ -28,11 +27,11 @@ export function nextId(): number {
 
 /** The thread with the least to do. Threads belong to the process: they start when needed, and end with it. */
 export function sealingThread(): SealingThread {
-  for (const [index, thread] of threads.entries()) if (thread.hasEnded) threads.splice(index, 1);
-  const idle = threads.find(({ load }) => load === 0);
-  if (idle !== undefined) return idle;
-  if (threads.length < threadCount) threads.push(startThread());
-  return threads.reduce((best, thread) => (thread.load < best.load ? thread : best));
+  if (threads.length < threadCount) threads.unshift(startThread());
+  const best = threads.reduce((least, thread) => (thread.load < least.load ? thread : least));
+  // A file stays where it began, also while it waits for bytes: the next one begins elsewhere.
+  threads.push(...threads.splice(threads.indexOf(best), 1));
+  return best;
 }
 
 interface Waiting {
@@ -42,42 +41,49 @@ interface Waiting {
 
 function startThread(): SealingThread {
   const worker = new Worker(threadFile());
-  const waiting: Waiting[] = [];
+  /** By number: should one answer get lost, no other may be taken for it, or a file's bytes would go to another's reader. */
+  const waiting = new Map<number, Waiting>();
   let failure: Error | undefined;
 
   function fail(error: Error): void {
+    if (failure === undefined) threads.splice(threads.indexOf(thread), 1);
     failure ??= error;
-    for (const { reject } of waiting.splice(0)) reject(failure);
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
   }
 
   function settle(answer: SealingAnswer): void {
-    const first = waiting.shift();
+    const asked = waiting.get(answer.number);
+    waiting.delete(answer.number);
     // A thread with nothing to do does not keep the process from ending.
-    if (waiting.length === 0) worker.unref();
-    if ('result' in answer) first?.resolve(answer.result as never);
-    else first?.reject(answer.fault === undefined ? new Error(answer.failure) : new SealBroken(answer.fault));
+    if (waiting.size === 0) worker.unref();
+    if ('result' in answer) asked?.resolve(answer.result as never);
+    else asked?.reject(answer.fault === undefined ? new Error(answer.failure) : new SealBroken(answer.fault));
   }
 
   worker.on('message', settle);
   worker.on('error', fail);
+  worker.on('messageerror', (error) => {
+    fail(error);
+    void worker.terminate();
+  });
   worker.on('exit', () => fail(new Error('A sealing thread has ended')));
   worker.unref();
 
-  return {
+  const thread: SealingThread = {
     ask: (task, input, moved = []) =>
       new Promise((resolve, reject) => {
         if (failure !== undefined) return reject(failure);
-        worker.postMessage({ task, input } satisfies SealingRequest, moved);
-        waiting.push({ resolve, reject });
+        const number = nextId();
+        worker.postMessage({ number, task, input } satisfies SealingRequest, moved);
+        waiting.set(number, { resolve, reject });
         worker.ref();
       }),
     get load() {
-      return waiting.length;
-    },
-    get hasEnded() {
-      return failure !== undefined;
+      return waiting.size;
     },
   };
+  return thread;
 }
 
 /** In the published package the thread is JavaScript like everything else. */

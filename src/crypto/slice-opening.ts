@@ -19,7 +19,7 @@ export function openHere(slice: WantedSlice): SliceOpening {
 export function openInThread(slice: WantedSlice): SliceOpening {
   const thread = sealingThread();
   const id = nextId();
-  const known = { ...slice.known, fingerprint: Buffer.from(movable(slice.known.fingerprint).buffer) };
+  const known = { ...slice.known, fingerprint: Buffer.from(new Uint8Array(slice.known.fingerprint).buffer) };
   const started = thread.ask('startSlice', { id, slice: { ...slice, known } });
   started.catch(() => {}); // whatever is wrong is told by what follows
   return {

@@ -5,5 +5,5 @@
 export function release(bytes: Uint8Array): void {
   const { buffer } = bytes;
   // Bytes that lie beside others in a larger piece of memory are left alone.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) buffer.transfer(0);
+  if (buffer instanceof ArrayBuffer && !buffer.detached && buffer.byteLength === bytes.length) buffer.transfer(0);
 }

@@ -9,10 +9,15 @@ import { type RouteNeeds, routesOf } from '../src/http/routes.ts';
 /** What every operation accepts, except those that tell about the server itself. */
 const everywhere: readonly GeneralParameter[] = ['majorVersion', 'minorVersion', 'productKey'];
 
-/** How a caller shows who it is: below an address with a verification of it, below a transfer id with the password. */
+/**
+ * How a caller shows who it is: below an address with a verification of it, below a transfer id with the password, and
+ * where its own log is meant with its client id.
+ */
 const below: ReadonlyArray<readonly [path: string, parameters: readonly GeneralParameter[]]> = [
   ['/api/users/:email', ['clientId', 'token']],
   ['/api/transfers/:transferId', ['password']],
+  ['/api/products/:productKey/logging', ['clientId']],
+  ['/api/logs', ['clientId']],
 ];
 
 /** The public contract, from the same list of routes that the server answers with. */

@@ -7,6 +7,7 @@ import { readConfig, unknownSettings } from './config.ts';
 import { Problem } from './core/problem.ts';
 import { Refusal } from './core/refusal.ts';
 
+const adminLegal = () => import('./commands/admin-legal.ts');
 const adminClient = () => import('./commands/admin-client.ts');
 const key = () => import('./commands/key.ts');
 const adminSetting = () => import('./commands/admin-setting.ts');
@@ -49,6 +50,48 @@ const commands: readonly Command[] = [
     values: '<client-id>',
     help: 'Remove a client, by its id or short name, and end every verification that it has.',
     load: async () => (await adminClient()).removeClientId,
+  },
+  {
+    words: 'admin imprint set',
+    values: '<file>',
+    help: 'Keep the text of a .txt, .md or .html file as the imprint. Programs show it to people.',
+    load: async () => (await adminLegal()).setImprint,
+  },
+  {
+    words: 'admin imprint show',
+    values: '',
+    help: 'Print the imprint.',
+    load: async () => (await adminLegal()).showImprint,
+  },
+  {
+    words: 'admin imprint remove',
+    values: '',
+    help: 'Remove the imprint.',
+    load: async () => (await adminLegal()).removeTheImprint,
+  },
+  {
+    words: 'admin terms set',
+    values: '<language> <title> <file>',
+    help: 'Keep the text of a .txt, .md or .html file as the terms of use in one language, such as de or pt-BR.',
+    load: async () => (await adminLegal()).setTerms,
+  },
+  {
+    words: 'admin terms list',
+    values: '',
+    help: 'Print in which languages there are terms of use, and whether people must agree to them.',
+    load: async () => (await adminLegal()).listTerms,
+  },
+  {
+    words: 'admin terms show',
+    values: '<language>',
+    help: 'Print the terms of use in one language.',
+    load: async () => (await adminLegal()).showTerms,
+  },
+  {
+    words: 'admin terms remove',
+    values: '<language>',
+    help: 'Remove the terms of use in one language.',
+    load: async () => (await adminLegal()).removeTermsIn,
   },
   {
     words: 'admin setting list',

@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send lines of the log of a client that is registered for it */
+        post: operations["sendLogs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password": {
         parameters: {
             query?: never;
@@ -45,6 +62,23 @@ export interface paths {
         };
         /** The requirements that a transfer password must fulfil */
         get: operations["listPasswordRequirements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productKey}/cors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether web pages of the asking origin may use the interface */
+        get: operations["getCors"];
         put?: never;
         post?: never;
         delete?: never;
@@ -96,6 +130,57 @@ export interface paths {
         };
         /** A file of a language pack */
         get: operations["getLanguagePackFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productKey}/legal/imprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who runs this service; empty until the administrator says it */
+        get: operations["getImprint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productKey}/legal/terms-of-use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The terms of use, in all languages that there are */
+        get: operations["getTermsOfUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productKey}/logging": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the asking client may send its log, and which part of it */
+        get: operations["getLogging"];
         put?: never;
         post?: never;
         delete?: never;
@@ -451,6 +536,62 @@ export interface operations {
             };
         };
     };
+    sendLogs: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 600 entries a minute */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description TRACE, DEBUG, INFO, WARN, ERROR, FATAL, in any letter case */
+                    level: string;
+                    message: string;
+                    /** @description ISO 8601 with `Z` or a numeric offset */
+                    timestamp: string;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     generatePassword: {
         parameters: {
             query?: {
@@ -607,6 +748,58 @@ export interface operations {
                             /** @enum {string} */
                             name: "whitespacesDeclined" | "alphabeticalSequenceDeclined" | "numericSequenceDeclined" | "keyboardSequenceDeclined" | "blacklistedCharactersDeclined" | "repeatedCharactersDeclined" | "dictionaryWordsDeclined" | "minimumLengthRequired" | "maximumLengthRequired" | "lettersRequired" | "digitsRequired" | "specialCharactersRequired" | "upperCaseRequired" | "lowerCaseRequired";
                         }[];
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCors: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                /** @description `api.rest`, or `server` */
+                productKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Whether pages of the `Origin` of this request may use the interface */
+                            active: boolean;
+                        };
                         meta: Record<string, never>;
                     };
                 };
@@ -791,6 +984,189 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImprint: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                /** @description `api.rest`, or `server` */
+                productKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What the administrator has written, as it is */
+                            content: string;
+                            /**
+                             * @description How `content` is meant. It is not cleaned: show HTML and Markdown only where no script can run.
+                             * @enum {string}
+                             */
+                            type: "text/plain" | "text/markdown" | "text/html";
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTermsOfUse: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                /** @description `api.rest`, or `server` */
+                productKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Whether people must agree; never without a text */
+                            active: boolean;
+                            lastChangeTimestamp: string | null;
+                            terms: {
+                                /** @description What the administrator has written, as it is */
+                                content: string;
+                                /** @description A language tag */
+                                locale: string;
+                                title: string;
+                                /**
+                                 * @description How `content` is meant. It is not cleaned: show HTML and Markdown only where no script can run.
+                                 * @enum {string}
+                                 */
+                                type: "text/plain" | "text/markdown" | "text/html";
+                            }[];
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLogging: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                /** @description `api.rest`, or `server` */
+                productKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The lowest level that is of use; what is below it is taken and dropped
+                             * @enum {string}
+                             */
+                            level: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
+                            /** @description Whether the client with this client id may send its log */
+                            remoteLoggingEnabled: boolean;
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
             };
             /** @description A problem */
             default: {

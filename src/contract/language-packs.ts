@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { envelope } from './envelope.ts';
+import { product } from './products.ts';
 import { date, orNull } from './sessions.ts';
 
-const product = { productKey: Type.String({ description: '`api.rest`, or `server`' }) };
 const pack = { packId: Type.String({ description: 'Locale and major version, such as `de_2`' }) };
 
 export const packsParams = Type.Object(product);

@@ -39,3 +39,11 @@ test('no more networks are remembered than said, the latest for longest', () => 
   assert.equal(limit.count('a', after(60)), 60, 'the period of b began before that of a');
   assert.equal(limit.count('b', after(60)), undefined);
 });
+
+test('several at once count as what they are', () => {
+  const limit = aLimit();
+  assert.equal(limit.count('a', after(0), 3), undefined);
+  assert.equal(limit.count('a', after(0), 0), undefined);
+  assert.equal(limit.count('a', after(0)), 60);
+  assert.equal(limit.count('b', after(0), 4), 60);
+});

@@ -1,7 +1,7 @@
-/** Counts what each network does in a period that begins with its first request. */
+/** Counts what each network, or another kind of caller, does in a period that begins with its first request. */
 export interface RequestLimit {
-  /** Counts one more. Seconds until the period ends when that is too many, else undefined. */
-  count(network: string, now: Date): number | undefined;
+  /** Counts one more, or several. Seconds until the period ends when that is too many, else undefined. */
+  count(network: string, now: Date, requests?: number): number | undefined;
 }
 
 export interface RequestLimitOptions {
@@ -28,10 +28,10 @@ export function requestLimit({ most, periodMs, networks }: RequestLimitOptions):
   }
 
   return {
-    count(network, now) {
+    count(network, now, requests = 1) {
       const time = now.getTime();
       const period = periodOf(network, time);
-      period.requests += 1;
+      period.requests += requests;
       return period.requests > most ? (period.since + periodMs - time) / 1000 : undefined;
     },
   };

@@ -28,6 +28,10 @@ for (const [name, text, wrong] of [
   ['admin.mail', `${'a'.repeat(250)}@b.org`, /at most 254/],
   ['password.blockedCharacters', 'a b', /form/],
   ['password.blockedCharacters', 'a\u0000', /form/],
+  ['cors.origins', '*', /item/],
+  ['cors.origins', 'https://a.example,null', /item/],
+  ['cors.origins', 'https://a.example/', /item/],
+  ['logging.remoteLevel', 'silent', /one of trace, debug/],
   ['eml.attachmentOrder', 'pdf,.exe', /item/],
   ['eml.attachmentOrder', 'pdf,,doc', /item/],
 ] as const) {

@@ -1,3 +1,6 @@
+import { clientLogLevels } from './client-log.ts';
+import { originForm } from './origin.ts';
+
 /**
  * The settings of the service: what an administrator decides while it runs. They are kept in the database and read
  * anew for each use, so that a change acts at once on all servers. Settings of the machine are in config.ts.
@@ -43,6 +46,13 @@ export const settings = {
   'attempts.lockMinutes': integer(15, 1, 525_600, 'How long the first lock lasts.'),
   'attempts.longLockAt': integer(10, 0, 1000, 'How many wrong passwords lead to the longer lock. 0: no such lock.'),
   'attempts.longLockMinutes': integer(60, 1, 525_600, 'How long the longer lock lasts.'),
+  'cors.origins': {
+    type: 'list',
+    pattern: originForm,
+    maxItems: 100,
+    default: [],
+    help: 'Origins whose web pages may use the interface, exactly as browsers spell them: https://portal.example.org or https://portal.example.org:8443. With http only for the machine of the browser: http://localhost:3000.',
+  },
   'disk.floorBytes': integer(
     1_073_741_824,
     0,
@@ -67,6 +77,12 @@ export const settings = {
     help: 'Where a link that opens without typing carries its secret. A fragment never reaches a server log.',
   },
   'log.subjects': toggle(false, 'Whether subjects of notifications are shown to recipients and in checksum files.'),
+  'logging.remoteLevel': {
+    type: 'choice',
+    choices: clientLogLevels,
+    default: 'warn',
+    help: 'From which level on lines are taken from the clients that are registered for logging. In our log all of them have the level info.',
+  },
   'password.alphabeticalSequenceDeclined': passwordRule('may hold no alphabetical sequence'),
   'password.blockedCharacters': {
     type: 'text',
@@ -97,6 +113,10 @@ export const settings = {
   'quota.bytesPerDay': integer(0, 0, Number.MAX_SAFE_INTEGER, 'Bytes that one address may send in a day. 0: no limit.'),
   'quota.transfersPerDay': integer(0, 0, 1_000_000, 'Transfers that one address may send in a day. 0: no limit.'),
   'retention.days': integer(30, 0, 36_500, 'For how many days after its expiry a transfer stays listed.'),
+  'terms.active': toggle(
+    false,
+    'Whether people must agree to the terms of use. Without a text there is nothing to agree to.',
+  ),
   'transfer.maxFiles': integer(10_000, 1, 100_000, 'The most files of a transfer.'),
   'transfer.maxMessageLength': integer(100_000, 0, 1_000_000, 'The most characters of a message.'),
   'transfer.maxRecipients': integer(500, 1, 10_000, 'The most recipients of a transfer.'),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { Refusal } from '../core/refusal.ts';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
+import { legalTexts } from './migrations/0002-legal-texts.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /** In the order in which they are applied. Only ever appended to. */
-export const migrations: readonly Migration[] = [groundFloor];
+export const migrations: readonly Migration[] = [groundFloor, legalTexts];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */
 const migrationLock = 0x5365616c;

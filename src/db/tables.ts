@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
 
 /**
@@ -24,6 +25,9 @@ export interface Tables {
   download: DownloadTable;
   transfer_log: TransferLogTable;
   outbox: OutboxTable;
+  /** Remembers the last change also when a text was removed. */
+  legal_document: { name: LegalDocument; changed_at: string };
+  legal_text: LegalTextTable;
 }
 
 /** The one table that holds addresses of people: every other row names a party, so that forgetting somebody rewrites one row. */
@@ -191,6 +195,15 @@ interface OutboxTable {
   tries: number;
   due_at: string;
   created_at: string;
+}
+
+interface LegalTextTable {
+  document: LegalDocument;
+  /** A language tag; empty for the imprint, and so is its title. */
+  locale: string;
+  title: string;
+  type: LegalTextType;
+  content: string;
 }
 
 /** Kysely's dialect is the database port: there is no second layer above it. */

@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sendProblem } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
+import { answerOtherOrigins } from './cors.ts';
 import { decodablePath } from './decodable-path.ts';
 import { limits } from './limits.ts';
 import { watchBodies } from './living-body.ts';
@@ -25,13 +26,15 @@ export interface BuildOptions {
   readonly trustedProxies: readonly string[];
   readonly log: LogOptions;
   readonly clock: Clock;
+  /** Whether web pages of an origin may use the interface; asked for each request of one. Without it, none may. */
+  readonly admitsOrigin?: ((origin: string) => Promise<boolean>) | undefined;
   /** Milliseconds on a clock that never goes back, for the patience with slow clients. */
   readonly now?: (() => number) | undefined;
 }
 
 /** A server with these routes that does not listen yet. */
 export function buildServer(options: BuildOptions, routes: readonly Route[]): FastifyInstance {
-  const { tls, clock, now = () => performance.now() } = options;
+  const { tls, clock, admitsOrigin = async () => false, now = () => performance.now() } = options;
   const https = options.baseUrl === undefined ? tls !== undefined : options.baseUrl.protocol === 'https:';
   const headers = standardHeaders({ https });
   const nextRequestId = () => crypto.randomUUID();
@@ -51,6 +54,9 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
       reply.raw.shouldKeepAlive = false;
       throw refusal;
     }
+  });
+  answerOtherOrigins(app, admitsOrigin);
+  app.addHook('onRequest', async (request) => {
     if (request.is404) throw new Problem('endpoint_unknown');
   });
   app.setErrorHandler(sendProblem);

@@ -34,6 +34,16 @@ export function clientIdOf(request: Asking): string | undefined {
   return clientId;
 }
 
+/** Where a client id is welcome and not needed: a bad one is as good as none. */
+export function goodClientIdOf(request: Asking): string | undefined {
+  try {
+    return clientIdOf(request);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
 export function tokenOf(request: Asking): string | undefined {
   return given(request, 'token');
 }

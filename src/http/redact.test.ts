@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeError, safeText, secretsOf } from './redact.ts';
+import { describeError, safeText, secretsOf, withoutNamedSecrets } from './redact.ts';
 
 test('a text loses the secrets of its request in every spelling', () => {
   const request = {
@@ -31,6 +31,23 @@ test('a request without secrets changes nothing', () => {
 test('a text that a user gave ends after 256 characters', () => {
   assert.equal(safeText('x'.repeat(256)).length, 256);
   assert.equal(safeText('x'.repeat(100_000)), `${'x'.repeat(256)}…`);
+});
+
+test('a text that may hold any secret loses what it calls by the name of one, and nothing else', () => {
+  for (const [text, clean] of [
+    ['?password=s3cret&page=1', '?password=[hidden]&page=1'],
+    ['#password=s3cret', '#password=[hidden]'],
+    ['X-CS-Password: s3cret\nHost: x', 'X-CS-Password: [hidden]\nHost: x'],
+    ["{'newPassword' : 's3cret'}", "{'newPassword' : '[hidden]'}"],
+    ['{\\"token\\":\\"s3cret\\"}', '{\\"token\\":\\"[hidden]\\"}'],
+    ['next=%3Fclient-id%3Ds3cret', 'next=%3Fclient-id%3D[hidden]'],
+    ['(ticket=s3cret)', '(ticket=[hidden])'],
+    ['Authorization: Basic s3cret=\nHost: x', 'Authorization: [hidden]\nHost: x'],
+    ['The password is wrong, and the token too', 'The password is wrong, and the token too'],
+    ['password=', 'password='],
+  ] as const) {
+    assert.equal(withoutNamedSecrets(text), clean);
+  }
 });
 
 test('an error is told with its causes and places, without secrets and without its own members', () => {

@@ -23,9 +23,22 @@ const secretHeaderNames: readonly string[] = [
 ];
 
 /** A text that is safe to log: without the secrets it was given, and no longer than a log line can bear. */
-export function safeText(text: string, secrets: readonly string[] = []): string {
+export function safeText(text: string, secrets: readonly string[] = [], longest = longestText): string {
   const clean = secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
-  return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean;
+  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+}
+
+/** Signs that stand between a name and its value in a URL, a header or JSON, also if that is inside of another. */
+const between = /[\\"'\s]*(?:[=:]|%3[ad])[\\"'\s]*/.source;
+const namedSecret = new RegExp(
+  `((?:password|token|client-?id|ticket|verification-?code)${between})[^\\s"'&#,;\\\\)\\]}]+`,
+  'gi',
+);
+const namedHeader = new RegExp(`((?:authorization|cookie)${between})[^\\r\\n"']+`, 'gi');
+
+/** A text of which nobody knows which secrets it holds, without what it calls by the name of one. */
+export function withoutNamedSecrets(text: string): string {
+  return text.replace(namedHeader, `$1${hidden}`).replace(namedSecret, `$1${hidden}`);
 }
 
 /** Every secret that a request brought along, as it came, decoded and encoded, longest first. */

@@ -6,7 +6,9 @@ import { getDescription } from './routes/description.ts';
 import { downloadRoutes } from './routes/downloads.ts';
 import { getLive, getReady } from './routes/health.ts';
 import { languagePackRoutes } from './routes/language-packs.ts';
+import { logRoutes } from './routes/logs.ts';
 import { passwordRoutes } from './routes/passwords.ts';
+import { productRoutes } from './routes/products.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
 import { transferRoutes } from './routes/transfers.ts';
@@ -32,6 +34,8 @@ export function routesOf({ readiness, ports, baseUrl, completeSoon }: RouteNeeds
     ...downloadRoutes(ports),
     ...passwordRoutes(ports),
     ...languagePackRoutes(ports),
+    ...productRoutes(ports),
+    ...logRoutes(ports),
     getLive,
     getReady(readiness),
     getDescription,

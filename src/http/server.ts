@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { admitsOrigin } from '../actions/admits-origin.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { limits } from './limits.ts';
 import { logJobFailure } from './log.ts';
@@ -13,7 +14,7 @@ import { runningAnswers } from './running-answers.ts';
 /** For the database, the blobs and what else the house opens. */
 const filesBesideConnections = 512;
 
-export interface ServerOptions extends BuildOptions, Omit<RouteNeeds, 'baseUrl'> {
+export interface ServerOptions extends Omit<BuildOptions, 'admitsOrigin'>, Omit<RouteNeeds, 'baseUrl'> {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
@@ -46,7 +47,10 @@ export async function startServer(
     if (baseUrl === undefined) throw new Error('The server does not listen yet');
     return baseUrl;
   };
-  const app = buildServer(options, routes({ ...options, readiness, baseUrl: knownBaseUrl }));
+  const app = buildServer(
+    { ...options, admitsOrigin: (origin) => admitsOrigin(options.ports, origin) },
+    routes({ ...options, readiness, baseUrl: knownBaseUrl }),
+  );
   const end = endingOf(app);
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sameFileAnswer } from '../../contract/downloads.ts';
-import { productKeys } from '../../contract/general-parameters.ts';
 import {
   packAnswer,
   packFileAnswer,
@@ -15,9 +14,9 @@ import { problemAnswer } from '../../contract/problem.ts';
 import { bytesToSend } from '../../core/byte-range.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { productIn } from '../product-key.ts';
 import { type Route, route } from '../route.ts';
 import { wireDate } from '../wire-date.ts';
-import { malformed } from '../wire-values.ts';
 
 type Pack = ReturnType<Ports['languages']['all']>[number];
 type PackFile = NonNullable<ReturnType<Pack['files']['get']>>;
@@ -80,11 +79,6 @@ export function languagePackRoutes(ports: Pick<Ports, 'languages'>): readonly Ro
   });
 
   return [listPacks, getPack, getPackFile];
-}
-
-function productIn(key: string): string {
-  if (!productKeys.includes(key)) throw malformed('The product key in the path', 'names no product of this server');
-  return key;
 }
 
 function packWith({ languages }: Pick<Ports, 'languages'>, id: string): Pack {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentFault, documentFault, legalLimits, legalLocale, titleFault } from './legal-text.ts';
+
+test('a language is a tag in its usual spelling', () => {
+  for (const [text, locale] of [
+    ['de', 'de'],
+    ['DE', 'de'],
+    ['pt-br', 'pt-BR'],
+    ['zh-hant-tw', 'zh-Hant-TW'],
+    ['', undefined],
+    ['german', 'german'],
+    ['d', undefined],
+    ['de_DE', undefined],
+    ['../de', undefined],
+    ['de-', undefined],
+    [`de${'-abcdefgh'.repeat(12)}`, undefined],
+  ] as const) {
+    assert.equal(legalLocale(text), locale, text);
+  }
+});
+
+test('a title is one visible line', () => {
+  for (const title of ['Terms', 'Nutzungsbedingungen', 'شرایط\u200cاستفاده', 'x'.repeat(legalLimits.titleLength)]) {
+    assert.equal(titleFault(title), undefined, title);
+  }
+  for (const title of ['', ' ', 'a\nb', 'a\u0000', 'a\u202eb', '\ud800', 'x'.repeat(legalLimits.titleLength + 1)]) {
+    assert.match(titleFault(title) ?? '', /a line of up to 200/, JSON.stringify(title).slice(0, 20));
+  }
+});
+
+test('a content is text of bounded size, and may look like anything', () => {
+  for (const content of ['# Terms\r\n\tall\n', '<script>alert(1)</script>', 'x'.repeat(legalLimits.contentBytes)]) {
+    assert.equal(contentFault(content), undefined, content.slice(0, 20));
+  }
+  for (const [content, fault] of [
+    ['', /empty/],
+    [' \n', /empty/],
+    ['a\u0000b', /signs/],
+    ['\u001b[31mred', /signs/],
+    ['\u009b31m', /signs/],
+    ['\ud800', /signs/],
+    ['ü'.repeat(legalLimits.contentBytes / 2 + 1), /262144 bytes/],
+  ] as const) {
+    assert.match(contentFault(content) ?? '', fault, JSON.stringify(content).slice(0, 20));
+  }
+});
+
+test('all languages together are bounded', () => {
+  const text = { locale: 'de', title: '', type: 'text/plain', content: 'x'.repeat(legalLimits.contentBytes) } as const;
+  assert.equal(documentFault([text, text]), undefined);
+  assert.match(documentFault([text, { ...text, title: 'x' }]) ?? '', /524288 bytes/);
+});

@@ -1,0 +1,67 @@
+import type { LegalDocument, LegalText } from '../core/legal-text.ts';
+import type { Database, Transaction } from './tables.ts';
+
+export interface KeptDocument {
+  /** Null for a document that never had a text. */
+  readonly changedAt: Date | null;
+  /** In the order of their languages. */
+  readonly texts: readonly LegalText[];
+}
+
+export async function readLegalDocument(db: Database, document: LegalDocument): Promise<KeptDocument> {
+  const rows = await db
+    .selectFrom('legal_document')
+    .leftJoin('legal_text', 'legal_text.document', 'legal_document.name')
+    .select(['legal_document.changed_at', 'locale', 'title', 'type', 'content'])
+    .where('legal_document.name', '=', document)
+    .orderBy('locale')
+    .execute();
+  const [first] = rows;
+  const texts = rows.flatMap(({ locale, title, type, content }) => {
+    const isText = locale !== null && title !== null && type !== null && content !== null;
+    return isText ? [{ locale, title, type, content }] : [];
+  });
+  return { changedAt: first === undefined ? null : new Date(first.changed_at), texts };
+}
+
+/** Takes the place of the text in the same language. */
+export async function keepLegalText(
+  tx: Transaction,
+  document: LegalDocument,
+  { locale, title, type, content }: LegalText,
+  at: Date,
+): Promise<void> {
+  await markChanged(tx, document, at);
+  const said = { title, type, content };
+  await tx
+    .insertInto('legal_text')
+    .values({ document, locale, ...said })
+    .onConflict((conflict) => conflict.columns(['document', 'locale']).doUpdateSet(said))
+    .execute();
+}
+
+/** False when there was none. */
+export async function removeLegalText(
+  tx: Transaction,
+  document: LegalDocument,
+  locale: string,
+  at: Date,
+): Promise<boolean> {
+  await markChanged(tx, document, at);
+  const { numDeletedRows } = await tx
+    .deleteFrom('legal_text')
+    .where('document', '=', document)
+    .where('locale', '=', locale)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whoever changes a document has it for itself until its transaction ends. */
+async function markChanged(tx: Transaction, document: LegalDocument, at: Date): Promise<void> {
+  const changed = { changed_at: at.toISOString() };
+  await tx
+    .insertInto('legal_document')
+    .values({ name: document, ...changed })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(changed))
+    .execute();
+}

@@ -13,8 +13,7 @@ export async function installLanguagePack(call: Call): Promise<void> {
     const instead = replaced === undefined ? '' : ` in place of ${versionOf(replaced)}`;
     call.print(`${pack.id} (${pack.displayName}) ${versionOf(pack)} is installed${instead}.`);
     const remarks = checkPack(pack, languages.english).length;
-    if (remarks > 0)
-      call.warn(`It is not complete: \`sealpost language-pack check ${pack.id}\` tells the ${remarks} gaps.`);
+    if (remarks > 0) call.warn(`It has ${gaps(remarks)}: \`sealpost language-pack check ${pack.id}\` tells more.`);
   });
 }
 
@@ -23,11 +22,8 @@ export async function listLanguagePacks(call: Call): Promise<void> {
     for (const pack of languages.all()) {
       const remarks = checkPack(pack, languages.english).length;
       const changed = pack.changedAt === null ? 'as it came' : `changed ${pack.changedAt.toISOString()}`;
-      call.print(
-        [pack.id, versionOf(pack), pack.displayName, changed, remarks === 0 ? 'complete' : `${remarks} gaps`].join(
-          '  ',
-        ),
-      );
+      const completeness = remarks === 0 ? 'complete' : gaps(remarks);
+      call.print([pack.id, versionOf(pack), pack.displayName, changed, completeness].join('  '));
     }
     for (const fault of languages.faults().values()) call.warn(fault.message);
   });
@@ -38,7 +34,7 @@ export async function checkLanguagePack(call: Call): Promise<void> {
   await withHouse(call, async ({ languages }) => {
     const { pack, remarks } = await checkSource(languages, source);
     for (const remark of remarks) call.print(remark);
-    if (remarks.length > 0) throw new Refusal(`${pack.id} ${versionOf(pack)} has ${remarks.length} gaps.`);
+    if (remarks.length > 0) throw new Refusal(`${pack.id} ${versionOf(pack)} has ${gaps(remarks.length)}.`);
     call.print(`${pack.id} ${versionOf(pack)} is complete.`);
   });
 }
@@ -52,6 +48,10 @@ export async function removeLanguagePack(call: Call): Promise<void> {
     if (isEnglish)
       call.print('Where nothing else fits, English is still said, in the words that came with the program.');
   });
+}
+
+function gaps(count: number): string {
+  return count === 1 ? '1 gap' : `${count} gaps`;
 }
 
 function versionOf({ version }: LanguagePack): string {

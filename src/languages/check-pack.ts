@@ -1,6 +1,7 @@
 import { compareMessages } from './compare-messages.ts';
 import { messagesOf } from './language.ts';
 import type { LanguagePack } from './pack.ts';
+import { printable } from './printable.ts';
 
 /** What a pack lacks, or says otherwise than the English one: a sentence for each. Of a complete pack there is none. */
 export function checkPack(pack: LanguagePack, english: LanguagePack): readonly string[] {
@@ -16,5 +17,5 @@ export function checkPack(pack: LanguagePack, english: LanguagePack): readonly s
     ];
   });
   const unused = pack.messages.keys().filter((key) => !english.messages.has(key));
-  return [...remarks, ...unused.map((key) => `${key} is no message of this program, and is not used.`)];
+  return [...remarks, ...unused.map((key) => `${key} is no message of this program, and is not used.`)].map(printable);
 }

@@ -11,7 +11,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ico': 'image/vnd.microsoft.icon',
   '.jpeg': 'image/jpeg',
   '.jpg': 'image/jpeg',
-  '.js': text('text/javascript'),
   '.json': text('application/json'),
   '.md': text('text/markdown'),
   '.pdf': 'application/pdf',

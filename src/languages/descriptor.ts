@@ -25,15 +25,18 @@ export function parseDescriptor(bytes: Buffer | undefined): Descriptor {
 
 function localeIn(value: unknown): string {
   const isTag = typeof value === 'string' && languageTag.test(value) && value.length <= textLimits.languageTag;
-  if (!isTag || !isValidTag(value)) throw wrong('locale', 'must be a language tag, such as de or pt-BR');
-  return value;
+  const usual = isTag ? usualSpelling(value) : undefined;
+  if (usual === undefined) throw wrong('locale', 'must be a language tag, such as de or pt-BR');
+  // Otherwise one language could have two packs.
+  if (usual !== value) throw wrong('locale', `must be spelled ${usual}`);
+  return usual;
 }
 
-function isValidTag(tag: string): boolean {
+function usualSpelling(tag: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1;
+    return Intl.getCanonicalLocales(tag)[0];
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../core/refusal.ts';
+import { errorCode } from './error-code.ts';
 import { checkPath, type PackContents, packDoor, packLimits, recordName } from './pack-contents.ts';
 
 export interface Folder {
@@ -24,6 +25,9 @@ export interface FolderView {
 /** Folders count; what a folder has beyond this is not looked at. */
 const mostEntries = 2 * packLimits.files;
 
+/** What editors and desktops leave beside a file. */
+const leftover = /~$|^\..+\.sw[a-z]$|^\.DS_Store$/;
+
 export async function viewFolder(root: string): Promise<FolderView> {
   const folders: Folder[] = [];
   const files: Array<FolderView['files'][number]> = [];
@@ -34,7 +38,6 @@ export async function viewFolder(root: string): Promise<FolderView> {
   async function view(path: string): Promise<void> {
     const stats = await lstat(join(root, path), { bigint: true });
     stamps.push([path, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(':'));
-    if (stamps.length > mostEntries) throw new Refusal(`There are more than ${mostEntries} files and folders.`);
     if (stats.isFile() && path !== '') {
       enter(path, Number(stats.size));
       files.push({ path, size: Number(stats.size) });
@@ -42,22 +45,27 @@ export async function viewFolder(root: string): Promise<FolderView> {
       if (path !== '') checkPath(path);
       folders.push({ path: join(root, path), identity: `${stats.dev}:${stats.ino}` });
       for await (const { name } of await opendir(join(root, path))) {
+        const inner = path === '' ? name : `${path}/${name}`;
         // The first fault decides, but the others must be seen to change, too.
-        await view(path === '' ? name : `${path}/${name}`).catch((error: unknown) => faults.push(refusalIn(error)));
-        if (stamps.length > mostEntries) return;
+        if (leftover.test(name)) stamps.push(inner);
+        else await view(inner).catch((error: unknown) => faults.push(faultOf(error)));
+        if (stamps.length > mostEntries) throw new Refusal(`There are more than ${mostEntries} files and folders.`);
       }
     } else {
       throw new Refusal(path === '' ? 'It is no folder.' : `${JSON.stringify(path)} is neither a file nor a folder.`);
     }
   }
 
-  await view('').catch((error: unknown) => faults.push(refusalIn(error)));
+  await view('').catch((error: unknown) => faults.push(faultOf(error)));
   return { folders, files, fault: faults[0], stamp: stamps.sort().join('\n') };
 }
 
-function refusalIn(error: unknown): Refusal {
+/** What is wrong with a pack is wrong with that one alone. */
+export function faultOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  throw error;
+  const code = errorCode(error);
+  if (code === undefined || code === 'ENOENT') throw error;
+  return new Refusal(`It cannot be read: ${(error as Error).message}.`, { cause: error });
 }
 
 /** The files of a pack's folder, and apart from them what the service has noted about it. */

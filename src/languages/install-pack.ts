@@ -4,8 +4,9 @@ import { errorCode } from './error-code.ts';
 import type { LanguageShelf } from './language-shelf.ts';
 import type { LanguagePack } from './pack.ts';
 import type { PackContents } from './pack-contents.ts';
-import { clearPlace, packPlaces, placePack } from './pack-places.ts';
+import { clearPlace, mostPacks, type PlaceablePack, packPlaces, placePack } from './pack-places.ts';
 import { parsePack } from './parse-pack.ts';
+import { printable } from './printable.ts';
 import { readSource } from './read-pack.ts';
 
 export interface Installation {
@@ -18,13 +19,22 @@ export interface Installation {
 export async function installPack(shelf: LanguageShelf, source: string, now: Date): Promise<Installation> {
   const { contents, pack } = await readSourcePack(source);
   const replaced = shelf.find(pack.id);
-  const isChange = (await packPlaces(shelf.folder)).has(pack.id);
-  await placePack(shelf.folder, pack.id, {
-    contents,
-    record: { shipped: undefined, changedAt: isChange ? now : null },
-  });
+  const places = await packPlaces(shelf.folder);
+  const isChange = places.has(pack.id);
+  if (!isChange && places.size >= mostPacks) throw new Refusal(`There are ${mostPacks} language packs already.`);
+  await place(shelf.folder, pack.id, { contents, record: { shipped: undefined, changedAt: isChange ? now : null } });
   await shelf.reload();
   return { pack, replaced };
+}
+
+/** What the disk has against it, such as that it is full, is told to whoever installs. */
+async function place(folder: string, id: string, pack: PlaceablePack): Promise<void> {
+  try {
+    await placePack(folder, id, pack);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw new Refusal(`${id} cannot be installed: ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 /** Also one that cannot be used. */
@@ -53,7 +63,7 @@ async function readSourcePack(
     return { contents, pack: await parsePack(contents, null) };
   } catch (error) {
     if (!(error instanceof Refusal) && errorCode(error) === undefined) throw error;
-    const why = (error as Error).message;
+    const why = printable((error as Error).message);
     throw new Refusal(`${source} is no language pack that can be used: ${why}`, { cause: error });
   }
 }

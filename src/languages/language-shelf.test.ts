@@ -1,47 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { noon } from '../../test/support/builders.ts';
-import {
-  aTemporaryFolder,
-  type Files,
-  packFiles,
-  shippedFiles,
-  writeFiles,
-} from '../../test/support/language-packs.ts';
+import { packFiles, shippedFiles, writeFiles } from '../../test/support/language-packs.ts';
+import { aHouse, hello, ids } from '../../test/support/languages/pack-house.ts';
+import { until } from '../../test/support/languages/until.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { Refusal } from '../core/refusal.ts';
 import { checkSource, installPack, removePack } from './install-pack.ts';
-import { openShelf } from './language-shelf.ts';
 
 const later = new Date(noon.getTime() + 60_000);
-
-/** A data folder, and a program that brings packs along. */
-async function aHouse(shipped: Files = shippedFiles()) {
-  const home = await aTemporaryFolder();
-  const [folder, program] = [join(home.path, 'data', 'languages'), join(home.path, 'program')];
-  await mkdir(join(home.path, 'data'));
-  await writeFiles(program, shipped);
-  return {
-    path: home.path,
-    folder,
-    /** What another version of the program brings along. */
-    async upgrade(files: Files) {
-      await rm(program, { recursive: true });
-      await writeFiles(program, files);
-    },
-    async open(now = noon) {
-      const shelf = await openShelf({ folder, shipped: program, now });
-      return Object.assign(shelf, { [Symbol.dispose]: () => shelf.close() });
-    },
-    [Symbol.asyncDispose]: home[Symbol.asyncDispose],
-  };
-}
-
-const hello = (shelf: Awaited<ReturnType<typeof openShelf>>, wish: string) => shelf.choose(wish).say('messages:hello');
-const ids = (shelf: Awaited<ReturnType<typeof openShelf>>) => shelf.all().map(({ id }) => id);
 
 test('a fresh data folder gets the packs that came with the program, for its owner alone', async () => {
   await using house = await aHouse();
@@ -60,7 +29,7 @@ test('many that start at the same moment make one folder', async () => {
   await using house = await aHouse();
   const shelves = await Promise.all(Array.from({ length: 8 }, () => house.open()));
   for (const shelf of shelves) assert.deepEqual(ids(shelf), ['de_2', 'en_2']);
-  assert.deepEqual((await readdir(house.folder)).sort(), ['de_2', 'en_2']);
+  assert.deepEqual((await readdir(house.folder)).sort(), ['.shipped.json', 'de_2', 'en_2']);
   assert.deepEqual(await readdir(join(house.path, 'data')), ['languages']);
 });
 
@@ -86,7 +55,7 @@ test('a pack that was removed does not come back, and English is said without on
   await assert.rejects(removePack(second, 'en_2'), /There is no language pack en_2/);
   for (const id of ['..', '.', '', '../languages', '.old-de_2-7'])
     await assert.rejects(removePack(second, id), Refusal);
-  assert.deepEqual(await readdir(house.folder), []);
+  assert.deepEqual(await readdir(house.folder), ['.shipped.json']);
 });
 
 test('a pack that nobody has changed becomes the newer one of the program, and tells when', async () => {
@@ -131,7 +100,7 @@ test('a pack that somebody has changed, replaced or broken stays as it is', asyn
 
 async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const packs = new Map<string, string>();
-  for (const pack of await readdir(folder)) {
+  for (const pack of (await readdir(folder)).filter((name) => !name.startsWith('.'))) {
     const names = (await readdir(join(folder, pack))).sort();
     const texts = await Promise.all(names.map((name) => readFile(join(folder, pack, name), 'utf8')));
     packs.set(pack, JSON.stringify([names, texts]));
@@ -194,9 +163,6 @@ test('a change is taken up without being asked, whether by hand or by another pr
   using shelf = await house.open();
   using other = await house.open();
   await shelf.watch(() => {});
-  const until = async (holds: () => boolean) => {
-    while (!holds()) await setImmediate();
-  };
   const german = join(house.folder, 'de_2', 'messages_de.json');
   await writeFile(german, '{"hello":"Moin"}');
   await until(() => hello(shelf, 'de') === 'Moin');
@@ -244,9 +210,7 @@ test('what has broken a pack is seen to go away, however deep it lay and whateve
   await using house = await aHouse();
   using shelf = await house.open();
   await shelf.watch(() => {});
-  const untilFaults = async (count: number) => {
-    while (shelf.faults().size !== count) await setImmediate();
-  };
+  const untilFaults = (count: number) => until(() => shelf.faults().size === count);
   for (const path of ['.hidden', 'mail/a b.txt', 'mail/deep/er/and/deeper.txt']) {
     await writeFiles(join(house.folder, 'de_2'), { [path]: '' });
     await untilFaults(1);

@@ -1,7 +1,9 @@
-import type { Refusal } from '../core/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
+import { errorCode } from './error-code.ts';
 import { type Languages, languagesOf } from './languages.ts';
 import type { LanguagePack } from './pack.ts';
 import { tidyPlaces } from './pack-places.ts';
+import { printable } from './printable.ts';
 import { readShelf, type Shelved } from './read-shelf.ts';
 import { bringShipped, englishOf, readShipped, shippedFolder } from './shipped-packs.ts';
 import { type FolderWatch, watchFolders } from './watch-folders.ts';
@@ -32,15 +34,31 @@ export interface ShelfOptions {
 export async function openShelf({ folder, now, shipped: from = shippedFolder }: ShelfOptions): Promise<LanguageShelf> {
   const shipped = await readShipped(from);
   const english = englishOf(shipped);
-  await bringShipped(folder, shipped, now);
-  await tidyPlaces(folder, now);
-  return shelfOf(folder, english, await readShelf(folder, new Map(), () => {}));
+  // A full disk, or what another user has left here, keeps nobody from what is there.
+  const troubles = [
+    await troubleIn(() => bringShipped(folder, shipped, now)),
+    await troubleIn(() => tidyPlaces(folder, now)),
+  ].filter((trouble) => trouble !== undefined);
+  return shelfOf(folder, english, await readShelf(folder, new Map(), () => {}), troubles);
+}
+
+async function troubleIn(upkeep: () => Promise<void>): Promise<Refusal | undefined> {
+  try {
+    await upkeep();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal) && errorCode(error) === undefined) throw error;
+    const why = printable((error as Error).message);
+    return new Refusal(`The language packs stay as they are: ${why}`, { cause: error });
+  }
 }
 
 /** Changes come in swarms; those of this time are read together. */
 const gatherMs = 100;
+/** When to look again at what could not be read: it may be back, or still be written. */
+const retryMs = 5_000;
 
-function shelfOf(folder: string, english: LanguagePack, first: Shelved): LanguageShelf {
+function shelfOf(folder: string, english: LanguagePack, first: Shelved, troubles: readonly Refusal[]): LanguageShelf {
   let shelved = first;
   let languages = languagesOf(shelved.packs.values(), english);
   let watching: FolderWatch | undefined;
@@ -54,13 +72,18 @@ function shelfOf(folder: string, english: LanguagePack, first: Shelved): Languag
     for (const [id, fault] of shelved.faults) if (faults.get(id)?.message !== fault.message) tell(fault);
   }
 
-  const reload = oneAtATime(() => readAgain().catch((error: unknown) => tell(error)));
+  const reload = oneAtATime(() =>
+    readAgain().catch((error: unknown) => {
+      tell(error);
+      if (watching !== undefined) readIn(retryMs);
+    }),
+  );
 
-  function changed(): void {
+  function readIn(ms: number): void {
     gathering ??= setTimeout(() => {
       gathering = undefined;
       void reload();
-    }, gatherMs).unref();
+    }, ms).unref();
   }
 
   return {
@@ -73,8 +96,8 @@ function shelfOf(folder: string, english: LanguagePack, first: Shelved): Languag
     reload,
     watch(told) {
       tell = told;
-      for (const fault of shelved.faults.values()) tell(fault);
-      watching ??= watchFolders(changed, tell);
+      for (const fault of [...troubles, ...shelved.faults.values()]) tell(fault);
+      watching ??= watchFolders(() => readIn(gatherMs), tell);
       return reload();
     },
     close() {

@@ -46,7 +46,7 @@ test('a key that a pack does not have is said in English, and one that English d
 });
 
 test('a language that Intl does not know counts as English does, whatever the machine speaks', async () => {
-  const pack = await aPack('qps-ploc', messages('files', '⟦{count, plural, one {#} other {# #}} {sender}⟧'));
+  const pack = await aPack('qps-Ploc', messages('files', '⟦{count, plural, one {#} other {# #}} {sender}⟧'));
   assert.equal(languageOf(pack, english).say('messages:files', { sender: 'A', count: 1 }), '⟦1 A⟧');
   assert.deepEqual(
     checkPack(pack, english).filter((remark) => remark.startsWith('messages:files')),

@@ -105,8 +105,11 @@ test('many who put packs in the same place, and those who tidy up, leave one pac
     }
   };
   const readers = [reader(), reader()];
-  await Promise.all([writer('B'), writer('C'), writer('D')]);
-  writing = false;
+  try {
+    await Promise.all([writer('B'), writer('C'), writer('D')]);
+  } finally {
+    writing = false;
+  }
   await Promise.all(readers);
   await tidyPlaces(folder.path, new Date());
   assert.deepEqual(await readdir(folder.path), ['de_2']);

@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Refusal } from '../core/refusal.ts';
+import { broughtName, broughtText } from './brought-ids.ts';
 import { errorCode } from './error-code.ts';
 import { type InstallRecord, recordText } from './install-record.ts';
 import { type PackContents, recordName } from './pack-contents.ts';
@@ -15,7 +15,7 @@ const movedAway = /^\.old-([A-Za-z0-9_]+)-/;
 const draftLifetimeMs = 24 * 60 * 60 * 1000;
 /** How often a pack is put into a place that another process takes at the same moment. */
 const placingAttempts = 20;
-const mostPacks = 100;
+export const mostPacks = 100;
 
 let namesMade = 0;
 const uniqueName = () => `${process.pid}-${performance.timeOrigin}-${++namesMade}`;
@@ -24,7 +24,6 @@ const uniqueName = () => `${process.pid}-${performance.timeOrigin}-${++namesMade
 export async function packPlaces(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesIn(folder);
   const visible = names.filter((name) => !name.startsWith('.'));
-  if (visible.length > mostPacks) throw new Refusal(`There are more than ${mostPacks} language packs in ${folder}.`);
   const places = new Map(visible.map((name) => [name, join(folder, name)]));
   for (const name of names) {
     const id = movedAway.exec(name)?.[1];
@@ -100,13 +99,14 @@ export async function tidyPlaces(folder: string, now: Date): Promise<void> {
   await removeStaleDrafts(dirname(folder), '.languages-', now);
 }
 
-/** Makes the whole folder with these packs, unless another process makes it at the same moment. */
+/** Makes the whole folder with these packs of the program, unless another process makes it at the same moment. */
 export async function makeFolder(folder: string, packs: ReadonlyMap<string, PlaceablePack>): Promise<void> {
   const parent = dirname(folder);
   const draft = join(parent, `.languages-${uniqueName()}`);
   try {
     await mkdir(draft, { mode: 0o700 });
     for (const [id, pack] of packs) await writePack(join(draft, id), pack);
+    await writeDurably(join(draft, broughtName), broughtText(packs.keys()));
     await syncFolder(draft);
     await moved(draft, folder);
     await syncFolder(parent);
@@ -121,9 +121,25 @@ async function writePack(folder: string, { contents, record }: PlaceablePack): P
   for (const [path, bytes] of [...contents, [recordName, recordText(record)] as const]) {
     for (let inner = dirname(path); inner !== '.'; inner = dirname(inner)) folders.add(join(folder, inner));
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await writeDurably(join(folder, path), bytes);
   }
   for (const inner of folders) await syncFolder(inner);
+}
+
+/** Notes which packs of the program the folder was given. */
+export async function noteBrought(folder: string, ids: Iterable<string>): Promise<void> {
+  const draft = join(folder, `.new-${uniqueName()}`);
+  try {
+    await writeDurably(draft, broughtText(ids));
+    await rename(draft, join(folder, broughtName));
+    await syncFolder(folder);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function writeDurably(path: string, content: Buffer | string): Promise<void> {
+  return writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 async function removeStaleDrafts(folder: string, start: string, now: Date): Promise<void> {

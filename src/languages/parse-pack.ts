@@ -12,18 +12,34 @@ import { readJsonObject } from './read-json.ts';
 /** A pack from its files; throws a Refusal that tells why it is none. */
 export async function parsePack(contents: PackContents, changedAt: Date | null): Promise<LanguagePack> {
   const named = parseDescriptor(contents.get(descriptorName));
-  const files = filesByBaseName(contents, named);
+  const pause = pauses();
+  const files = await filesByBaseName(contents, named, pause);
   const messages = new Map<string, string>();
   for (const [base, { bytes }] of files) {
-    if (!base.endsWith('.json')) continue;
-    gatherMessages(base, bytes, named.locale, messages);
-    // A pack is read while others are served.
-    await setImmediate();
+    if (base.endsWith('.json')) await gatherMessages(base, bytes, named.locale, messages, pause);
   }
   return { ...named, changedAt, files, messages };
 }
 
-function filesByBaseName(contents: PackContents, { locale }: Descriptor): Map<string, PackFile> {
+/** A pack is read while others are served: nobody waits much longer than this. */
+const sliceMs = 3;
+
+type Pause = () => Promise<void>;
+
+function pauses(): Pause {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < sliceMs) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}
+
+async function filesByBaseName(
+  contents: PackContents,
+  { locale }: Descriptor,
+  pause: Pause,
+): Promise<Map<string, PackFile>> {
   const files = new Map<string, PackFile>();
   const paths = new Map([descriptorName, recordName].map((name) => [name, name]));
   for (const [path, bytes] of contents) {
@@ -33,6 +49,7 @@ function filesByBaseName(contents: PackContents, { locale }: Descriptor): Map<st
     if (other !== undefined) throw new Refusal(`${other} and ${path} would have the same name, ${base}.`);
     paths.set(base, path);
     files.set(base, { bytes, contentType: contentTypeOf(base), etag: `"${digest(bytes)}"` });
+    await pause();
   }
   return files;
 }
@@ -56,13 +73,23 @@ function baseName(path: string, locale: string): string {
   return `${base}${extension}`;
 }
 
-function gatherMessages(base: string, bytes: Buffer, locale: string, messages: Map<string, string>): void {
+/** Names are printed, and looked for in the source: nothing but letters, digits and a few signs. */
+const messageName = /^[A-Za-z0-9._-]{1,100}$/;
+
+async function gatherMessages(
+  base: string,
+  bytes: Buffer,
+  locale: string,
+  messages: Map<string, string>,
+  pause: Pause,
+): Promise<void> {
   for (const [name, text] of Object.entries(readJsonObject(base, bytes))) {
+    await pause();
+    if (!messageName.test(name)) throw new Refusal(`${base}: ${JSON.stringify(name.slice(0, 100))} is no name here.`);
     const key = `${base.slice(0, -'.json'.length)}:${name}`;
     if (typeof text !== 'string') throw new Refusal(`${key} is no text.`);
-    if (text.length > packLimits.messageLength) {
-      throw new Refusal(`${key} has more than ${packLimits.messageLength} characters.`);
-    }
+    const longest = text.includes('::') ? packLimits.formedMessageLength : packLimits.messageLength;
+    if (text.length > longest) throw new Refusal(`${key} has more than ${longest} characters.`);
     try {
       parseMessage(text, locale);
     } catch (error) {

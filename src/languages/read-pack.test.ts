@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -83,6 +83,9 @@ const descriptor = (change: Record<string, unknown>): Files => ({
 });
 const message = (content: string | Buffer): Files => packFiles({ files: { 'x_de.json': content } });
 
+/** It would take the parser long, and much longer with each letter more. */
+const longDate = (start: string) => `{b,\u200edate, ::${start}${'yM'.repeat(4_000)}}`;
+
 const broken: ReadonlyArray<readonly [what: string, files: Files, sentence: RegExp]> = [
   ['no descriptor', { 'a.txt': '' }, /^There is no pack\.json\.$/],
   ['a descriptor that is no JSON', { 'pack.json': '{' }, /^pack\.json is no JSON/],
@@ -95,6 +98,8 @@ const broken: ReadonlyArray<readonly [what: string, files: Files, sentence: RegE
   ['a version with a leading zero', descriptor({ version: '02.1' }), /version must be/],
   ['a locale with an underscore', descriptor({ locale: 'de_DE' }), /locale must be/],
   ['a locale that is none', descriptor({ locale: 'de-1' }), /locale must be/],
+  ['a locale in an unusual spelling', descriptor({ locale: 'DE' }), /locale must be spelled de\.$/],
+  ['a locale of old', descriptor({ locale: 'iw' }), /locale must be spelled he\.$/],
   ['a locale that is a path', descriptor({ locale: '../de' }), /locale must be/],
   ['no display name', descriptor({ displayName: ' ' }), /displayName must be/],
   ['a display name of two lines', descriptor({ displayName: 'a\nb' }), /displayName must be/],
@@ -113,6 +118,9 @@ const broken: ReadonlyArray<readonly [what: string, files: Files, sentence: RegE
   ],
   ['a date that cannot be written', message('{"a":"{b, date, ::eee}"}'), /^x:a is no message/],
   ['a message without end', message(JSON.stringify({ a: 'x'.repeat(10_001) })), /more than 10000 characters/],
+  ['a name of a message that is none', message('{"a b":"c"}'), /^x\.json: "a b" is no name here/],
+  ['a form of a date without end', message(JSON.stringify({ a: longDate('') })), /^x:a has more than 1000 characters/],
+  ['one behind a quoted brace', message(JSON.stringify({ a: longDate("'}'") })), /^x:a has more than 1000 characters/],
   ['holes in holes', message(JSON.stringify({ a: '{a,select,other{'.repeat(600) })), /^x:a is no message/],
   [
     'too many messages',
@@ -163,6 +171,13 @@ test('a folder with more in it than any pack has is refused, and not looked at t
   await using folder = await aTemporaryFolder();
   await writeFiles(folder.path, packFiles());
   await Promise.all(Array.from({ length: 1_200 }, (_, n) => mkdir(join(folder.path, `d${n}`))));
+  await assert.rejects(readPack(folder.path), refusedWith(/more than 1000 files and folders/));
+});
+
+test('a folder full of leftovers is refused, and not read by half', async () => {
+  await using folder = await aTemporaryFolder();
+  await writeFiles(folder.path, packFiles({ files: { 'z_de.json': '{"a":"b"}' } }));
+  await Promise.all(Array.from({ length: 1_200 }, (_, n) => writeFile(join(folder.path, `f${n}~`), '')));
   await assert.rejects(readPack(folder.path), refusedWith(/more than 1000 files and folders/));
 });
 

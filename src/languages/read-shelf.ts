@@ -1,11 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { Refusal } from '../core/refusal.ts';
 import { errorCode } from './error-code.ts';
-import { type Folder, type FolderView, readFolder, viewFolder } from './folder-contents.ts';
+import { type Folder, type FolderView, faultOf, readFolder, viewFolder } from './folder-contents.ts';
 import { parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
-import { packPlaces } from './pack-places.ts';
+import { mostPacks, packPlaces } from './pack-places.ts';
 import { parsePack } from './parse-pack.ts';
+import { printable } from './printable.ts';
 
 /** What is in a folder of packs. */
 export interface Shelved {
@@ -44,6 +45,8 @@ interface Look {
   readonly places: ReadonlyArray<{ readonly id: string; readonly path: string; readonly view: FolderView }>;
   readonly folders: readonly Folder[];
   readonly stamp: string;
+  /** How many more there are than are looked at. */
+  readonly left: number;
 }
 
 async function look(folder: string): Promise<Look> {
@@ -51,22 +54,26 @@ async function look(folder: string): Promise<Look> {
   const folders: Folder[] = [{ path: folder, identity: `${dev}:${ino}` }];
   const places: Array<Look['places'][number]> = [];
   const stamps: string[] = [];
-  for (const [id, path] of await packPlaces(folder)) {
+  const all = [...(await packPlaces(folder))];
+  for (const [id, path] of all.slice(0, mostPacks)) {
     const view = await viewFolder(path);
     places.push({ id, path, view });
     folders.push(...view.folders);
     stamps.push(id, view.stamp);
   }
-  return { places, folders, stamp: stamps.join('\n') };
+  return { places, folders, stamp: stamps.join('\n'), left: all.length - places.length };
 }
 
-async function readPacks({ places }: Look, last: Shelved['packs']): Promise<Shelved> {
+async function readPacks({ places, left }: Look, last: Shelved['packs']): Promise<Shelved> {
   const packs = new Map<string, LanguagePack>();
   const faults = new Map<string, Refusal>();
+  if (left > 0)
+    faults.set('', new Refusal(`There are ${left} language packs more than the ${mostPacks} that are read.`));
   for (const { id, path, view } of places) {
     const pack = await readPlace(id, path, view).catch(faultOf);
     if (pack instanceof Refusal) {
-      faults.set(id, new Refusal(`The language pack ${id} cannot be used: ${pack.message}`, { cause: pack }));
+      const sentence = printable(`The language pack ${id} cannot be used: ${pack.message}`);
+      faults.set(id, new Refusal(sentence, { cause: pack }));
     }
     const usable = pack instanceof Refusal ? last.get(id) : pack;
     if (usable !== undefined) packs.set(id, usable);
@@ -79,12 +86,4 @@ async function readPlace(id: string, path: string, view: FolderView): Promise<La
   const pack = await parsePack(contents, parseRecord(record).changedAt);
   if (pack.id !== id) throw new Refusal(`It is ${pack.id}, and its folder must have that name.`);
   return pack;
-}
-
-/** What is wrong with a pack is wrong with that one alone. */
-function faultOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  const code = errorCode(error);
-  if (code === undefined || code === 'ENOENT') throw error;
-  return new Refusal(`It cannot be read: ${(error as Error).message}.`, { cause: error });
 }

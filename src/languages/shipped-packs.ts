@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../core/refusal.ts';
 import { defaultLanguage } from '../core/session-language.ts';
+import { readBrought } from './brought-ids.ts';
 import { parseDescriptor } from './descriptor.ts';
 import { errorCode } from './error-code.ts';
 import { readFolder, viewFolder } from './folder-contents.ts';
 import { contentsDigest, parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
 import { descriptorName, type PackContents } from './pack-contents.ts';
-import { makeFolder, packPlaces, placePack } from './pack-places.ts';
+import { makeFolder, noteBrought, packPlaces, placePack } from './pack-places.ts';
 import { parsePack } from './parse-pack.ts';
 
 /** The packs that come with the program: from `src/languages` and from `dist/languages` they are equally far. */
@@ -36,32 +37,38 @@ export function englishOf(shipped: readonly ShippedPack[]): LanguagePack {
 }
 
 /**
- * Gives the packs to a fresh data folder, and later, where nobody has changed them, their newer versions. A pack that was
- * removed stays away.
+ * Gives the packs to a fresh data folder, and later those that are new, and what has changed in those that nobody else has
+ * changed. A pack that was removed stays away.
  */
 export async function bringShipped(folder: string, shipped: readonly ShippedPack[], now: Date): Promise<void> {
   if ((await stat(folder, { throwIfNoEntry: false })) === undefined) {
     const packs = shipped.map((one) => [one.pack.id, placeable(one, null)] as const);
     return makeFolder(folder, new Map(packs));
   }
-  const places = await packPlaces(folder);
+  const [places, brought] = [await packPlaces(folder), await readBrought(folder)];
+  const ids = shipped.map(({ pack }) => pack.id);
   for (const one of shipped) {
-    const place = places.get(one.pack.id);
-    if (place === undefined || !(await isOutdated(place, one.pack))) continue;
-    await placePack(folder, one.pack.id, placeable(one, now));
+    const { id } = one.pack;
+    const place = places.get(id);
+    // Without a note, nobody knows whether it was removed.
+    const isNew = place === undefined && brought !== undefined && !brought.has(id);
+    if (isNew) await placePack(folder, id, placeable(one, null));
+    if (place !== undefined && (await isOutdated(place, one))) await placePack(folder, id, placeable(one, now));
   }
+  if (!ids.every((id) => brought?.has(id))) await noteBrought(folder, new Set([...(brought ?? []), ...ids]));
 }
 
 function placeable({ contents }: ShippedPack, changedAt: Date | null) {
   return { contents, record: { shipped: contentsDigest(contents), changedAt } };
 }
 
-/** Whether a folder holds an older version, as the program has once put it there. */
-async function isOutdated(place: string, { version }: LanguagePack): Promise<boolean> {
+/** Whether a folder holds what the program has once put there, and now says otherwise; a lower version never does. */
+async function isOutdated(place: string, shipped: ShippedPack): Promise<boolean> {
   try {
     const { contents, record } = await readFolder(place, await viewFolder(place));
-    if (parseRecord(record).shipped !== contentsDigest(contents)) return false;
-    return parseDescriptor(contents.get(descriptorName)).version.minor < version.minor;
+    const digest = contentsDigest(contents);
+    if (parseRecord(record).shipped !== digest || digest === contentsDigest(shipped.contents)) return false;
+    return parseDescriptor(contents.get(descriptorName)).version.minor <= shipped.pack.version.minor;
   } catch (error) {
     // Somebody has changed it, and not for the better: that is told when it is read.
     if (error instanceof Refusal || errorCode(error) !== undefined) return false;

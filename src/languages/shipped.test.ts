@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { allPacks } from '../../test/support/languages/all-languages.ts';
 import { checkPack } from './check-pack.ts';
 import { englishOf, readShipped, shippedFolder } from './shipped-packs.ts';
 
@@ -13,14 +14,27 @@ test('English and German come with the program', () => {
   assert.equal(names.get('en_2'), 'English');
 });
 
-for (const { pack } of shipped) {
+for (const pack of await allPacks()) {
   test(`${pack.id} has every key, every plural form and every placeholder of the English pack, and no others`, () => {
     assert.deepEqual(checkPack(pack, english), []);
   });
+}
 
+for (const { pack, contents } of shipped) {
   test(`${pack.id} has the files of the English pack`, () => {
     assert.deepEqual([...pack.files.keys()].sort(), [...english.files.keys()].sort());
     assert.deepEqual(pack.version, english.version);
+  });
+
+  test(`${pack.id} is words alone: no file but JSON, and no markup in a message`, () => {
+    assert.deepEqual(
+      [...contents.keys()].filter((path) => !path.endsWith('.json')),
+      [],
+    );
+    assert.deepEqual(
+      [...pack.messages].filter(([, text]) => text.includes('<')),
+      [],
+    );
   });
 }
 

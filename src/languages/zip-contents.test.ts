@@ -44,6 +44,21 @@ test('only one folder may be around a pack', async () => {
   await assert.rejects(parsePack(contents, null), /There is no pack\.json/);
 });
 
+test('records in a ZIP are not read, however many there are', async () => {
+  const mine = { name: 'installed.json', content: 'x'.repeat(1_000) };
+  const contents = await read(zipOf([...pack, ...Array.from({ length: 998 }, () => mine)]));
+  assert.deepEqual([...contents.keys()], ['pack.json', 'mail/a_de.json']);
+});
+
+test('what is neither a folder nor a file is not read as a ZIP', { timeout: 10_000 }, async () => {
+  await using folder = await aTemporaryFolder();
+  const pipe = join(folder.path, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const path of ['/dev/zero', '/dev/null', pipe]) {
+    await assert.rejects(readZip(path), new RegExp(`^Refusal: ${path} is neither a folder nor a ZIP\\.$`));
+  }
+});
+
 const extra = (entry: ZipEntry) => zipOf([...pack, entry]);
 const zeros = (size: number, says?: ZipEntry['says']): ZipEntry => ({
   name: 'zeros',
@@ -64,6 +79,14 @@ const refused: ReadonlyArray<readonly [what: string, zip: () => Buffer, sentence
   ['an empty name', () => extra({ name: '' }), /is no name/],
   ['a name of dots', () => extra({ name: './pack.json' }), /is no name/],
   ['the same name twice', () => extra({ name: 'pack.json', content: '{}' }), /pack\.json is there twice/],
+  ['a file in a file', () => zipOf([...pack, { name: 'a' }, { name: 'a/b' }]), /a\/b would be a file and a folder/],
+  ['a folder that becomes a file', () => zipOf([...pack, { name: 'a/b' }, { name: 'a' }]), /a would be a file and a/],
+  ['names that differ by case', () => zipOf([...pack, { name: 'a.txt' }, { name: 'A.TXT' }]), /A\.TXT is there twice/],
+  [
+    'folders that differ by case',
+    () => zipOf([...pack, { name: 'a/b' }, { name: 'A' }]),
+    /A would be a file and a folder/,
+  ],
   ['a file too deep down', () => extra({ name: 'a/b/c/d/e' }), /deeper than 4/],
   ['a link', () => extra({ name: 'link', content: '/etc/passwd', mode: 0o120777 }), /neither a file nor a folder/],
   ['a device', () => extra({ name: 'device', mode: 0o020666 }), /neither a file nor a folder/],

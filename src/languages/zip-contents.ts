@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
@@ -27,9 +28,11 @@ export async function readZip(path: string): Promise<PackContents> {
 }
 
 async function readBounded(path: string): Promise<Buffer> {
-  await using file = await open(path, 'r');
-  const { size } = await file.stat();
-  if (size > zipBytes) throw new Refusal(`The ZIP has more than ${zipBytes} bytes.`);
+  // A pipe would keep us waiting for somebody who writes into it.
+  await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new Refusal(`${path} is neither a folder nor a ZIP.`);
+  if (stats.size > zipBytes) throw new Refusal(`The ZIP has more than ${zipBytes} bytes.`);
   return file.readFile();
 }
 
@@ -45,10 +48,10 @@ async function contentsOf(zip: ZipFile): Promise<PackContents> {
   const contents = new Map<string, Buffer>();
   for (const entry of entries) {
     const path = entry.fileName.slice(outer.length);
+    if (path === recordName) continue;
     enter(path, entry.uncompressedSize);
     contents.set(path, await inflate(zip, entry));
   }
-  contents.delete(recordName);
   return contents;
 }
 

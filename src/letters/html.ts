@@ -3,6 +3,8 @@ import { withoutIsolates } from './line.ts';
 import { type Looks, looksFor, styleSheet } from './looks.ts';
 import { html, joined, type Markup, nothing } from './markup.ts';
 import { messageHtml } from './message-html.ts';
+import type { MessageBlock } from './message-tree.ts';
+import { oncePer } from './once-per.ts';
 import type { Words } from './words.ts';
 
 /** A letter as a whole HTML document that loads nothing and runs nothing. */
@@ -56,7 +58,7 @@ function blockHtml(block: Block, words: Words, look: Looks): Markup {
       return factsHtml(block.facts, words, look);
     case 'quote':
       return html`<p${look('quoteBy')}>${block.by}</p>
-<div dir="auto"${look('quote')}>${messageHtml(block.message, look)}</div>\n`;
+<div dir="auto"${look('quote')}>${quotedMessage[words.direction](block.message)}</div>\n`;
     case 'button':
       return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"${look('button')}>
 <tr><td${look('buttonCell')}><a href="${block.url}"${look('buttonLink')}>${block.label}</a></td></tr>
@@ -67,6 +69,12 @@ function blockHtml(block: Block, words: Words, look: Looks): Markup {
 <ul${look('list')}>${joined(block.items.map((item) => itemHtml(item, look)))}${moreHtml(block.more, look)}</ul>\n`;
   }
 }
+
+/** The same message goes to many. */
+const quotedMessage = {
+  ltr: oncePer((message: readonly MessageBlock[]) => messageHtml(message, looksFor('ltr'))),
+  rtl: oncePer((message: readonly MessageBlock[]) => messageHtml(message, looksFor('rtl'))),
+};
 
 function factsHtml(facts: readonly Fact[], words: Words, look: Looks): Markup {
   const rows = facts.map(

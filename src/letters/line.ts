@@ -28,9 +28,12 @@ export function inOneLine(lines: readonly Line[]): Line {
   return lines.join(', ') as Line;
 }
 
-/** Whether nothing is left of a text that somebody else wrote. */
+/** What takes no room, or only room: joiners, fillers, the empty Braille pattern. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu;
+
+/** Whether nothing is to be seen of a text that somebody else wrote. */
 export function isBlank(text: string): boolean {
-  return withoutTricks(text) === '';
+  return withoutTricks(text).replace(unseen, '') === '';
 }
 
 /** What a header of a mail can hold in one line. */

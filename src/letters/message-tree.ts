@@ -1,4 +1,4 @@
-import { givenLines } from './line.ts';
+import { givenLines, isBlank } from './line.ts';
 import { messageLink } from './links.ts';
 
 /** What is left of a message when everything but words, their order and their emphasis is gone. */
@@ -31,7 +31,7 @@ type Node = string | Element;
 export function treeOfText(text: string): readonly MessageBlock[] {
   return givenLines(text)
     .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.trim() !== '')
+    .filter((paragraph) => !isBlank(paragraph))
     .map((paragraph) => {
       const lines = paragraph.replace(/^\n+/, '').trimEnd().split('\n');
       const words = lines.flatMap((line, index): Inline[] => (index === 0 ? [line] : [{ type: 'break' }, line]));
@@ -106,9 +106,9 @@ function blocksIn({ tag, attribute, children }: Element): MessageBlock[] {
     case 'li':
       return listOf(undefined, [{ tag, attribute, children }]);
     case 'blockquote':
-      return [{ type: 'quotation', blocks: blocksOf(children) }];
+      return quotationOf(blocksOf(children));
     case 'pre':
-      return [{ type: 'lines', text: textOf(children).replace(/^\n/, '').trimEnd() }];
+      return linesOf(textOf(children));
     case 'hr':
       return [{ type: 'rule' }];
     case 'h6':
@@ -125,13 +125,23 @@ function listOf(first: number | undefined, children: readonly Node[]): MessageBl
   return items.length === 0 ? [] : [{ type: 'list', first, items }];
 }
 
-function paragraphOf(type: 'paragraph' | 'title', nodes: readonly Node[]): MessageBlock[] {
-  return textOf(nodes).trim() === '' ? [] : [{ type, words: nodes.flatMap(inlineOf) }];
+function quotationOf(blocks: readonly MessageBlock[]): MessageBlock[] {
+  return blocks.length === 0 ? [] : [{ type: 'quotation', blocks }];
 }
 
-function inlineOf(node: Node): Inline[] {
+function linesOf(text: string): MessageBlock[] {
+  return isBlank(text) ? [] : [{ type: 'lines', text: text.replace(/^\n/, '').trimEnd() }];
+}
+
+function paragraphOf(type: 'paragraph' | 'title', nodes: readonly Node[]): MessageBlock[] {
+  return isBlank(textOf(nodes)) ? [] : [{ type, words: nodes.flatMap((node) => inlineOf(node, false)) }];
+}
+
+/** In a link there is no other: the outer one tells where it leads. */
+function inlineOf(node: Node, isInLink: boolean): Inline[] {
   if (typeof node === 'string') return [node.replace(/[ \t\n\f]+/g, ' ')];
-  const words = node.children.flatMap(inlineOf);
+  const href = node.tag === 'a' && !isInLink ? messageLink(node.attribute ?? '') : undefined;
+  const words = node.children.flatMap((child) => inlineOf(child, isInLink || href !== undefined));
   switch (node.tag) {
     case 'br':
       return [{ type: 'break' }];
@@ -143,10 +153,8 @@ function inlineOf(node: Node): Inline[] {
       return [{ type: 'struck', words }];
     case 'code':
       return [{ type: 'code', words }];
-    case 'a': {
-      const href = messageLink(node.attribute ?? '');
+    case 'a':
       return href === undefined ? words : [{ type: 'link', href, words }];
-    }
     case 'td':
       return [...words, ' '];
     default:

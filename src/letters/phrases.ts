@@ -16,9 +16,12 @@ export function givenFact(words: Words, label: string, value: string | null): Fa
   return value !== null && !isBlank(value) && fact(words, label, given(value));
 }
 
+/** In a sentence of ours nobody gets room for one of their own, and mail programs find no link in it. */
+const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;
+
 /** What to call the sender in a sentence. */
 export function nameOf({ name, address }: Sender): string {
-  return isBlank(name) ? address : name;
+  return isBlank(name) || !sentenceName.test(name) ? address : name;
 }
 
 /** The sender with the one thing about them that was checked. */
@@ -46,7 +49,8 @@ export function availabilityFact(words: Words, { expiresAt }: SentTransfer): Fac
 
 export function quote(by: Line, message: Message | null): Block | false {
   const blocks = message === null ? [] : readMessage(message);
-  return blocks.length > 0 && { type: 'quote', by, message: blocks };
+  const saysSomething = blocks.some(({ type }) => type !== 'rule');
+  return saysSomething && { type: 'quote', by, message: blocks };
 }
 
 export function button(words: Words, label: Line, url: string | null): Block | false {

@@ -134,6 +134,15 @@ test('a message may nest as deep as it likes', () => {
   assert.match(htmlOf('markdown', `${'> '.repeat(5_000)}deep`), /^(<blockquote>)*/);
 });
 
+test('there is no link in a link: the outer one tells where it leads', () => {
+  const source = '<a href="https://a.example/">one <b><a href="https://b.example/">https://b.example/</a></b></a>';
+  const html = htmlOf('html', source);
+  assert.equal(html.match(/<a /g)?.length, 1, html);
+  assert.match(html, /^<p><a href="https:\/\/a\.example\/">one <strong>.*<\/a> <span>\(<bdi>a\.example/);
+  const inner = htmlOf('html', '<a href="javascript:x">one <a href="https://b.example/">two</a></a>');
+  assert.match(inner, /^<p>one <a href="https:\/\/b\.example\/">two<\/a>/);
+});
+
 test('a long run of blanks, or a link without end, costs no more than other words', { timeout: 10_000 }, () => {
   const [blanks, lines] = [' '.repeat(90_000), '\n '.repeat(45_000)];
   assert.equal(textOf('text', `a${blanks}b${lines}c`), 'a b\n\nc');

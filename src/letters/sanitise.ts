@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { type MessageBlock, treeOfHtml, treeOfText } from './message-tree.ts';
+import { oncePer } from './once-per.ts';
 
 /** The words of a sender, as they came. */
 export interface Message {
@@ -10,13 +11,19 @@ export interface Message {
 
 /** Reading a longer one would keep everybody else waiting; it is shown as it was typed. */
 const longest = { text: Number.POSITIVE_INFINITY, markdown: 20_000, html: 100_000 };
+/** Time goes with the elements rather than with the words. */
+const mostElements = 2_000;
 
 /**
  * Makes a message harmless: what comes out is words, their emphasis, and links to pages and mailboxes. There is no way
- * to say an image, a style, a form or a script in it, whatever comes in.
+ * to say an image, a style, a form or a script in it, whatever comes in. The same message goes to many recipients, and
+ * is read once.
  */
-export function readMessage({ type, source }: Message): readonly MessageBlock[] {
-  switch (source.length > longest[type] ? 'text' : type) {
+export const readMessage = oncePer(treeOf);
+
+function treeOf({ type, source }: Message): readonly MessageBlock[] {
+  const isTooLong = source.length > longest[type] || (type === 'html' && source.split('<').length > 2 * mostElements);
+  switch (isTooLong ? 'text' : type) {
     case 'text':
       return treeOfText(source);
     case 'markdown':

@@ -1,6 +1,8 @@
 import type { Block, Draft, Fact, Item } from './blocks.ts';
 import { withoutIsolates } from './line.ts';
 import { messageLines, quoted } from './message-text.ts';
+import type { MessageBlock } from './message-tree.ts';
+import { oncePer } from './once-per.ts';
 import { hanging, lengthOf, textWidth, wrapped } from './wrap.ts';
 
 /** A letter as plain text, for people who read their mail in a terminal and for programs that look for a code. */
@@ -22,7 +24,7 @@ function linesOf(block: Block): string[] {
     case 'facts':
       return factLines(block.facts);
     case 'quote':
-      return [...wrapped(withoutIsolates(block.by)), '', ...quoted(messageLines(block.message, textWidth - 2))];
+      return [...wrapped(withoutIsolates(block.by)), '', ...quotedMessage(block.message)];
     case 'button':
       return [`${withoutIsolates(block.label)}:`, block.url];
     case 'list':
@@ -33,6 +35,9 @@ function linesOf(block: Block): string[] {
       ];
   }
 }
+
+/** The same message goes to many. */
+const quotedMessage = oncePer((message: readonly MessageBlock[]) => quoted(messageLines(message, textWidth - 2)));
 
 /** The widest column of labels: beyond it, values have a line of their own. */
 const widestLabels = 24;

@@ -1,6 +1,7 @@
 import { defaultLanguage } from '../core/session-language.ts';
 import type { Language, Values } from '../languages/pack.ts';
 import { given, type Line, said } from './line.ts';
+import { oncePer } from './once-per.ts';
 
 /** What a letter of one kind is written with: the messages of its language, and dates and sizes as people write them. */
 export interface Words {
@@ -47,13 +48,7 @@ const dateForm: Intl.DateTimeFormatOptions = {
 };
 
 /** Making one takes longer than writing a letter. */
-const knownDates = new WeakMap<Language, Intl.DateTimeFormat>();
-
-function datesOf(language: Language): Intl.DateTimeFormat {
-  const dates = knownDates.get(language) ?? new Intl.DateTimeFormat([language.locale, defaultLanguage], dateForm);
-  knownDates.set(language, dates);
-  return dates;
-}
+const datesOf = oncePer(({ locale }: Language) => new Intl.DateTimeFormat([locale, defaultLanguage], dateForm));
 
 function valuesAsData(values: Values, date: Words['date']): Values {
   const asData = (value: Values[string]) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsedHtml } from '../../test/support/hostile-letters.ts';
+import { parsedHtml, quoteIn } from '../../test/support/hostile-letters.ts';
 import { allLanguages, allPacks } from '../../test/support/languages/all-languages.ts';
 import { type Sample, sampleLetters, writeSample } from '../../test/support/sample-letters.ts';
 import { languageOf } from '../languages/language.ts';
@@ -55,7 +55,7 @@ test('a code stands alone on a line', () => {
 
 test('the subject of a sender is the subject of the mail', () => {
   assert.equal(written('recipient').subject, 'The contract, and the plans for the roof');
-  assert.equal(written('recipient-bare').subject, 'ann.miller@example.com is sending you a file');
+  assert.equal(written('recipient-bare').subject, 'ann.miller@example.com has sent you a file');
 });
 
 test('a recipient learns who sends, what, until when, and that the password comes another way', () => {
@@ -115,8 +115,95 @@ test('a transfer that failed names no recipient, no checksum and no date', () =>
   assert.doesNotMatch(text, /bob@example\.org|SHA-256|Available until|Sent on/);
 });
 
+test('a transfer that failed speaks of one file or of several', () => {
+  const values = sample('upload-summary-failed', 'upload-summary');
+  const one = writeLetter('upload-summary', values, english);
+  assert.equal(one.subject, 'Your file could not be sent');
+  assert.match(one.text, /^! The file could not be sent, and we have not told anyone/m);
+  const removed = ['a.exe', 'b.exe'].map((name) => ({ name, cause: 'VIRUS_FOUND' as const }));
+  const two = writeLetter('upload-summary', { ...values, removed }, english);
+  assert.equal(two.subject, 'Your files could not be sent');
+  assert.match(two.text, /^! None of the files could be sent, and we have not told anyone/m);
+});
+
+test('a file that was fetched many times is one file, with its last date', () => {
+  const values = sample('download-notification', 'download-notification');
+  const downloads = Array.from({ length: 60 }, (_, minute) => ({
+    fileName: 'plan.pdf',
+    method: 'DOWNLOADED' as const,
+    at: new Date(Date.UTC(2026, 2, 2, 8, minute)),
+  }));
+  const recipients = [{ address: 'bob@example.org', downloads }];
+  const { subject, text } = writeLetter('download-notification', { ...values, recipients }, english);
+  assert.equal(subject, 'bob@example.org has opened a file');
+  assert.equal(text.match(/plan\.pdf/g)?.length, 1);
+  assert.match(text, /downloaded on March 2, 2026 at 08:59 UTC/);
+  assert.doesNotMatch(text, /more file/);
+});
+
+test('a name with room for a sentence or a link is the address in our sentences, and stands beside it elsewhere', () => {
+  const values = sample('recipient-bare', 'recipient');
+  const { address } = values.sender;
+  for (const name of [`Your bank. ${'Please call us. '.repeat(4)}`, 'Ann https://evil.example', 'WWW.evil.example']) {
+    const { subject, text } = writeLetter('recipient', { ...values, sender: { ...values.sender, name } }, english);
+    assert.equal(subject, `${address} has sent you a file`);
+    assert.equal(text.replaceAll(/\s+/g, ' ').split(name.trim()).length - 1, 1, name);
+    assert.ok(text.replaceAll(/\s+/g, ' ').includes(`${name.trim()} (${address})`), name);
+  }
+});
+
+test('a name of which nothing is to be seen is no name', () => {
+  const values = sample('recipient-bare', 'recipient');
+  for (const name of [' ', '\u200b\u200d', '\u00ad\u2060', '\u2800', '\u3164', '\u202e\u2066']) {
+    const { subject, text } = writeLetter('recipient', { ...values, sender: { ...values.sender, name } }, english);
+    assert.equal(subject, `${values.sender.address} has sent you a file`, JSON.stringify(name));
+    assert.match(text, /^From: +ann\.miller@example\.com$/m, JSON.stringify(name));
+  }
+});
+
+test('a message that says nothing leaves no words about it', () => {
+  const values = sample('recipient', 'recipient');
+  const empty = {
+    text: ['', ' \n\n\t', '\u200b\n\n\u2060'],
+    markdown: ['---', '>', '> >', '- ', '```\n```', '&#8203;'],
+    html: [
+      '<p></p>',
+      '<blockquote><p> </p></blockquote>',
+      '<pre>\n</pre>',
+      '<hr>',
+      '<ul><li></li></ul>',
+      '<script>x</script>',
+    ],
+  };
+  for (const [type, sources] of Object.entries(empty)) {
+    for (const source of sources) {
+      const message = { type: type as keyof typeof empty, source };
+      const { text } = writeLetter('recipient', { ...values, message }, english);
+      assert.doesNotMatch(text, /writes:/, `${type} ${JSON.stringify(source)}`);
+    }
+  }
+});
+
+test('a message to many is read once, and says the same in a letter of every language', () => {
+  let readings = 0;
+  const message = {
+    type: 'markdown' as const,
+    get source() {
+      readings += 1;
+      return 'Hello **you**';
+    },
+  };
+  const values = { ...sample('recipient', 'recipient'), message };
+  const letters = ['en', 'he', 'de', 'en'].map((locale) =>
+    writeLetter('recipient', values, languages.get(locale) ?? assert.fail(locale)),
+  );
+  assert.equal(readings, 1);
+  for (const { text } of letters) assert.match(text, /^> Hello \*you\*$/m);
+  assert.equal(new Set(letters.map(({ html }) => quoteIn(html))).size, 1);
+});
+
 test('a warning to a recipient without the link says where it is', () => {
-  assert.match(written('expiry-warning-without-link').text, /the link in our mail of March 1, 2026/);
+  assert.match(written('expiry-warning-without-link').text, /the link in our email of March 1, 2026/);
 });
 
 test('a letter stays one, however many files and recipients there are', () => {

@@ -46,6 +46,22 @@ test('both languages start from Accept-Language', async (t) => {
   assert.deepEqual([senderLanguage, recipientLanguage], ['de-CH', 'de-CH']);
 });
 
+test('a language without a pack gives way to a weaker wish that has one, and stays where none has', async (t) => {
+  const sender = await (await aSendingHouse(t)).sender();
+  const wishes = {
+    'fr, de;q=0.9': 'de',
+    'fr, de-AT;q=0.9, en;q=0.8': 'de-AT',
+    'fr, EN-us;q=0.1, de;q=0': 'EN-us',
+    'fr, it;q=0.5, *;q=0.1': 'fr',
+    'de;q=0': 'en',
+  };
+  for (const [header, tag] of Object.entries(wishes)) {
+    const draft = await aDraft(sender, { recipients: { to: [bob] } }, { 'Accept-Language': header });
+    const { senderLanguage, recipientLanguage } = await draft.get();
+    assert.deepEqual([senderLanguage, recipientLanguage], [tag, tag], header);
+  }
+});
+
 test('an address named twice counts once; none at all, and what is no address, is refused', async (t) => {
   const house = await aSendingHouse(t);
   const { sealpost, sessions } = await house.sender();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { shippedFolder } from '../../src/languages/shipped-packs.ts';
 import { packFiles, writeFiles } from '../support/language-packs.ts';
+import { until } from '../support/languages/until.ts';
 import { anEmptyFolder, sealpost, serve } from '../support/program.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -15,23 +16,20 @@ test('an administrator installs, checks, lists and removes a language pack while
   const service = await serve(folder.env);
   const packs = `${service.baseUrl}/api/products/api.rest/language-packs`;
   const asked = async (path: string) => (await fetch(`${packs}/${path}`)).text();
-  const until = async (path: string, text: string) => {
-    while ((await asked(path)) !== text) await setImmediate();
-  };
   const command = (...args: string[]) => sealpost(['language-pack', ...args], folder.env);
 
   assert.match((await command('list')).out, /^de_2 +2\.1 +Deutsch +as it came +complete\nen_2 .* complete\n$/);
   const source = await writeFiles(join(folder.path, 'french'), french('2.0', 'Salut'));
   const installed = await command('install', source);
   assert.equal(installed.out, 'fr_2 (Français) 2.0 is installed.\n');
-  assert.match(installed.err, /language-pack check fr_2` tells the \d+ gaps/);
-  await until('fr_2/hello.json', '{"hello":"Salut"}');
+  assert.match(installed.err, /^It has \d+ gaps: `sealpost language-pack check fr_2` tells more\.$/m);
+  await until(async () => (await asked('fr_2/hello.json')) === '{"hello":"Salut"}');
 
   const zip = join(folder.path, 'fr.zip');
   const entries = Object.entries(french('2.1', 'Bonjour')).map(([name, content]) => ({ name: `fr/${name}`, content }));
   await writeFile(zip, zipOf(entries));
   assert.equal((await command('install', zip)).out, 'fr_2 (Français) 2.1 is installed in place of 2.0.\n');
-  await until('fr_2/hello.json', '{"hello":"Bonjour"}');
+  await until(async () => (await asked('fr_2/hello.json')) === '{"hello":"Bonjour"}');
 
   const checked = await command('check', 'fr_2');
   assert.equal(checked.code, 1);
@@ -47,8 +45,15 @@ test('an administrator installs, checks, lists and removes a language pack while
   );
   assert.equal(await asked('fr_2/hello.json'), '{"hello":"Bonjour"}');
 
+  const almost = join(folder.path, 'almost');
+  await cp(shippedFolder, almost, { recursive: true });
+  await writeFile(join(almost, 'de_2', 'csv_de.json'), '{"subject":"Betreff","fileName":"Dateiname"}');
+  const oneGap = await command('check', join(almost, 'de_2'));
+  assert.equal(oneGap.out, 'csv:checksum is missing, and is said in English.\n');
+  assert.match(oneGap.err, /^de_2 2\.1 has 1 gap\.$/m);
+
   assert.equal((await command('remove', 'fr_2')).out, 'fr_2 is removed.\n');
-  while ((await fetch(`${packs}/fr_2`)).status !== 404) await setImmediate();
+  await until(async () => (await fetch(`${packs}/fr_2`)).status === 404);
   assert.match(
     (await command('remove', 'en_2')).out,
     /^en_2 is removed\.\nWhere nothing else fits, English is still said/,
@@ -64,7 +69,7 @@ test('a pack that is broken by hand stays as it was, and that is told in the log
   const languages = join(folder.path, 'data', 'languages');
   await writeFile(join(languages, 'de_2', 'messages_de.json'), whole.slice(0, 100));
   await rm(join(languages, 'en_2'), { recursive: true });
-  while ((await fetch(`${packs}/en_2`)).status !== 404) await setImmediate();
+  await until(async () => (await fetch(`${packs}/en_2`)).status === 404);
   assert.equal(await (await fetch(`${packs}/de_2/messages.json`)).text(), whole);
   const { code, err } = await service.end();
   assert.equal(code, 0);
@@ -77,7 +82,7 @@ test('a hang-up signal has all packs read again, and ends nothing', async () => 
   await writeFiles(join(folder.path, 'data', 'languages', 'fr_2'), french('2.0', 'Salut'));
   process.kill(service.pid, 'SIGHUP');
   const pack = `${service.baseUrl}/api/products/api.rest/language-packs/fr_2`;
-  while ((await fetch(pack)).status !== 200) await setImmediate();
+  await until(async () => (await fetch(pack)).status === 200);
   process.kill(service.pid, 'SIGHUP');
   assert.equal((await service.end()).code, 0);
 });

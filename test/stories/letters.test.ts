@@ -87,7 +87,7 @@ test('letters of every kind fit in German too', async () => {
 });
 
 test('letters fit in languages that are longer, and in those that are written from right to left', async () => {
-  for (const locale of ['qps-ploc', 'he']) {
+  for (const locale of ['qps-Ploc', 'he']) {
     const language = languages.get(locale) ?? assert.fail(locale);
     for (const name of ['recipient', 'upload-summary', 'lock-alert-sender']) {
       const sample = new Map(sampleLetters).get(name) ?? assert.fail(name);

@@ -14,7 +14,8 @@ import {
   sessionParams,
   sessionsParams,
 } from '../../contract/sessions.ts';
-import { preferredLanguage } from '../../core/session-language.ts';
+import { languageWishes, preferredLanguage } from '../../core/session-language.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { fullUrl, sessionPath, transferPath } from '../links.ts';
 import { type Route, route } from '../route.ts';
 import { sessionChangeIn, sessionRequestIn } from '../session-from-wire.ts';
@@ -56,12 +57,20 @@ const create = (needs: SessionNeeds) =>
     },
     async handler(request, reply) {
       const sender = await verifiedSender(needs, request);
-      const language = preferredLanguage(request.headers['accept-language']);
+      const language = firstLanguage(needs, request.headers['accept-language']);
       const trackingId = await createSession(needs, sender, sessionRequestIn(request.body, language));
       const location = fullUrl(needs.baseUrl, sessionPath(sender.address, trackingId));
       return reply.code(201).header('location', location).send();
     },
   });
+
+/** The strongest wish for which there is a pack, as it is spelled; else the strongest, for which one may come. */
+function firstLanguage({ languages }: Pick<Ports, 'languages'>, header: string | undefined): string {
+  const isSpoken = (tag: string) =>
+    `${tag}-`.toLowerCase().startsWith(`${languages.choose(tag).locale}-`.toLowerCase());
+  const wish = languageWishes(header).find(({ range, quality }) => quality > 0 && isSpoken(range));
+  return wish?.range ?? preferredLanguage(header);
+}
 
 const get = (needs: SessionNeeds) =>
   route({

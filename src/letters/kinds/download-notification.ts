@@ -23,14 +23,19 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
   const [first] = recipients;
   const alone = recipients.length === 1 && first !== undefined;
   const news = alone
-    ? { recipient: first.address, count: distinctFiles(first.downloads) }
+    ? { recipient: first.address, count: latest(first.downloads).length }
     : { recipients: recipients.length };
   return {
     subject: words.own(alone ? 'subject' : 'subjectMany', news),
     heading: words.own(alone ? 'heading' : 'headingMany', news),
     blocks: [
       ...listPerRecipient(words, recipients, ({ address, downloads }, most) =>
-        list(given(address), downloads.slice(0, most).map(itemIn(words)), moreFiles(words), downloads.length),
+        list(
+          given(address),
+          latest(downloads).slice(0, most).map(itemIn(words)),
+          moreFiles(words),
+          latest(downloads).length,
+        ),
       ),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       button(words, words.common('openTransfer'), values.transferUrl),
@@ -39,8 +44,9 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
   };
 }
 
-function distinctFiles(downloads: readonly Download[]): number {
-  return new Set(downloads.map(({ fileName }) => fileName)).size;
+/** Of several downloads of one file the last. */
+function latest(downloads: readonly Download[]): readonly Download[] {
+  return [...new Map(downloads.map((download) => [download.fileName, download])).values()];
 }
 
 const itemIn =

@@ -40,7 +40,7 @@ export function uploadSummary(values: UploadSummaryValues, words: Words): Draft 
     subject: words.own(failed ? 'subjectFailed' : removed.length > 0 ? 'subjectReduced' : 'subject', counts),
     heading: words.own(failed ? 'headingFailed' : 'heading', counts),
     blocks: [
-      ...(failed ? [notice(words.own('failed'))] : sentBlocks(values, words, counts)),
+      ...(failed ? [notice(words.own('failed', counts))] : sentBlocks(values, words, counts)),
       ...values.warnings.map(({ warning, count }) => notice(words.message(`warning.${warning}`, { count }))),
       removedList(values, words),
       facts([...transferFacts(words, transfer), !failed && availabilityFact(words, transfer)]),

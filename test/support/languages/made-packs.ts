@@ -4,7 +4,7 @@ import type { LanguagePack } from '../../../src/languages/pack.ts';
 
 /** English for readers who look for text that is not translated: every letter has an accent, and all is longer. */
 export function pseudoPack(english: LanguagePack): LanguagePack {
-  return madePack(english, 'qps-ploc', 'ltr', (text) => [...text].map((letter) => accents[letter] ?? letter).join(''));
+  return madePack(english, 'qps-Ploc', 'ltr', (text) => [...text].map((letter) => accents[letter] ?? letter).join(''));
 }
 
 /** English in Hebrew letters: nobody can read it, but it is written from right to left. */

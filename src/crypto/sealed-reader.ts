@@ -62,14 +62,15 @@ export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = ()
   const slices = slicesOf(file.parts, range);
   const reading: Reading = { left: false };
   const batches = openBatches(file, slices, bytesAtOnce, reading);
-  let ahead: Promise<IteratorResult<readonly Buffer[]>> | undefined;
+  let ahead: Promise<IteratorResult<readonly Buffer[], undefined>> | undefined;
 
   async function give(): Promise<void> {
-    const { value: plain, done } = await (ahead ?? batches.next());
+    const { value: plain = [], done } = await (ahead ?? batches.next());
     ahead = undefined;
     if (done) output.push(null);
-    for (const piece of plain ?? []) output.push(piece);
-    if (plain === undefined || plain.length <= 1) return;
+    for (const piece of plain) output.push(piece);
+    const isLarge = plain.length > 1 || plain.some(({ length }) => length > plainSegment);
+    if (!isLarge) return;
     ahead = readOn(batches);
   }
 
@@ -97,7 +98,7 @@ interface Reading {
 }
 
 /** A failure is told when the result is asked for. */
-function readOn<Item>(items: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+function readOn<Item>(items: AsyncIterator<Item, undefined>): Promise<IteratorResult<Item, undefined>> {
   const next = items.next();
   next.catch(() => {});
   return next;
@@ -115,7 +116,7 @@ async function* openBatches(
     reading.sealed = sealed;
     try {
       if (reading.left) return;
-      const chunks: AsyncIterator<Buffer> = sealed[Symbol.asyncIterator]();
+      const chunks: AsyncIterator<Buffer, undefined> = sealed[Symbol.asyncIterator]();
       let next = chunks.next();
       for (let chunk = await next; !chunk.done; chunk = await next) {
         const isLarge = chunk.value.length > 2 * plainSegment;

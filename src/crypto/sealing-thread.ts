@@ -5,6 +5,7 @@
  */
 import type { Hash, KeyObject } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { release } from '../ports/release.ts';
 import { movable } from './bytes.ts';
 import { type ChecksumAlgorithm, checksumHash } from './checksums.ts';
 import { SealBroken, type SealFault } from './floe.ts';
@@ -74,7 +75,7 @@ const work = {
   },
 
   openSealed({ id, sealed }: { readonly id: number; readonly sealed: Uint8Array<ArrayBuffer> }) {
-    return { plain: known(slices, id).add(Buffer.from(sealed.buffer)).map(movable) };
+    return { plain: joined(known(slices, id).add(Buffer.from(sealed.buffer))) };
   },
 
   finishSlice({ id }: { readonly id: number }) {
@@ -102,6 +103,20 @@ function known<Value>(all: ReadonlyMap<number, Value>, id: number): Value {
   const value = all.get(id);
   if (value === undefined) throw new Error(`This thread knows no ${id}`);
   return value;
+}
+
+/** One piece of memory is cheaper to move, and to send, than several; copying is nothing beside it. */
+function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined) return movable(first);
+  const whole = new Uint8Array(Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0)).buffer);
+  let filled = 0;
+  for (const piece of pieces) {
+    whole.set(piece, filled);
+    filled += piece.length;
+    release(piece);
+  }
+  return whole;
 }
 
 function buffersOf(result: object | undefined): ArrayBuffer[] {

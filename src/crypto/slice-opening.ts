@@ -26,7 +26,7 @@ export function openInThread(slice: WantedSlice): SliceOpening {
     async add(chunk) {
       const sealed = movable(chunk);
       const { plain } = await thread.ask('openSealed', { id, sealed }, [sealed.buffer]);
-      return plain.map(({ buffer }) => Buffer.from(buffer));
+      return plain.length === 0 ? [] : [Buffer.from(plain.buffer)];
     },
     finish: () => thread.ask('finishSlice', { id }),
     close: () => void thread.ask('forgetSlice', { id }).catch(() => {}),

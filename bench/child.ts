@@ -2,8 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** A process of the bench. It is spoken to in messages, one at a time, and answers each with one. */
 export interface Child {
@@ -16,8 +14,6 @@ export interface Child {
 const environment = {
   // As large as bin/sealpost.mjs makes the pool of threads, for all alike.
   UV_THREADPOOL_SIZE: '8',
-  // Node's own place for it. So many processes with the same code start twice as fast.
-  NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
 };
 
 /** What it prints goes into a file, and is told when it ends before its time. */

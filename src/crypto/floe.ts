@@ -187,6 +187,15 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
 
 /** Copies the few bytes at both ends; the long body stays where it is. */
 function splitSegment(pieces: readonly Uint8Array[], length: number) {
+  const [whole] = pieces;
+  if (whole !== undefined && pieces.length === 1) {
+    const bytes = Buffer.from(whole.buffer, whole.byteOffset, length);
+    return {
+      prefix: bytes.subarray(0, prefixLength),
+      body: [bytes.subarray(prefixLength, -tagLength)],
+      tag: bytes.subarray(-tagLength),
+    };
+  }
   const cut = (start: number, end: number) => {
     const parts: Uint8Array[] = [];
     let offset = 0;

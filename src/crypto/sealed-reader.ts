@@ -54,24 +54,34 @@ export function openSealedFile(
   };
 }
 
+/** How many large batches are being opened while another is on its way to the reader. */
+const mostAhead = 2;
+
 /**
  * A range over all parts. `bytesAtOnce` is asked before each batch. While a large one is on its way to the reader the
- * next is being opened; after a small one, which is for slow readers, nothing is read ahead: it would only take memory.
+ * next are being opened; after a small one, which is for slow readers, nothing is read ahead: it would only take memory.
  */
 export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = () => batch): Readable {
   const slices = slicesOf(file.parts, range);
   const reading: Reading = { left: false };
   const batches = openBatches(file, slices, bytesAtOnce, reading);
-  let ahead: Promise<IteratorResult<readonly Buffer[], undefined>> | undefined;
+  const ahead: Promise<IteratorResult<Batch, undefined>>[] = [];
+
+  /** Plain bytes in pieces, at least one; none at the end. */
+  async function nextBatch(): Promise<readonly Buffer[]> {
+    for (;;) {
+      const { value: next, done } = await (ahead.shift() ?? batches.next());
+      if (done) return [];
+      while (next.isLarge && ahead.length < mostAhead) ahead.push(readOn(batches));
+      const plain = await next.opened;
+      if (plain.length > 0) return plain;
+    }
+  }
 
   async function give(): Promise<void> {
-    const { value: plain = [], done } = await (ahead ?? batches.next());
-    ahead = undefined;
-    if (done) output.push(null);
+    const plain = await nextBatch();
+    if (plain.length === 0) output.push(null);
     for (const piece of plain) output.push(piece);
-    const isLarge = plain.length > 1 || plain.some(({ length }) => length > plainSegment);
-    if (!isLarge) return;
-    ahead = readOn(batches);
   }
 
   const output = new Readable({
@@ -104,27 +114,29 @@ function readOn<Item>(items: AsyncIterator<Item, undefined>): Promise<IteratorRe
   return next;
 }
 
-/** Plain bytes in pieces, as many at once as one chunk of the store completes: at least one. */
+/** What one chunk of the store holds. */
+interface Batch {
+  readonly isLarge: boolean;
+  /** The plain bytes of all segments that end in the chunk. */
+  readonly opened: Promise<readonly Buffer[]>;
+}
+
 async function* openBatches(
   file: SealedParts,
   slices: readonly PartSlice[],
   bytesAtOnce: () => number,
   reading: Reading,
-): AsyncGenerator<readonly Buffer[], undefined> {
+): AsyncGenerator<Batch, undefined> {
   for (const slice of slices) {
     const { sealed, opening } = await openSlice(file, slice, bytesAtOnce);
     reading.sealed = sealed;
     try {
       if (reading.left) return;
-      const chunks: AsyncIterator<Buffer, undefined> = sealed[Symbol.asyncIterator]();
-      let next = chunks.next();
-      for (let chunk = await next; !chunk.done; chunk = await next) {
-        const isLarge = chunk.value.length > 2 * plainSegment;
-        const opened = opening.add(chunk.value);
-        if (isLarge) next = readOn(chunks);
-        const plain = await opened;
-        if (plain.length > 0) yield plain;
-        if (!isLarge) next = readOn(chunks);
+      for await (const chunk of sealed as AsyncIterable<Buffer>) {
+        const isLarge = chunk.length > 2 * plainSegment;
+        const opened = (async () => opening.add(chunk))();
+        opened.catch(() => {}); // told to whoever asks for this batch
+        yield { isLarge, opened };
       }
       await opening.finish();
     } finally {

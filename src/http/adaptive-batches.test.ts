@@ -14,10 +14,10 @@ function aClient() {
   };
 }
 
-test('a client that takes 16 MiB swiftly gets a MiB at once from then on', () => {
+test('a client that takes 16 MiB swiftly gets two MiB at once from then on', () => {
   const take = aClient();
   for (let segments = 0; segments < 64; segments += 1) assert.equal(take(32), 1);
-  for (let batches = 0; batches < 10; batches += 1) assert.equal(take(32), 4);
+  for (let batches = 0; batches < 10; batches += 1) assert.equal(take(32), 8);
 });
 
 test('a slow client gets a segment at a time, however long it takes', () => {
@@ -35,7 +35,7 @@ test('the buffers on the way, which take the first MiB at once, do not make a cl
 test('a swift client that becomes slow is back to a segment at once', () => {
   const take = aClient();
   for (let segments = 0; segments < 70; segments += 1) take(1);
-  assert.equal(take(1), 4);
+  assert.equal(take(1), 8);
   assert.equal(take(33), 1);
   assert.equal(take(1), 1);
 });

@@ -1,9 +1,9 @@
 /**
- * How many segments of a file are read and opened at once: a MiB costs the least processor time, a single segment
- * (a quarter of that) the least memory while a slow client makes everything wait.
+ * How many segments of a file are read and opened at once: two MiB cost the least processor time, a single segment
+ * (an eighth of that) the least memory while a slow client makes everything wait.
  */
 const few = 1;
-const many = 4;
+const many = 8;
 
 /** 8 MiB in a second. */
 const swiftMsPerSegment = 32;

@@ -5,12 +5,13 @@ import { naive } from './contenders/naive.ts';
 import { nginx } from './contenders/nginx.ts';
 import { plain } from './contenders/plain.ts';
 import { sealed } from './contenders/sealed.ts';
-import { sealpost, sealpostHttps } from './contenders/sealpost.ts';
+import { sealpost, sealpostHttps, sealpostTus } from './contenders/sealpost.ts';
 import { tus } from './contenders/tus.ts';
 
 export const contenders = {
   sealpost,
   'sealpost HTTPS': sealpostHttps,
+  'sealpost tus': sealpostTus,
   'sealpost, large file': sealpost,
   'sealpost, small file': sealpost,
   sealed: behindHttp(sealed),
@@ -128,6 +129,15 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost', against: 'tus', bound: { atLeast: 0.8 } },
       { level: 'aim', measure: 'speed', of: 'sealpost', against: 'tus', bound: { atLeast: 1.1 } },
+    ],
+  },
+  tus: {
+    title: 'One resumable upload, all in one PATCH (sealpost: sealed, checksums, synced; tus: none of these)',
+    task: { kind: 'upload', streams: 1 },
+    contenders: ['sealpost tus', 'tus'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost tus', against: 'tus', bound: { atLeast: 0.8 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost tus', against: 'tus', bound: { atLeast: 1.1 } },
     ],
   },
   finalise: {

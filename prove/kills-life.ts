@@ -69,7 +69,7 @@ export async function beginLife(env: Environment): Promise<Life> {
   };
 }
 
-function refuseFailures(log: string): void {
+export function refuseFailures(log: string): void {
   const failure = log.split('\n').find((line) => /"level":"(error|fatal)"|^The job /.test(line));
   if (failure !== undefined) throw new Error(`The server had a failure: ${failure}`);
 }

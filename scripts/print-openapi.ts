@@ -24,8 +24,10 @@ const below: ReadonlyArray<readonly [path: string, parameters: readonly GeneralP
 export async function printOpenapi(): Promise<string> {
   // No handler is called here, so they need nothing.
   const routes = routesOf({} as RouteNeeds);
-  const app = fastify();
+  // HEAD is described only where it is a route of its own.
+  const app = fastify({ exposeHeadRoutes: false });
   await app.register(swagger, {
+    exposeHeadRoutes: true,
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -62,6 +64,7 @@ function withNamedRest(schema: FastifySchema): FastifySchema {
 }
 
 interface Operation {
+  operationId?: string;
   parameters?: unknown[];
 }
 
@@ -72,9 +75,10 @@ interface Description {
 
 /** Headers and their twins in the query stand once under `components`; operations point there. */
 function withGeneralParameters(description: Description, routes: readonly Route[]): Description {
-  for (const { method, path, general } of routes) {
+  for (const { method, path, general, schema } of routes) {
     const operation = description.paths[namedRest(path).replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (operation === undefined) throw new Error(`${method} ${path} is not in the printed description`);
+    operation.operationId = schema.operationId; // of a HEAD it was changed
     if (general !== 'checked') continue;
     const own = below.filter(([start]) => path.startsWith(start)).flatMap(([, parameters]) => parameters);
     operation.parameters = [...(operation.parameters ?? []), ...[...own, ...everywhere].flatMap(twins)];

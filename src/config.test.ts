@@ -14,6 +14,15 @@ test('nothing set gives the defaults', () => {
   assert.deepEqual(config.trustedProxies, []);
 });
 
+test('mails come from the given address, else from one at the host that people use', () => {
+  const from = (values: Parameters<typeof readConfig>[0]) => readConfig(values).mailFrom;
+  assert.equal(from({ SEALPOST_MAIL_FROM: 'Post@Example.org' }), 'post@example.org');
+  assert.equal(from({ SEALPOST_BASE_URL: 'https://Files.example.org/x' }), 'sealpost@files.example.org');
+  assert.equal(from({ SEALPOST_HOST: 'files.example.org' }), 'sealpost@files.example.org');
+  assert.equal(from({}), 'sealpost@localhost');
+  assert.equal(from({ SEALPOST_BASE_URL: 'http://[::1]:8080' }), 'sealpost@localhost');
+});
+
 test('an empty value counts as absent', () => {
   assert.deepEqual(readConfig({ SEALPOST_PORT: ' ', SEALPOST_BASE_URL: '' }), readConfig({}));
 });

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
+import { type EmailAddress, parseEmail } from './core/email.ts';
 import { Refusal } from './core/refusal.ts';
+import { parseSmtpServer, type SmtpServer } from './core/smtp-server.ts';
 
 /**
  * The settings of the machine: what must be known before anything is opened. They come from the environment or from
@@ -56,13 +58,13 @@ export const machineSettings = {
     help: 'Addresses or networks (`10.0.0.0/8`), separated by commas, whose forwarded headers are believed.',
   }),
   SEALPOST_SMTP: setting({
-    parse: smtp,
+    parse: parseSmtpServer,
     secret: true,
-    help: 'The mail server: `smtp://user:password@host:587` or `smtps://…`. Not used yet: this version sends no mail.',
+    help: 'The mail server: `smtps://user:password@host` (TLS from the first byte), or `smtp://user:password@host:587` (TLS by STARTTLS, always). `smtp://host:25?tls=optional` encrypts only if the server offers it, and takes no password; so does a host of this machine unless `?tls=required` is said. A certificate of your own authority: `NODE_EXTRA_CA_CERTS`. Without a mail server, mails become files in the folder `mail` of the data folder, which is for trying out: then host and base URL must be of this machine alone, such as `127.0.0.1`.',
   }),
   SEALPOST_MAIL_FROM: setting({
     parse: mailAddress,
-    help: 'The address that mails of the service come from. Not used yet: this version sends no mail.',
+    help: 'The address that mails of the service come from. Default: `sealpost@` and the host of the base URL.',
   }),
   SEALPOST_CLAMD: setting({
     parse: clamd,
@@ -89,8 +91,9 @@ export interface Config {
   readonly blobs: string;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustedProxies: readonly string[];
-  readonly smtp: URL | undefined;
-  readonly mailFrom: string | undefined;
+  /** Undefined: mails become files. */
+  readonly smtp: SmtpServer | undefined;
+  readonly mailFrom: EmailAddress;
   readonly clamd: URL | undefined;
   readonly logLevel: LogLevel;
 }
@@ -144,7 +147,7 @@ function configOf(settings: Parsed): Config {
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
     smtp: settings.SEALPOST_SMTP,
-    mailFrom: settings.SEALPOST_MAIL_FROM,
+    mailFrom: settings.SEALPOST_MAIL_FROM ?? ownMailAddress(settings),
     clamd: settings.SEALPOST_CLAMD,
     logLevel: known(settings.SEALPOST_LOG_LEVEL),
   };
@@ -209,16 +212,15 @@ function networks(text: string): readonly string[] {
   return items;
 }
 
-function smtp(text: string): URL {
-  const parsed = url(text, 'smtp://host:587 or smtps://host');
-  if (!/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '')
-    throw new Error('must begin with smtp:// or smtps://');
-  return parsed;
+function mailAddress(text: string): EmailAddress {
+  const address = parseEmail(text);
+  if (address === undefined) throw new Error('must be a plain mail address');
+  return address;
 }
 
-function mailAddress(text: string): string {
-  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) throw new Error('must be a plain mail address');
-  return text;
+/** An IP address is no domain of a mail address. */
+function ownMailAddress({ SEALPOST_BASE_URL: baseUrl, SEALPOST_HOST: host = '' }: Parsed): EmailAddress {
+  return parseEmail(`sealpost@${baseUrl?.hostname ?? host}`) ?? mailAddress('sealpost@localhost');
 }
 
 function clamd(text: string): URL {

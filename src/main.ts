@@ -9,6 +9,7 @@ import { Refusal } from './core/refusal.ts';
 
 const adminLegal = () => import('./commands/admin-legal.ts');
 const adminClient = () => import('./commands/admin-client.ts');
+const adminPolicy = () => import('./commands/admin-policy.ts');
 const key = () => import('./commands/key.ts');
 const adminSetting = () => import('./commands/admin-setting.ts');
 const languagePack = () => import('./commands/language-pack.ts');
@@ -68,6 +69,32 @@ const commands: readonly Command[] = [
     values: '',
     help: 'Remove the imprint.',
     load: async () => (await adminLegal()).removeTheImprint,
+  },
+  {
+    words: 'admin policy list',
+    values: '',
+    help: 'Print the rules that say who may send to whom.',
+    load: async () => (await adminPolicy()).listRules,
+  },
+  {
+    words: 'admin policy add',
+    values: '',
+    option: '--allow|--decline --from <pattern> --to <pattern> [--network <range>] [--set <name>=<value>]...',
+    help: "Add a rule: a pattern is an address, '*@example.org', '*@*.example.org', '/regular expression/' or '*'. See docs/policy.md.",
+    load: async () => (await adminPolicy()).addARule,
+  },
+  {
+    words: 'admin policy remove',
+    values: '<id>',
+    help: 'Remove a rule, by the id that the list shows.',
+    load: async () => (await adminPolicy()).removeARule,
+  },
+  {
+    words: 'admin policy explain',
+    values: '<sender> <recipient>',
+    option: '[--network <address>]',
+    help: 'Tell whether one may send to the other, within which limits, and which rules say so.',
+    load: async () => (await adminPolicy()).explainPolicy,
   },
   {
     words: 'admin terms set',
@@ -152,8 +179,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const command = commands.find(({ words }) => `${positionals.join(' ')} `.startsWith(`${words} `));
   if (options.help || positionals.length === 0 || positionals[0] === 'help') return console.log(usage());
   const values = positionals.slice(command?.words.split(' ').length);
-  const isForeign = options.for !== undefined && command?.option === undefined;
-  if (command === undefined || isForeign || !takes(command, values.length)) {
+  if (command === undefined || !takes(command, values.length) || !takesOptions(command, options)) {
     throw new Refusal(`There is no such command. What there is:\n\n${usage()}`);
   }
   protectProcess();
@@ -173,7 +199,13 @@ function parseCommandLine(argv: readonly string[]) {
       allowPositionals: true,
       options: {
         config: { type: 'string' },
+        allow: { type: 'boolean' },
+        decline: { type: 'boolean' },
         for: { type: 'string' },
+        from: { type: 'string' },
+        network: { type: 'string' },
+        set: { type: 'string', multiple: true },
+        to: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },
@@ -187,6 +219,10 @@ function takes({ values }: Command, count: number): boolean {
   const most = values.split(' ').filter((word) => word !== '');
   const least = most.filter((word) => !word.startsWith('['));
   return count >= least.length && count <= most.length;
+}
+
+function takesOptions({ option = '' }: Command, options: object): boolean {
+  return Object.keys(options).every((name) => name === 'config' || option.includes(`--${name}`));
 }
 
 function usage(): string {

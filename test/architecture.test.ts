@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 /** Which room may import from which, and which packages it may use. Every room may import from itself. */
 const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
-  core: { rooms: [], packages: [] },
+  core: { rooms: [], packages: ['re2js'] },
   contract: { rooms: ['core'], packages: ['typebox'] },
   ports: { rooms: ['core', 'db', 'crypto', 'languages'], packages: ['node:stream'] },
   db: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'] },
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
+  mail: { rooms: ['core', 'ports'], packages: ['nodemailer', 'node:fs', 'node:path'] },
   crypto: {
     rooms: ['core', 'ports'],
     packages: ['node:crypto', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
@@ -31,7 +32,10 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     ],
   },
   letters: { rooms: ['core', 'languages'], packages: ['markdown-it', 'sanitize-html'] },
-  actions: { rooms: ['core', 'ports', 'db', 'crypto', 'words'], packages: ['node:stream', 'node:timers/promises'] },
+  actions: {
+    rooms: ['core', 'ports', 'db', 'crypto', 'words', 'letters'],
+    packages: ['node:stream', 'node:timers/promises'],
+  },
   http: {
     rooms: ['actions', 'contract', 'core', 'ports'],
     packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
@@ -43,7 +47,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   },
   config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
-    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'ports'],
+    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports'],
     packages: ['node:fs', 'node:path'],
   },
   main: { rooms: ['commands', 'config', 'core'], packages: ['node:'] },

@@ -12,7 +12,15 @@ interface Place {
   readonly origin: string;
   readonly directory: string;
   readonly certificate?: string;
+  /** How files are uploaded: whole, or resumably. */
+  readonly method?: 'PUT' | 'PATCH';
 }
+
+const resumable = {
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  'content-type': 'application/offset+octet-stream',
+};
 
 interface Transfer {
   readonly sender: string;
@@ -26,7 +34,7 @@ interface Transfer {
 }
 
 /** All files that are uploaded until `submit` are one transfer. */
-export async function sealpostDoor({ origin, directory, ...tls }: Place): Promise<Door> {
+export async function sealpostDoor({ origin, directory, method = 'PUT', ...tls }: Place): Promise<Door> {
   const { api, headers } = await verifiedClient(origin);
   let transfer: Transfer | undefined;
 
@@ -41,7 +49,8 @@ export async function sealpostDoor({ origin, directory, ...tls }: Place): Promis
       const fileId = await api.registerFile(transfer, { fileName: name, size });
       transfer.fileIds.set(name, fileId);
       const url = `${origin}/api/users/${sender}/transfer-sessions/${transfer.trackingId}/files/${fileId}/content`;
-      return { method: 'PUT', url, headers, sends: size, receives: 0, ...tls };
+      const said = method === 'PATCH' ? { ...headers, ...resumable } : headers;
+      return { method, url, headers: said, sends: size, receives: 0, ...tls };
     },
 
     async submit() {

@@ -11,6 +11,12 @@ export const sealpost: Contender = {
   door: (at) => sealpostDoor(at),
 };
 
+/** The same, for senders that want to be able to resume. */
+export const sealpostTus: Contender = {
+  serve: (directory) => serveFrom(directory),
+  door: (at) => sealpostDoor({ ...at, method: 'PATCH' }),
+};
+
 export const sealpostHttps: Contender = {
   async serve(directory) {
     const { cert, key } = writeCertificate(directory);

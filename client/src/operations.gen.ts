@@ -257,6 +257,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{email}/transfer-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the sender may send to these recipients, and within which limits */
+        post: operations["getTransferPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{email}/transfer-sessions": {
         parameters: {
             query?: never;
@@ -338,11 +355,14 @@ export interface paths {
         get?: never;
         /** Upload a file, in place of what was uploaded before */
         put: operations["putContent"];
-        post?: never;
+        /** The same, for clients that have no PATCH */
+        post: operations["postContent"];
         delete?: never;
         options?: never;
-        head?: never;
-        patch?: never;
+        /** Find out where an upload goes on (tus) */
+        head: operations["headContent"];
+        /** Go on with an upload (tus) */
+        patch: operations["patchContent"];
         trace?: never;
     };
     "/api/users/{email}/transfers/{trackingId}": {
@@ -375,6 +395,23 @@ export interface paths {
         post?: never;
         /** End the verification that this token stands for */
         delete: operations["endVerification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/verification/code/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a code to an address */
+        post: operations["mailVerificationCode"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1409,6 +1446,101 @@ export interface operations {
             };
         };
     };
+    getTransferPolicy: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    recipients: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            allowed: boolean;
+                            failedRecipients: {
+                                emailAddress: string;
+                                /** @enum {string} */
+                                reason: "POLICY_MISMATCH";
+                            }[] | null;
+                            settings?: {
+                                confidentialMessageAllowed: boolean;
+                                confidentialMessageRequired: boolean;
+                                fileTypeFilterConfig: {
+                                    fileTypes: string[];
+                                    /** @enum {unknown} */
+                                    listMode: "ALLOW" | "DENY";
+                                } | null;
+                                /** @description In days */
+                                maxRetentionPeriod: number;
+                                /** @description In bytes */
+                                maxTotalSize: number;
+                                recipientNotificationEditable: boolean;
+                                securityModes: {
+                                    config: {
+                                        allowedPasswordModes: ("GENERATED" | "MANUAL" | "NONE")[];
+                                    };
+                                    /** @enum {string} */
+                                    name: "ONE_TIME_PASSWORD";
+                                }[];
+                                sendDownloadNotificationsChangeable: boolean;
+                                sendDownloadNotificationsDefault: boolean;
+                                showFileNamesChangeable: boolean;
+                                showFileNamesDefault: boolean;
+                                showZipFileContentDefault: boolean;
+                            };
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createSession: {
         parameters: {
             query?: {
@@ -2009,6 +2141,199 @@ export interface operations {
             };
         };
     };
+    postContent: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description The version of tus: 1.0.0 */
+                "Tus-Resumable"?: string;
+                /** @description How many bytes are stored */
+                "Upload-Offset"?: string;
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /** @description PATCH */
+                "X-HTTP-Method-Override"?: string;
+            };
+            path: {
+                email: string;
+                fileId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    /** @description The version of tus: 1.0.0 */
+                    "Tus-Resumable"?: string;
+                    /** @description How many bytes are stored */
+                    "Upload-Offset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    headContent: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description The version of tus: 1.0.0 */
+                "Tus-Resumable"?: string;
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+                fileId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description The version of tus: 1.0.0 */
+                    "Tus-Resumable"?: string;
+                    /** @description How many bytes the file has */
+                    "Upload-Length"?: string;
+                    /** @description How many bytes are stored */
+                    "Upload-Offset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchContent: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description The version of tus: 1.0.0 */
+                "Tus-Resumable"?: string;
+                /** @description How many bytes are stored */
+                "Upload-Offset"?: string;
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+                fileId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    /** @description The version of tus: 1.0.0 */
+                    "Tus-Resumable"?: string;
+                    /** @description How many bytes are stored */
+                    "Upload-Offset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTransferStatus: {
         parameters: {
             query?: {
@@ -2248,6 +2573,57 @@ export interface operations {
         responses: {
             /** @description Default Response */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailVerificationCode: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

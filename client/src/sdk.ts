@@ -105,6 +105,11 @@ export class Sealpost {
     return this.request('GET', '/api/password/requirements');
   }
 
+  /** Whether the sender may send to these recipients, and within which limits. */
+  transferPolicy(sender: string, recipients: readonly string[]): Promise<DataOf<'getTransferPolicy'>> {
+    return this.request('POST', `/api/users/${encodeURIComponent(sender)}/transfer-policy`, { body: { recipients } });
+  }
+
   /** Begins a transfer and gives its tracking id. */
   async createSession(sender: string, session: BodyOf<'createSession'>): Promise<string> {
     const response = await this.send('POST', `/api/users/${encodeURIComponent(sender)}/transfer-sessions`, {

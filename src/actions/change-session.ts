@@ -1,4 +1,3 @@
-import { defaultPolicy, expiryFault } from '../core/policy.ts';
 import { Problem } from '../core/problem.ts';
 import { isFileId } from '../core/session-ids.ts';
 import type { Settings } from '../core/settings.ts';
@@ -9,9 +8,10 @@ import { changeSession as changeColumns, holdSession, type SessionColumns } from
 import { readSettings } from '../db/settings.ts';
 import type { Transaction } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { OpenSession } from './open-session.ts';
+import { type OpenSession, openSession } from './open-session.ts';
+import { refuseUnlawfulChange } from './police-session.ts';
 import { openDetails, openTexts, sealTexts, type TransferTexts } from './sealed-records.ts';
-import { senderSlot } from './sender-slot.ts';
+import { hasSenderSlot, senderSlot } from './sender-slot.ts';
 import { changedPassword, type PasswordChange } from './session-password.ts';
 
 /** What is undefined stays as it is. */
@@ -33,16 +33,27 @@ export interface SessionChange extends PasswordChange {
   readonly confidentialMessageFileId: string | null | undefined;
 }
 
-type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
+type Share = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'>;
 
-/** Everything that was asked for, or nothing. */
+/** How often a change may come too late before its sender has to ask again. */
+const mostTries = 10;
+
+/** Everything that was asked for, or nothing. Of several changes at the same time none is lost. */
 export async function changeSession(ports: Share, session: OpenSession, change: SessionChange): Promise<void> {
+  let current = session;
+  for (let tries = 1; !(await applyChange(ports, current, change)); tries += 1) {
+    if (tries === mostTries) throw broken('The session was changed at the same time. Try again.');
+    current = await openSession(ports, session.sender, session.trackingId);
+  }
+}
+
+/** False, and nothing is changed, when the session is no longer the one that the change was made for. */
+async function applyChange(ports: Share, session: OpenSession, change: SessionChange): Promise<boolean> {
   const { db, clock } = ports;
   const { trackingId } = session;
   const now = clock.now();
   const settings = await readSettings(db);
-  const expiryWrong = change.expiresAt && expiryFault(defaultPolicy, change.expiresAt, now);
-  if (expiryWrong !== undefined) throw broken(expiryWrong);
+  await refuseUnlawfulChange(ports, settings, session, change);
   const algorithm = await changedAlgorithm(ports, session, change.checksumAlgorithm);
   const slot = await changedSlot(ports, session, change);
   const columns = given<SessionColumns>({
@@ -51,15 +62,27 @@ export async function changeSession(ports: Share, session: OpenSession, change: 
     checksum_algorithm: algorithm,
   });
   const messageFileId = change.confidentialMessageFileId;
-  await db.transaction().execute(async (tx) => {
-    if ((await holdSession(tx, trackingId, now)) === undefined) throw new Problem('entity_unknown');
+  return db.transaction().execute(async (tx) => {
+    const held = await holdSession(tx, trackingId, now);
+    if (held === undefined) throw new Problem('entity_unknown');
+    if (columns.texts !== undefined && !isSame(held.texts, session.row.texts)) return false;
+    if (asksForPassword(change) && !(await hasSenderSlot(tx, session))) return false;
     if (algorithm !== undefined && (await uploadProgress(tx, trackingId)).begun > 0) {
       throw broken('The checksum algorithm cannot change after the first upload.');
     }
     if (messageFileId != null) await refuseForeignFile(tx, trackingId, messageFileId);
     await changeColumns(tx, trackingId, columns);
     if (slot !== undefined) await putKeySlots(tx, trackingId, [slot], now);
+    return true;
   });
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one !== null && other !== null && Buffer.from(one).equals(other);
+}
+
+function asksForPassword({ passwordMode, password }: PasswordChange): boolean {
+  return passwordMode !== undefined || password !== undefined;
 }
 
 async function refuseForeignFile(tx: Transaction, trackingId: string, fileId: string): Promise<void> {
@@ -136,10 +159,10 @@ async function changedAlgorithm(
 
 /** Undefined when the password stays. */
 async function changedSlot(ports: Share, session: OpenSession, change: PasswordChange): Promise<KeySlot | undefined> {
-  const password = await changedPassword(ports, session, change);
-  if (password === undefined) return undefined;
+  const changed = await changedPassword(ports, session, change);
+  if (changed === undefined) return undefined;
   const { trackingId, sender, transferKey, row } = session;
-  return senderSlot(ports.keys, { trackingId, generation: row.generation }, sender, { transferKey, password });
+  return senderSlot(ports.keys, { trackingId, generation: row.generation }, sender, { transferKey, ...changed });
 }
 
 function broken(detail: string): Problem {

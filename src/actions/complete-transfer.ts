@@ -1,3 +1,4 @@
+import { type FileTypeFilter, parseFilter, passesFilter } from '../core/policy/file-types.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import { openProcessingSlot } from '../crypto/key-slots.ts';
 import { metadataKey, type TransferKey } from '../crypto/key-tree.ts';
@@ -43,9 +44,9 @@ export async function completeTransfer(ports: Share, trackingId: string): Promis
   const lease = await takeLease(db, { name: `complete ${trackingId}`, holder: newShortId() }, { now, until });
   if (lease === undefined) return;
   try {
-    const transferKey = await keyOf(ports, trackingId);
-    if (transferKey === undefined) return;
-    const outcome = await judgeFiles(ports, trackingId, transferKey);
+    const transfer = await openProcessing(ports, trackingId);
+    if (transfer === undefined) return;
+    const outcome = await judgeFiles(ports, trackingId, transfer);
     await settle(ports, trackingId, outcome, lease);
     if (outcome.removed.length > 0) await sweepPartsOf(ports, trackingId);
   } finally {
@@ -53,13 +54,27 @@ export async function completeTransfer(ports: Share, trackingId: string): Promis
   }
 }
 
+interface Processing {
+  readonly transferKey: TransferKey;
+  /** Of the policy at the moment of the submission. */
+  readonly filter: FileTypeFilter | null;
+}
+
 /** Undefined when there is nothing to complete. */
-async function keyOf({ db, keys }: Share, trackingId: string): Promise<TransferKey | undefined> {
+async function openProcessing({ db, keys }: Share, trackingId: string): Promise<Processing | undefined> {
   const transfer = await findProcessingTransfer(db, trackingId);
-  const slot = transfer && (await findKeySlot(db, trackingId, { kind: 'processing', holder: '' }));
+  if (transfer === undefined) return undefined;
+  const slot = await findKeySlot(db, trackingId, { kind: 'processing', holder: '' });
   if (slot === undefined) return undefined;
   const place = { trackingId, generation: slot.generation };
-  return openProcessingSlot(keys, place, Buffer.from(slot.sealedKey)).transferKey;
+  const { transferKey } = openProcessingSlot(keys, place, Buffer.from(slot.sealedKey));
+  return { transferKey, filter: keptFilter(transfer.file_type_filter) };
+}
+
+function keptFilter(text: string | null): FileTypeFilter | null {
+  const filter = text === null ? null : parseFilter(text);
+  if (filter === undefined) throw new Error('A transfer has a file type filter that cannot be read');
+  return filter;
 }
 
 interface Outcome {
@@ -67,15 +82,21 @@ interface Outcome {
   readonly removed: ReadonlyArray<{ readonly id: string; readonly cause: string }>;
 }
 
-async function judgeFiles({ db, keys }: Share, trackingId: string, transferKey: TransferKey): Promise<Outcome> {
+async function judgeFiles(
+  { db, keys }: Share,
+  trackingId: string,
+  { transferKey, filter }: Processing,
+): Promise<Outcome> {
   const manifestKey = metadataKey(transferKey);
   const kept: ListedFile[] = [];
   const removed: Array<{ id: string; cause: string }> = [];
   for await (const file of filesOf(db, trackingId)) {
     const { name, checksum: announced } = openDetails(keys, file.id, file.details);
     const checksum = openManifest(manifestKey, placeOf(file), manifestIn(file)).checksum.digest.toString('hex');
-    if (announced === undefined || announced === checksum) kept.push({ id: file.id, name, size: file.size, checksum });
-    else removed.push({ id: file.id, cause: 'CHECKSUM_MISMATCH' });
+    if (!passesFilter(filter, name)) removed.push({ id: file.id, cause: 'FILE_TYPE_NOT_ALLOWED' });
+    else if (announced !== undefined && announced !== checksum)
+      removed.push({ id: file.id, cause: 'CHECKSUM_MISMATCH' });
+    else kept.push({ id: file.id, name, size: file.size, checksum });
   }
   return { kept, removed };
 }

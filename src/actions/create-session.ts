@@ -1,16 +1,22 @@
-import { defaultPolicy, latestExpiry } from '../core/policy.ts';
+import { firstPasswordMode } from '../core/policy/session-rules.ts';
+import type { PolicySettings } from '../core/policy/settings.ts';
+import { latestExpiry } from '../core/policy.ts';
 import { Problem } from '../core/problem.ts';
 import type { NamedRecipient } from '../core/session-recipients.ts';
+import type { Settings } from '../core/settings.ts';
 import { lookup, newShortId, newTrackingId } from '../crypto/identifiers.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
 import { partyOf } from '../db/parties.ts';
 import { addSession, type NewRecipient, type SessionColumns } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Transaction } from '../db/tables.ts';
+import { restartIdleTime } from '../db/verifications.ts';
 import type { Ports } from '../ports/ports.ts';
+import { policyFor } from './ask-policy.ts';
 import { generatePassword } from './generate-password.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
+import { refuseOverQuota } from './refuse-over-quota.ts';
 import { sealTexts, sealTransferId } from './sealed-records.ts';
 import { senderSlot } from './sender-slot.ts';
 
@@ -23,57 +29,66 @@ export interface SessionRequest {
 }
 
 const generation = 1;
+const dayMs = 86_400_000;
 
 /** Resolves with the tracking id. The session can be submitted as soon as it has a file. */
 export async function createSession(
-  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'>,
   sender: VerifiedEmail,
   request: SessionRequest,
 ): Promise<string> {
   const { db, clock, keys } = ports;
-  await checkRecipients(ports, request.recipients);
+  const settings = await readSettings(db);
+  checkRecipients(settings, request.recipients);
+  const addresses = request.recipients.map(({ address }) => address);
+  const policy = await policyFor(ports, settings, sender, addresses);
   const now = clock.now();
   const trackingId = newTrackingId(now);
-  const contents = { transferKey: newTransferKey(), password: await generatePassword(ports) };
+  const passwordMode = firstPasswordMode(policy);
+  const password = passwordMode === 'GENERATED' ? await generatePassword(ports) : undefined;
+  const contents = { transferKey: newTransferKey(), password };
   const slot = senderSlot(keys, { trackingId, generation }, sender, contents);
   const recipients = await sealedRecipients(ports, request.recipients);
   const { senderName, senderPhone, language } = request;
   const session = {
-    ...firstColumns(language, now),
+    ...firstColumns(policy, language, now),
     tracking_id: trackingId,
     sender_id: sender.partyId,
     client_hash: lookup(keys, 'client-id', sender.clientId),
     generation,
     texts: sealTexts(keys, trackingId, { senderName, senderPhone, subject: '', body: '' }),
   };
+  const idleEnds = new Date(now.getTime() + settings['verification.idleDays'] * dayMs);
   await db.transaction().execute(async (tx) => {
+    await refuseOverQuota(tx, sender.partyId, policy, now, { transfers: 1 });
     const parties = await partiesOf(tx, request.recipients, now);
     const rows = recipients.map(({ address, ...row }) => ({ ...row, party_id: parties.get(address) ?? '' }));
     await addSession(tx, session, rows, slot, now);
+    await restartIdleTime(tx, sender.verificationId, idleEnds);
   });
   return trackingId;
 }
 
-async function checkRecipients({ db }: Pick<Ports, 'db'>, recipients: readonly NamedRecipient[]): Promise<void> {
-  const most = (await readSettings(db))['transfer.maxRecipients'];
+function checkRecipients(settings: Settings, recipients: readonly NamedRecipient[]): void {
+  const most = settings['transfer.maxRecipients'];
   if (recipients.length === 0) throw new Problem('value_missing', { detail: 'A transfer needs a recipient.' });
   if (recipients.length > most) {
     throw new Problem('rule_broken', { detail: `A transfer may have ${most} recipients.` });
   }
 }
 
-function firstColumns(language: string, now: Date): Omit<SessionColumns, 'texts'> {
+function firstColumns(policy: PolicySettings, language: string, now: Date): Omit<SessionColumns, 'texts'> {
   return {
-    expires_at: latestExpiry(defaultPolicy, now).toISOString(),
-    password_mode: 'GENERATED',
+    expires_at: latestExpiry(policy, now).toISOString(),
+    password_mode: firstPasswordMode(policy),
     checksum_algorithm: 'SHA-256',
     sender_language: language,
     recipient_language: language,
-    show_file_names: Number(defaultPolicy.showFileNames),
-    show_zip_file_content: Number(defaultPolicy.showZipFileContent),
+    show_file_names: Number(policy.showFileNamesDefault),
+    show_zip_file_content: Number(policy.showZipFileContentDefault),
     send_recipient_notification: 1,
     send_upload_summary: 1,
-    send_download_notifications: Number(defaultPolicy.sendDownloadNotifications),
+    send_download_notifications: Number(policy.sendDownloadNotificationsDefault),
     send_download_summary: 0,
     classification_id: null,
     confidential_message_file_id: null,

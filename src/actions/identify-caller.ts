@@ -15,12 +15,15 @@ export interface VerifiedEmail {
   readonly clientId: string;
   readonly verificationId: string;
   readonly validUntil: Date;
+  /** Where the request came from, if that is known: some rules of the policy are for some networks only. */
+  readonly network: string | undefined;
 }
 
 /** What a caller shows of itself. */
 export interface Credentials {
   readonly clientId: string | undefined;
   readonly token: string | undefined;
+  readonly network?: string | undefined;
 }
 
 /** Throws unless the token was given to this client for this address and has not ended. */
@@ -38,7 +41,7 @@ export async function identifyCaller(
 export async function findCaller(
   { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   address: EmailAddress,
-  { clientId, token }: Credentials,
+  { clientId, token, network }: Credentials,
 ): Promise<VerifiedEmail | undefined> {
   if (clientId === undefined || token === undefined) return undefined;
   const found = await findVerification(db, {
@@ -49,6 +52,6 @@ export async function findCaller(
   if (found === undefined) return undefined;
   const validUntil = new Date(found.ends_at < found.idle_ends_at ? found.ends_at : found.idle_ends_at);
   if (clock.now() >= validUntil) return undefined;
-  const caller = { address, partyId: found.party_id, clientId, verificationId: found.id, validUntil };
+  const caller = { address, partyId: found.party_id, clientId, verificationId: found.id, validUntil, network };
   return caller as VerifiedEmail;
 }

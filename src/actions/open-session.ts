@@ -1,10 +1,10 @@
 import { Problem } from '../core/problem.ts';
+import { isTouchDue } from '../core/session-age.ts';
 import { isTrackingId } from '../core/session-ids.ts';
 import { lookup } from '../crypto/identifiers.ts';
 import { openSenderSlot } from '../crypto/key-slots.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
-import { findKeySlot } from '../db/key-slots.ts';
-import { findSent, type TransferRow } from '../db/sessions.ts';
+import { findSent, findSession, type TransferRow, touchSession } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 
@@ -17,7 +17,8 @@ export interface OpenSession {
   readonly trackingId: string;
   readonly row: TransferRow;
   readonly transferKey: TransferKey;
-  readonly password: string;
+  /** Undefined in the mode NONE. */
+  readonly password: string | undefined;
   /** What key and password were sealed in; a change of the password makes another. */
   readonly senderSlot: Buffer;
 }
@@ -25,21 +26,28 @@ export interface OpenSession {
 type Share = Pick<Ports, 'db' | 'keys'>;
 
 /** The one way into a session: for its sender, and of the sender's clients for the one that made it. */
-export async function openSession(ports: Share, sender: VerifiedEmail, trackingId: string): Promise<OpenSession> {
+export async function openSession(
+  ports: Share & Pick<Ports, 'clock'>,
+  sender: VerifiedEmail,
+  trackingId: string,
+): Promise<OpenSession> {
   const { db, keys } = ports;
-  const row = await findOwn(ports, sender, trackingId);
-  if (row?.state !== 'Session') throw new Problem('entity_unknown');
+  const found = isTrackingId(trackingId) ? await findSession(db, { senderId: sender.partyId, trackingId }) : undefined;
+  if (found === undefined) throw new Problem('entity_unknown');
+  const { row, slot } = found;
   if (!isMaker(ports, sender, row)) throw madeByAnother();
-  const slot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
-  // Both reads were a moment apart: the session was removed in between.
-  if (slot === undefined) throw new Problem('entity_unknown');
   const senderSlot = Buffer.from(slot.sealedKey);
   const contents = openSenderSlot(keys, { trackingId, generation: slot.generation }, sender, senderSlot);
   if (contents === undefined) throw madeByAnother();
-  // Submitted between the two reads: the slot has lost its password.
-  if (contents.password === undefined) throw new Problem('entity_unknown');
+  await keepAlive(ports, row);
   const { transferKey, password } = contents;
   return { sender, trackingId, row, transferKey, password, senderSlot } as OpenSession;
+}
+
+/** Whatever is asked of a session keeps it from being abandoned. Most calls need no write for that. */
+async function keepAlive({ db, clock }: Pick<Ports, 'db' | 'clock'>, row: TransferRow): Promise<void> {
+  const now = clock.now();
+  if (isTouchDue(row.touched_at, now)) await touchSession(db, row.tracking_id, now);
 }
 
 /** Whether this client made the session and has submitted it already. */

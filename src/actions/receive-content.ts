@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../core/problem.ts';
-import { isFileId } from '../core/session-ids.ts';
 import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
 import { beginContent } from '../db/files.ts';
-import { findFile } from '../db/registered-files.ts';
 import { holdSession } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
+import { registeredFile } from './registered-file.ts';
+import { asOnlyUpload } from './running-uploads.ts';
 import { storeContent } from './store-content.ts';
 
 export interface Upload {
@@ -27,19 +27,23 @@ export async function receiveContent(
 ): Promise<void> {
   const { db, clock } = ports;
   const place = { trackingId, fileId };
-  const file = isFileId(fileId) ? await findFile(db, place) : undefined;
-  if (file === undefined) throw new Problem('entity_unknown');
-  const { size } = file;
+  const { size } = await registeredFile(db, place);
   if (length !== undefined && length !== size) throw wrongLength(size, length);
-  const { version, algorithm } = await db.transaction().execute(async (tx) => {
-    const session = await holdSession(tx, trackingId, clock.now());
-    const begun = session && (await beginContent(tx, place, clock.now()));
-    if (begun === undefined) throw new Problem('entity_unknown');
-    return { version: begun, algorithm: session?.checksum_algorithm as ChecksumAlgorithm };
+  await asOnlyUpload(fileId, {
+    kind: 'whole',
+    input: bytes,
+    begin: () =>
+      db.transaction().execute(async (tx) => {
+        const session = await holdSession(tx, trackingId, clock.now());
+        const version = session && (await beginContent(tx, place, clock.now()));
+        if (version === undefined) throw new Problem('entity_unknown');
+        return { version, algorithm: session?.checksum_algorithm as ChecksumAlgorithm };
+      }),
+    async store(begun) {
+      const { received, isWhole } = await storeContent(ports, { transferKey, ...begun, offset: 0, size }, bytes);
+      if (!isWhole) throw wrongLength(size, received);
+    },
   });
-  const target = { transferKey, version, offset: 0, size, algorithm };
-  const { received, isWhole } = await storeContent(ports, target, bytes);
-  if (!isWhole) throw wrongLength(size, received);
 }
 
 function wrongLength(size: number, length: number): Problem {

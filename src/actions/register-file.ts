@@ -1,5 +1,5 @@
 import { foldedFileName, parseFileName } from '../core/file-name.ts';
-import { defaultPolicy } from '../core/policy.ts';
+import { fileType, passesFilter } from '../core/policy/file-types.ts';
 import { Problem } from '../core/problem.ts';
 import { type ChecksumAlgorithm, checksumSize } from '../crypto/checksums.ts';
 import { lookup, newShortId } from '../crypto/identifiers.ts';
@@ -8,7 +8,9 @@ import { holdSession } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
+import { policyOfSession } from './ask-policy.ts';
 import type { OpenSession } from './open-session.ts';
+import { refuseOverQuota } from './refuse-over-quota.ts';
 import { sealDetails } from './sealed-records.ts';
 
 export interface FileAnnouncement {
@@ -19,16 +21,20 @@ export interface FileAnnouncement {
 
 /** Resolves with the file id. The file counts against all limits from here on, before its first byte is there. */
 export async function registerFile(
-  { db, blobs, clock, keys }: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'>,
-  { trackingId, row }: OpenSession,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'policy'>,
+  session: OpenSession,
   announcement: FileAnnouncement,
 ): Promise<string> {
+  const { db, blobs, clock, keys } = ports;
+  const { trackingId, row, sender } = session;
   const name = checkedName(announcement.name);
   const algorithm = row.checksum_algorithm as ChecksumAlgorithm;
   const checksum = checkedChecksum(announcement.checksum, algorithm);
   const settings = await readSettings(db);
+  const policy = await policyOfSession(ports, settings, session);
+  if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeRefused(name);
   await refuseFullStore(blobs, settings['disk.floorBytes']);
-  const most = { files: settings['transfer.maxFiles'], size: defaultPolicy.maxTotalSize };
+  const most = { files: settings['transfer.maxFiles'], size: policy.maxTotalSize };
   const id = newShortId();
   const file = {
     id,
@@ -39,14 +45,15 @@ export async function registerFile(
   };
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    const session = await holdSession(tx, trackingId, now);
-    if (session === undefined) throw new Problem('entity_unknown');
-    if (checksum !== undefined && session.checksum_algorithm !== algorithm) {
+    const held = await holdSession(tx, trackingId, now);
+    if (held === undefined) throw new Problem('entity_unknown');
+    if (checksum !== undefined && held.checksum_algorithm !== algorithm) {
       throw broken('The checksum algorithm was changed at the same time.');
     }
     const { count, size, nextPosition } = await fileTotals(tx, trackingId);
     if (count >= most.files) throw broken(`A transfer may have ${most.files} files.`);
     if (size + file.size > most.size) throw broken(`The files of a transfer may have ${most.size} bytes together.`);
+    await refuseOverQuota(tx, sender.partyId, policy, now, { bytes: file.size });
     if (!(await addFile(tx, { ...file, position: nextPosition }, now))) {
       throw broken('The transfer has a file with this name already; upper and lower case make no difference.');
     }
@@ -58,6 +65,11 @@ function checkedName(text: string): string {
   const parsed = parseFileName(text);
   if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `body.fileName ${parsed.wrong}.` });
   return parsed.name;
+}
+
+function typeRefused(name: string): Problem {
+  const type = fileType(name);
+  return broken(`The policy does not allow files ${type === '' ? 'without a type' : `of the type ${type}`}.`);
 }
 
 function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm): string | undefined {

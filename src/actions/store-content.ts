@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../core/problem.ts';
 import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
-import { crc32Combine } from '../crypto/crc32-combine.ts';
-import { newShortId } from '../crypto/identifiers.ts';
-import { contentKey, metadataKey, type TransferKey } from '../crypto/key-tree.ts';
-import { sealManifest } from '../crypto/manifest.ts';
+import { keepChecksum, takeChecksum } from '../crypto/kept-checksums.ts';
+import { contentKey, type TransferKey } from '../crypto/key-tree.ts';
 import { type RunningChecksum, startChecksum } from '../crypto/running-checksum.ts';
-import { digestOfParts } from '../crypto/sealed-reader.ts';
+import { smallestPart } from '../crypto/sealed-part.ts';
+import { readPart } from '../crypto/sealed-reader.ts';
 import { sealFile } from '../crypto/sealed-writer.ts';
 import {
   type CommittedPart,
@@ -14,11 +13,15 @@ import {
   commitPart,
   committedParts,
   completeContent,
+  findCommittedPart,
   findContent,
   intendPart,
 } from '../db/files.ts';
 import type { Transaction } from '../db/tables.ts';
+import { forgetParts } from '../db/waste.ts';
+import { BlobMissing } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
+import { manifestOf, storedPart, type WholeContent } from './content-manifest.ts';
 
 export interface ContentTarget {
   readonly transferKey: TransferKey;
@@ -44,86 +47,99 @@ type Share = Pick<Ports, 'db' | 'blobs' | 'clock'>;
  * is no error, so a sender whose answer was lost may ask again.
  */
 export async function storeContent(ports: Share, target: ContentTarget, input: Readable): Promise<Progress> {
-  const stored = await findContent(ports.db, target.version);
-  if (stored === undefined || stored.received !== target.offset) throw overtaken();
-  const running = target.offset === 0 ? startChecksum(target.algorithm) : undefined;
+  const { version, offset, size, algorithm } = target;
+  const stored = await findContent(ports.db, version);
+  if (stored === undefined || stored.received !== offset) throw overtaken();
+  const progress = { received: offset, isWhole: stored.isWhole };
+  const now = ports.clock.now();
+  const running = offset === 0 ? startChecksum(algorithm) : takeChecksum(version, { size: offset, algorithm }, now);
   try {
-    return await append(ports, target, input, stored, running);
+    const tail = offset < size ? await shortTail(ports.db, target, stored.parts) : undefined;
+    await append(ports, target, input, { parts: stored.parts, tail, running, progress });
+    return progress;
+  } catch (error) {
+    // Whoever has put another part in the place of the last one has removed that.
+    if (error instanceof BlobMissing && (await findContent(ports.db, version))?.received !== offset) throw overtaken();
+    throw error;
   } finally {
-    running?.forget();
+    // Bytes that it has seen and that are not stored would make it wrong.
+    const isOfUse = running?.size === progress.received && !progress.isWhole;
+    if (running !== undefined && isOfUse) keepChecksum(version, running, ports.clock.now());
+    else running?.forget();
   }
 }
 
-/** Without a running checksum it is made once, at the end, from all that is stored. */
-async function append(
-  ports: Share,
-  target: ContentTarget,
-  input: Readable,
-  stored: Progress & { readonly parts: number },
-  running: RunningChecksum | undefined,
-): Promise<Progress> {
-  const { db, clock } = ports;
-  const { version, size } = target;
-  let { received, isWhole } = stored;
+/** The last part, where it is so small that many like it would use up all the parts that a file may have. */
+async function shortTail(
+  db: Ports['db'],
+  { version, size }: ContentTarget,
+  parts: number,
+): Promise<CommittedPart | undefined> {
+  const last = parts === 0 ? undefined : await findCommittedPart(db, version, parts - 1);
+  return last !== undefined && last.plainSize < smallestPart(size) ? last : undefined;
+}
+
+interface Appending {
+  /** How many are stored. */
+  readonly parts: number;
+  readonly tail: CommittedPart | undefined;
+  /** Without it the checksum is made once, at the end, from all that is stored. */
+  readonly running: RunningChecksum | undefined;
+  /** Follows what is durable. */
+  readonly progress: { received: number; isWhole: boolean };
+}
+
+async function append(ports: Share, target: ContentTarget, input: Readable, appending: Appending): Promise<void> {
+  const { db, blobs, clock } = ports;
+  const { version, size, transferKey } = target;
+  const { parts, tail, running, progress } = appending;
+  const file = { blobs, contentKey: contentKey(transferKey), place: version };
+
+  const manifest = async (last: readonly CommittedPart[], before: number) => {
+    const all = [...(await committedParts(db, version)).slice(0, before), ...last];
+    return manifestOf(ports, { ...target, parts: all }, running);
+  };
 
   await sealFile({
-    ...ports,
-    contentKey: contentKey(target.transferKey),
-    place: version,
+    ...file,
+    clock,
     input,
     announcedSize: size,
-    stored: { parts: stored.parts, size: stored.received },
+    stored: { parts, size: target.offset },
+    tail: tail && { size: tail.plainSize, read: () => readPart(file, tail.number, storedPart(tail)) },
     checksum: running,
     intend: (part) => intendPart(db, { ...version, ...part }, clock.now()),
     async commit(part) {
-      received += part.plainSize;
-      const isLast = received === size && running !== undefined;
-      const manifest = isLast
-        ? manifestOf(target, [...(await committedParts(db, version)), part], await running.digest())
-        : undefined;
+      const replaced = part.number < parts ? tail : undefined;
+      const start = progress.received - (replaced?.plainSize ?? 0);
+      const end = start + part.plainSize;
+      const whole = end === size ? await manifest([part], part.number) : undefined;
       await db.transaction().execute(async (tx) => {
-        if (!(await commitPart(tx, { ...version, ...part }))) throw overtaken();
+        if (!(await commitPart(tx, { ...version, ...part, start }, replaced))) throw overtaken();
         // The last part and the manifest become true together: a file is whole or it is not.
-        if (manifest !== undefined) await complete(tx, version, manifest);
+        if (whole !== undefined) await complete(tx, version, whole);
       });
-      isWhole = manifest !== undefined;
+      progress.received = end;
+      progress.isWhole = whole !== undefined;
+      if (replaced !== undefined) await removeReplaced(ports, replaced.blobKey);
     },
   });
-  if (!isWhole && received === size) {
-    const parts = await committedParts(db, version);
-    const manifest = manifestOf(target, parts, await (running?.digest() ?? lostDigest(ports, target, parts)));
-    await db.transaction().execute((tx) => complete(tx, version, manifest));
-    isWhole = true;
+  // A file without a byte has no last part.
+  if (!progress.isWhole && progress.received === size) {
+    const whole = await manifest([], Number.POSITIVE_INFINITY);
+    await db.transaction().execute((tx) => complete(tx, version, whole));
+    progress.isWhole = true;
   }
-  return { received, isWhole };
 }
 
-function manifestOf(
-  { transferKey, version, size, algorithm }: ContentTarget,
-  parts: readonly CommittedPart[],
-  digest: Buffer,
-): Buffer {
-  return sealManifest(metadataKey(transferKey), version, {
-    size,
-    crc32: parts.reduce((crc, part) => crc32Combine(crc, part.plainCrc32, part.plainSize), 0),
-    checksum: { algorithm, digest },
-    parts: parts.map(storedPart),
-  });
+async function complete(tx: Transaction, version: ContentVersion, whole: WholeContent): Promise<void> {
+  if (!(await completeContent(tx, version, whole))) throw overtaken();
 }
 
-async function complete(tx: Transaction, version: ContentVersion, manifest: Buffer): Promise<void> {
-  if (!(await completeContent(tx, version, { manifest, etag: newShortId() }))) throw overtaken();
-}
-
-/** Reads everything that is stored once more. */
-function lostDigest({ blobs }: Share, target: ContentTarget, parts: readonly CommittedPart[]): Promise<Buffer> {
-  const { transferKey, version: place, algorithm } = target;
-  const stored = { blobs, contentKey: contentKey(transferKey), place, parts: parts.map(storedPart) };
-  return digestOfParts(stored, algorithm);
-}
-
-function storedPart({ blobKey, plainSize, fingerprint }: CommittedPart) {
-  return { blobKey, plainSize, fingerprint: Buffer.from(fingerprint) };
+/** Should a crash come before, the sweep finds it. */
+async function removeReplaced({ db, blobs }: Share, blobKey: string): Promise<void> {
+  await blobs.remove(blobKey);
+  await forgetParts(db, [blobKey]);
 }
 
 function overtaken(): Problem {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { housePorts } from '../../test/support/house-ports.ts';
 import { aSender, begunSession, noChange, refusedAs, sentFile } from '../../test/support/sending.ts';
-import { openInner, openOuter, openSenderSlot } from '../crypto/key-slots.ts';
+import { openInner, openOuter, openProcessingSlot, openSenderSlot } from '../crypto/key-slots.ts';
+import { passwordKeys } from '../crypto/password-key.ts';
 import { findKeySlot } from '../db/key-slots.ts';
 import { recipientsOf } from '../db/sessions.ts';
 import { changeSession } from './change-session.ts';
+import { completeTransfer } from './complete-transfer.ts';
 import { openSession } from './open-session.ts';
+import { openTransfer, unknownIdLimit } from './open-transfer.ts';
 import { registerFile } from './register-file.ts';
 import { openTransferId } from './sealed-records.ts';
 import { submitSession } from './submit-session.ts';
@@ -31,7 +34,7 @@ eachDatabase(
     const place = { trackingId, generation: 1, recipientId };
     const slot = await findKeySlot(db, trackingId, { kind: 'recipient', holder: recipient.id });
     const locked = openOuter(keys, place, Buffer.from(slot?.sealedKey ?? []));
-    const derived = await passwords.derive(password, locked.derivation, AbortSignal.timeout(5_000));
+    const derived = await passwords.derive(password ?? '', locked.derivation, AbortSignal.timeout(5_000));
     assert.ok(openInner(place, locked, derived)?.equals(transferKey));
 
     const own = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
@@ -41,6 +44,35 @@ eachDatabase(
     assert.equal(contents.password, undefined);
   },
 );
+
+eachDatabase('in the mode NONE each link opens with a secret of its own, and no password is derived', async (db) => {
+  // Would refuse to derive any password.
+  const ports = { ...(await housePorts(db)), passwords: passwordKeys({ atOnce: 0, waiting: 0 }) };
+  const { keys } = ports;
+  const sender = await aSender(ports);
+  const trackingId = await begunSession(ports, sender, ['bob@example.org', 'cleo@example.org']);
+  await sentFile(ports, sender, trackingId, hello);
+  const before = await openSession(ports, sender, trackingId);
+  await changeSession(ports, before, { ...noChange, passwordMode: 'NONE' });
+  assert.equal((await openSession(ports, sender, trackingId)).password, undefined);
+  await submitSession(ports, sender, trackingId);
+
+  const place = { trackingId, generation: 1 };
+  const slotOf = async (kind: 'sender' | 'processing') =>
+    Buffer.from((await findKeySlot(db, trackingId, { kind, holder: '' }))?.sealedKey ?? []);
+  const { linkSecrets } = openProcessingSlot(keys, place, await slotOf('processing'));
+  assert.deepEqual(openSenderSlot(keys, place, sender, await slotOf('sender'))?.linkSecrets, linkSecrets);
+  assert.equal(new Set(linkSecrets.values()).size, 2);
+  assert.ok(linkSecrets.values().every((secret) => /^[A-Za-z0-9]{32}$/.test(secret)));
+  await completeTransfer(ports, trackingId);
+
+  const door = { ...ports, unknownIds: unknownIdLimit() };
+  const [[bob = '', secret = ''] = [], [cleo = ''] = []] = linkSecrets;
+  const opened = await openTransfer(door, { transferId: bob, address: '192.0.2.1', password: secret });
+  assert.ok(opened.transferKey.equals(before.transferKey));
+  const foreign = openTransfer(door, { transferId: cleo, address: '192.0.2.1', password: secret });
+  await assert.rejects(foreign, refusedAs('password_wrong'));
+});
 
 eachDatabase('a session without a file, or with one that is not uploaded, is not submitted', async (db) => {
   const ports = await housePorts(db);

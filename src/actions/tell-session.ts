@@ -30,5 +30,5 @@ export async function tellSession(
   }
   const recipients = await recipientsOf(db, trackingId);
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
-  return { ...record, password: row.password_mode === 'GENERATED' ? session.password : null };
+  return { ...record, password: row.password_mode === 'GENERATED' ? (session.password ?? null) : null };
 }

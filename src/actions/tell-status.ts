@@ -1,6 +1,9 @@
 import { Problem } from '../core/problem.ts';
 import { isTrackingId } from '../core/session-ids.ts';
+import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
+import { openSenderSlot } from '../crypto/key-slots.ts';
+import { findKeySlot } from '../db/key-slots.ts';
 import { filesOf } from '../db/registered-files.ts';
 import { findSent, recipientsOf, type TransferRow } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
@@ -17,12 +20,15 @@ export interface RecipientStatus {
   readonly transferId: string;
   readonly address: string;
   readonly notificationFailed: boolean;
+  /** Null where the link carries a secret that this client cannot know. */
+  readonly link: { readonly secret: string | undefined } | null;
 }
 
 export interface TransferStatus extends TransferRecord {
   readonly state: Exclude<TransferState, 'Session'>;
   readonly warnings: boolean;
   readonly recipientStatus: readonly RecipientStatus[];
+  readonly secretIn: Settings['links.passwordIn'];
 }
 
 /** What became of a transfer that was submitted. Any client of its sender may ask. */
@@ -33,20 +39,40 @@ export async function tellStatus(
 ): Promise<TransferStatus> {
   const row = isTrackingId(trackingId) ? await findSent(db, { senderId: sender.partyId, trackingId }) : undefined;
   const now = clock.now();
-  const keptDays = (await readSettings(db))['retention.days'];
-  if (row === undefined || row.state === 'Session' || isForgotten(row, keptDays, now)) {
+  const settings = await readSettings(db);
+  if (row === undefined || row.state === 'Session' || isForgotten(row, settings['retention.days'], now)) {
     throw new Problem('entity_unknown');
   }
   const files = await recordedFiles({ db, keys }, row);
   const recipients = await recipientsOf(db, trackingId);
+  const linkOf = await linksKnownTo({ db, keys }, sender, row);
   const recipientStatus: RecipientStatus[] = [];
   for await (const { id, address, transfer_id, notification_failed } of inSlices(recipients)) {
     const transferId = openTransferId(keys, id, transfer_id);
-    recipientStatus.push({ transferId, address, notificationFailed: notification_failed === 1 });
+    const link = linkOf(transferId);
+    recipientStatus.push({ transferId, address, notificationFailed: notification_failed === 1, link });
   }
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
   const state = stateAt(now, { state: row.state, expiresAt: record.expiresAt });
-  return { ...record, state, warnings: row.warnings === 1, recipientStatus };
+  const secretIn = settings['links.passwordIn'];
+  return { ...record, state, warnings: row.warnings === 1, recipientStatus, secretIn };
+}
+
+/** The secrets of links can be read by the client that made the transfer, as long as the transfer can be opened. */
+async function linksKnownTo(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  sender: VerifiedEmail,
+  { tracking_id: trackingId, password_mode }: TransferRow,
+): Promise<(transferId: string) => RecipientStatus['link']> {
+  if (password_mode !== 'NONE') return () => ({ secret: undefined });
+  const slot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
+  if (slot === undefined) return () => null;
+  const place = { trackingId, generation: slot.generation };
+  const secrets = openSenderSlot(keys, place, sender, Buffer.from(slot.sealedKey))?.linkSecrets;
+  return (transferId) => {
+    const secret = secrets?.get(transferId);
+    return secret === undefined ? null : { secret };
+  };
 }
 
 function isForgotten({ expires_at }: TransferRow, keptDays: number, now: Date): boolean {

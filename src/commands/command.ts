@@ -5,18 +5,29 @@ export interface Command {
   /** Then the values that it takes: `<name>`, or `[name]` for one that may be left out. */
   readonly words: string;
   readonly values: string;
-  /** An option that this command takes beside those of all: `--for <verification|logging>`. */
+  /** What this command takes beside the options of all: `--for <verification|logging>`. */
   readonly option?: string;
   readonly help: string;
   /** Loads the code only when it is asked for, so that a short question has a quick answer. */
   readonly load: () => Promise<(call: Call) => Promise<void>>;
 }
 
+/** What can stand behind `--`; each command names its own. */
+export interface Options {
+  readonly for?: string | undefined;
+  readonly allow?: boolean | undefined;
+  readonly decline?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly network?: string | undefined;
+  readonly set?: readonly string[] | undefined;
+}
+
 export interface Call {
   readonly config: Config;
   /** As many as the command asks for. */
   readonly values: readonly string[];
-  readonly options: { readonly for?: string | undefined };
+  readonly options: Options;
   /** For people and pipes: the answer to what was typed. */
   print(line: string): void;
   /** For people only: something that they should know. */

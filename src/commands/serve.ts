@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { beginPolicy } from '../actions/change-policy.ts';
 import { checkReadiness } from '../actions/check-readiness.ts';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../core/loopback.ts';
 import { Refusal } from '../core/refusal.ts';
 import { startServer } from '../http/server.ts';
 import { type HouseJobs, startJobs } from '../jobs/house-jobs.ts';
@@ -10,12 +12,19 @@ import { withHouse } from './with-house.ts';
 /** How long running requests may go on after the service was asked to end. */
 const drainMs = 30_000;
 
+const closedNotice = [
+  'Nobody may send yet: the policy has no rule that allows it. Add one, for instance:',
+  "  sealpost admin policy add --allow --from '*@example.org' --to '*'",
+].join('\n');
+
 export async function serve(call: Call): Promise<void> {
-  const { config, print, askedToEnd, onHangUp } = call;
+  const { config, print, warn, askedToEnd, onHangUp } = call;
   const ended = askedToEnd();
+  refuseLostMail(config);
   const tls = await certificate(config);
   await withHouse(call, async ({ ports, languages }) => {
     onHangUp(languages.reload);
+    await beginPolicy(ports, isLoopback(config.host));
     let jobs: HouseJobs | undefined;
     const server = await startServer({
       ...config,
@@ -25,17 +34,31 @@ export async function serve(call: Call): Promise<void> {
       readiness: () => checkReadiness(ports),
       ports,
       completeSoon: () => jobs?.completeSoon(),
+      mailSoon: () => jobs?.mailSoon(),
     }).catch((error) => {
       throw listeningRefused(config, error);
     });
     // Their first run is now: it finds what was submitted before.
-    jobs = startJobs(ports, server.logJobFailure);
+    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure);
     await languages.watch((error) => server.logJobFailure('read the language packs', error));
+    if (!(await ports.policy.read()).all.some(({ effect }) => effect === 'allow')) warn(closedNotice);
     print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
     await ended;
     await server.stop(drainMs);
     await jobs.stop();
   });
+}
+
+/** Files in a folder reach nobody: where others can reach the service, they wait for real mail. */
+function refuseLostMail({ smtp, host, baseUrl }: Config): void {
+  if (smtp !== undefined || (isLoopback(host) && isLoopback(baseUrl?.hostname ?? host))) return;
+  throw new Refusal(
+    [
+      'Sealpost needs a mail server: set SEALPOST_SMTP, such as smtps://user:password@mail.example.org.',
+      'Without one, mails become files in a folder. That is for trying out, and only while both SEALPOST_HOST and',
+      'SEALPOST_BASE_URL are addresses of this machine alone, such as 127.0.0.1.',
+    ].join('\n'),
+  );
 }
 
 async function certificate({ tls }: Config): Promise<{ readonly cert: Buffer; readonly key: Buffer } | undefined> {

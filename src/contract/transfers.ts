@@ -17,7 +17,11 @@ const status = Type.Object({
     Type.Object({
       id: Type.String({ description: 'The transfer id of this recipient' }),
       mail: Type.String(),
-      downloadUrl: orNull(Type.String()),
+      downloadUrl: orNull(
+        Type.String({
+          description: 'Carries a secret in the password mode NONE: told to the client that made it, null for others',
+        }),
+      ),
       notificationFailed: Type.Boolean(),
       notificationMailLink: mailLink,
       fileDownloads: Type.Array(Type.Object({ id: Type.String(), downloads: Type.Array(download) })),

@@ -39,8 +39,24 @@ test('whatever is no plain address is refused', () => {
   for (const text of wrong) assert.equal(parseEmail(text), undefined, JSON.stringify(text));
 });
 
+test('spellings of one international domain are one address, look-alikes are others', () => {
+  const one = ['ann@bücher.example', 'ann@BÜCHER.example', 'ann@bu\u0308cher.example', 'ANN@XN--BCHER-KVA.example'];
+  assert.deepEqual(new Set(one.map(parseEmail)), new Set(['ann@xn--bcher-kva.example']));
+  const others = ['ann@bucher.example', 'ann@büchеr.example', 'ann@buecher.example'].map(parseEmail);
+  assert.ok(!others.includes(parseEmail('ann@bücher.example')));
+  assert.equal(new Set(others).size, 3);
+});
+
+test('signs that a domain folds to ASCII make the address that mail would go to, never a sign of its own', () => {
+  assert.equal(parseEmail('ann@\u212aelvin.example'), 'ann@kelvin.example');
+  assert.equal(parseEmail('ann@example。org'), 'ann@example.org');
+  for (const text of ['ann@exa\uff20mple.org', 'ann@example.org\uff0fx', 'ann@①②⑦.0.0.1', 'ann@example.org\uff1a25']) {
+    assert.equal(parseEmail(text), undefined, text);
+  }
+});
+
 test('an address that was parsed is parsed to itself', () => {
-  for (const text of ['Ann@Example.org', 'ann@müller.example']) {
+  for (const text of ['Ann@Example.org', 'ann@müller.example', 'ann@faß.example', 'ann@例え。example']) {
     const address = parseEmail(text);
     assert.ok(address);
     assert.equal(parseEmail(address), address);

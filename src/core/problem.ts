@@ -3,6 +3,7 @@ export const problems = {
   value_missing: 'A required header, parameter or body member is missing.',
   value_malformed: 'A header, parameter or body value is malformed.',
   media_type_unsupported: 'The content type of the request is not supported here.',
+  upload_protocol_unsupported: 'This version of the protocol for resumable uploads is not supported.',
   content_changed: 'The content is not the one that the request asks for.',
   range_unsatisfiable: 'The requested range lies outside the content.',
   address_malformed: 'The email address in the path is malformed.',

@@ -110,9 +110,31 @@ export const settings = {
   'password.sequenceLength': integer(3, 2, 20, 'From how many characters on a sequence or a repetition counts.'),
   'password.specialCharactersRequired': passwordRule('must hold a special character'),
   'password.upperCaseRequired': passwordRule('must hold an upper case letter'),
-  'quota.bytesPerDay': integer(0, 0, Number.MAX_SAFE_INTEGER, 'Bytes that one address may send in a day. 0: no limit.'),
-  'quota.transfersPerDay': integer(0, 0, 1_000_000, 'Transfers that one address may send in a day. 0: no limit.'),
+  'policy.numbers': {
+    type: 'choice',
+    choices: ['minimum', 'maximum'],
+    default: 'minimum',
+    help: 'Which number counts when several rules of the policy that match give one.',
+  },
+  'quota.bytesPerDay': integer(
+    0,
+    0,
+    Number.MAX_SAFE_INTEGER,
+    'Bytes that one address may send within 24 hours, unless a rule of the policy says something else. 0: no limit.',
+  ),
+  'quota.transfersPerDay': integer(
+    0,
+    0,
+    1_000_000,
+    'Transfers that one address may send within 24 hours, unless a rule of the policy says something else. 0: no limit.',
+  ),
   'retention.days': integer(30, 0, 36_500, 'For how many days after its expiry a transfer stays listed.'),
+  'session.abandonedHours': integer(
+    24,
+    2,
+    8_760,
+    'After how many hours without a call or progress of an upload a session is removed, with its files.',
+  ),
   'terms.active': toggle(
     false,
     'Whether people must agree to the terms of use. Without a text there is nothing to agree to.',
@@ -121,6 +143,12 @@ export const settings = {
   'transfer.maxMessageLength': integer(100_000, 0, 1_000_000, 'The most characters of a message.'),
   'transfer.maxRecipients': integer(500, 1, 10_000, 'The most recipients of a transfer.'),
   'transfer.maxSubjectLength': integer(998, 0, 998, 'The most characters of a subject.'),
+  'verification.codesPerClient': integer(
+    50,
+    1,
+    100_000,
+    'How many verification codes one client may ask for in ten minutes.',
+  ),
   'verification.idleDays': integer(7, 1, 3650, 'After how many days without a transfer a verification ends.'),
   'verification.maximumDays': integer(30, 1, 3650, 'After how many days every verification ends.'),
 } as const satisfies Record<string, Setting>;

@@ -41,7 +41,8 @@ export type LookupKind =
   | 'verification-code'
   | 'client-id'
   | 'network'
-  | 'file-name';
+  | 'file-name'
+  | 'message-id';
 
 /** Stored in place of a secret, in hexadecimal, so that it can be found again. Only the master key can make it. */
 export function lookup(keys: MasterKeys, kind: LookupKind, value: string): string {

@@ -44,8 +44,9 @@ export interface PartOptions {
   readonly blobs: BlobStore;
   readonly contentKey: KeyObject;
   readonly place: FilePlace;
-  /** Sees every byte. */
+  /** Sees every byte, but those at the beginning that it has seen already. */
   readonly checksum?: RunningChecksum | undefined;
+  readonly seen: number;
   /** Memory for segments that the parts of a file hand on to each other. */
   readonly spare: Uint8Array<ArrayBuffer>[];
 }
@@ -56,6 +57,7 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
   const part = nextId();
   const crcs = mebibyteCrcs();
   let plainSize = 0;
+  let toSkip = options.seen;
   let sealedSize = 0;
   let segment = emptySegment();
   let filled = 0;
@@ -104,8 +106,10 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
   function gathered() {
     const plain = segment.subarray(0, filled);
     filled = 0;
-    checksum?.grow(plain.length);
-    return { part, checksum: checksum?.home.id, plain };
+    const seen = Math.min(toSkip, plain.length);
+    toSkip -= seen;
+    checksum?.grow(plain.length - seen);
+    return { part, checksum: checksum?.home.id, seen, plain };
   }
 
   function sealSegment(): void {

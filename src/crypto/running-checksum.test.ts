@@ -41,7 +41,9 @@ test('what cannot be moved to the thread is refused, and the thread goes on', as
   const thread = sealingThread();
   const detached = new Uint8Array(3);
   detached.buffer.transfer(0);
-  await assert.rejects(thread.ask('sealSegment', { part: 0, checksum: undefined, plain: detached }, [detached.buffer]));
+  await assert.rejects(
+    thread.ask('sealSegment', { part: 0, checksum: undefined, seen: 0, plain: detached }, [detached.buffer]),
+  );
   assert.equal(thread.load, 0);
   const checksum = startChecksum('MD5');
   assert.equal((await checksum.digest()).length, 16);

@@ -30,6 +30,14 @@ export const largestPart = 64 * 2 ** 20;
 /** Parts in a file, at most. */
 export const partLimit = 16_384;
 
+/**
+ * Plain bytes in a part, at least, where it is not the last one of its file. With half of the parts of this size the
+ * file is whole: so no sender runs out of parts, however slowly or in however small pieces the bytes come.
+ */
+export function smallestPart(fileSize: number): number {
+  return Math.min(largestPart, Math.max(2 ** 20, Math.ceil(fileSize / (partLimit / 2))));
+}
+
 export const fingerprintLength = 16;
 
 function partContext({ trackingId, fileId, generation }: FilePlace, part: number): Buffer {

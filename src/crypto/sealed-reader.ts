@@ -57,12 +57,25 @@ export function openSealedFile(
 /** How many large batches are being opened while another is on its way to the reader. */
 const mostAhead = 2;
 
-/**
- * A range over all parts. `bytesAtOnce` is asked before each batch. While a large one is on its way to the reader the
- * next are being opened; after a small one, which is for slow readers, nothing is read ahead: it would only take memory.
- */
+/** A range over all parts. */
 export function readParts(file: SealedParts, range: PlainRange, bytesAtOnce = () => batch): Readable {
-  const slices = slicesOf(file.parts, range);
+  return readSlices(file, slicesOf(file.parts, range), bytesAtOnce);
+}
+
+/** All of one part, by its number in the file. */
+export function readPart(file: Omit<SealedParts, 'parts'>, number: number, part: StoredPart): Readable {
+  return readSlices(file, [{ number, part, start: 0, end: part.plainSize }], () => batch);
+}
+
+/**
+ * `bytesAtOnce` is asked before each batch. While a large one is on its way to the reader the next are being opened;
+ * after a small one, which is for slow readers, nothing is read ahead: it would only take memory.
+ */
+function readSlices(
+  file: Omit<SealedParts, 'parts'>,
+  slices: readonly PartSlice[],
+  bytesAtOnce: () => number,
+): Readable {
   const reading: Reading = { left: false };
   const batches = openBatches(file, slices, bytesAtOnce, reading);
   const ahead: Promise<IteratorResult<Batch, undefined>>[] = [];
@@ -122,7 +135,7 @@ interface Batch {
 }
 
 async function* openBatches(
-  file: SealedParts,
+  file: Omit<SealedParts, 'parts'>,
   slices: readonly PartSlice[],
   bytesAtOnce: () => number,
   reading: Reading,
@@ -182,7 +195,11 @@ interface OpenSlice {
   readonly opening: SliceOpening;
 }
 
-async function openSlice(file: SealedParts, slice: PartSlice, bytesAtOnce: () => number): Promise<OpenSlice> {
+async function openSlice(
+  file: Omit<SealedParts, 'parts'>,
+  slice: PartSlice,
+  bytesAtOnce: () => number,
+): Promise<OpenSlice> {
   const { blobs, contentKey: key, place } = file;
   const { number, part, start, end } = slice;
   const wanted = { key, place, number, known: part, start, end };

@@ -12,6 +12,7 @@ import { crc32Combine } from './crc32-combine.ts';
 import { contentKey, newTransferKey } from './key-tree.ts';
 import type { SealedPart } from './part-writer.ts';
 import { startChecksum } from './running-checksum.ts';
+import { largestPart, partLimit, smallestPart } from './sealed-part.ts';
 import { readParts } from './sealed-reader.ts';
 import { type SealFileOptions, sealFile } from './sealed-writer.ts';
 
@@ -36,7 +37,7 @@ function upload(blobs: BlobStore = memoryBlobs()) {
         contentKey: key,
         place,
         input: Readable.from(input, { objectMode: false }),
-        announcedSize: Number.MAX_SAFE_INTEGER,
+        announcedSize: 8 * 1024 * MiB,
         stored: stored(),
         intend: async ({ number }) => void events.push(`intend ${number}`),
         commit: async (part) => {
@@ -129,6 +130,15 @@ test('a slow upload closes a part at 1 MiB and 10 s, not before', async () => {
     file.parts.map(({ plainSize }) => plainSize),
     [MiB, MiB + 30, 30],
   );
+});
+
+test('however the bytes come, half of the parts that a file may have are enough for it', () => {
+  for (const size of [0, 1, MiB, 8 * 1024 * MiB, 8 * 1024 * MiB + 1, 100 * 1024 * MiB, 512 * 1024 * MiB]) {
+    const smallest = smallestPart(size);
+    assert.ok(smallest >= MiB && smallest <= largestPart, `${size}`);
+    assert.ok(Math.ceil(size / smallest) <= partLimit / 2, `${size}`);
+  }
+  assert.equal(smallestPart(partLimit * largestPart), largestPart);
 });
 
 test('no bytes make no part', async () => {

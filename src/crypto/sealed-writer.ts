@@ -5,12 +5,11 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { release } from '../ports/release.ts';
 import { newBlobKey } from './identifiers.ts';
-import { type IntendedPart, type PartWriter, type SealedPart, writePart } from './part-writer.ts';
+import { type IntendedPart, type PartOptions, type PartWriter, type SealedPart, writePart } from './part-writer.ts';
 import type { RunningChecksum } from './running-checksum.ts';
-import { type FilePlace, largestPart, partLimit } from './sealed-part.ts';
+import { type FilePlace, largestPart, partLimit, smallestPart } from './sealed-part.ts';
 
-/** A slow upload keeps what it has: a part of at least this size is closed at this age. */
-const smallPart = 2 ** 20;
+/** A slow upload keeps what it has: a part that is large enough is closed at this age. */
 const oldPartMs = 10_000;
 
 export interface SealFileOptions {
@@ -24,6 +23,11 @@ export interface SealFileOptions {
   readonly announcedSize: number;
   /** What earlier requests have committed of this generation. */
   readonly stored: { readonly parts: number; readonly size: number };
+  /**
+   * The last stored part, where it is too small to stay as it is. The first part that is made here has its number, and
+   * holds its bytes again before the new ones. Nothing is made when no byte comes.
+   */
+  readonly tail?: { readonly size: number; read(): Readable } | undefined;
   /** Sees every byte. Leave it out when it was lost: it can be made from the parts afterwards. */
   readonly checksum?: RunningChecksum | undefined;
   /** Runs before the first byte of a part is written, so that whatever a crash leaves behind is known. */
@@ -40,9 +44,11 @@ export interface SealFileOptions {
  * is a Problem, and nothing of the part it came in is kept. After any error but the input's the checksum is void.
  */
 export async function sealFile(options: SealFileOptions): Promise<{ readonly parts: number; readonly size: number }> {
-  const { announcedSize, checksum, clock, stored } = options;
+  const { announcedSize, checksum, clock, stored, tail } = options;
   if (checksum !== undefined && checksum.size !== stored.size) throw new RangeError('The checksum is of other bytes');
-  let { parts, size } = stored;
+  const smallest = smallestPart(announcedSize);
+  let { size } = stored;
+  let parts = stored.parts - (tail === undefined ? 0 : 1);
   let part: PartWriter | undefined;
   let partStarted = 0;
   const spare: Uint8Array<ArrayBuffer>[] = [];
@@ -56,7 +62,7 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
   }
 
   function isRipe({ plainSize }: PartWriter): boolean {
-    if (plainSize < smallPart) return false;
+    if (plainSize < smallest) return false;
     return plainSize >= largestPart || clock.now().getTime() - partStarted >= oldPartMs;
   }
 
@@ -66,9 +72,11 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
     for (let rest = chunk; rest.length > 0; ) {
       if (part !== undefined && isRipe(part)) await settle(part);
       if (part === undefined) {
-        part = await beginPart(options, parts, spare);
+        const resumed = parts < stored.parts ? tail : undefined;
+        part = await beginPart(options, parts, { spare, seen: resumed?.size ?? 0 });
         partStarted = clock.now().getTime();
         parts += 1;
+        if (resumed !== undefined) await copy(resumed.read(), part);
       }
       const piece = rest.subarray(0, largestPart - part.plainSize);
       rest = rest.subarray(piece.length);
@@ -93,12 +101,19 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
 async function beginPart(
   options: SealFileOptions,
   number: number,
-  spare: Uint8Array<ArrayBuffer>[],
+  more: Pick<PartOptions, 'spare' | 'seen'>,
 ): Promise<PartWriter> {
   if (number >= partLimit) throw new Problem('rule_broken', { detail: `A file has at most ${partLimit} parts.` });
   const intended = { number, blobKey: newBlobKey(options.place.trackingId) };
   await options.intend(intended);
-  return writePart({ ...options, spare }, intended);
+  return writePart({ ...options, ...more }, intended);
+}
+
+async function copy(bytes: Readable, part: PartWriter): Promise<void> {
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    await part.add(chunk);
+    release(chunk);
+  }
 }
 
 /** Resolves with the input's error, so that it is not taken for one of ours. */

@@ -20,6 +20,8 @@ export interface PlainBytes {
   readonly part: number;
   /** A checksum that sees the bytes too. */
   readonly checksum: number | undefined;
+  /** How many bytes at the beginning the checksum has seen already. */
+  readonly seen: number;
   readonly plain: Uint8Array;
 }
 
@@ -55,13 +57,13 @@ const work = {
   },
 
   /** Gives the plain bytes' memory back, to be used again. */
-  sealSegment({ part, checksum, plain }: PlainBytes) {
-    if (checksum !== undefined) known(checksums, checksum).update(plain);
+  sealSegment({ part, checksum, seen, plain }: PlainBytes) {
+    if (checksum !== undefined) known(checksums, checksum).update(plain.subarray(seen));
     return { sealed: known(parts, part).sealSegment(plain).map(movable), emptied: plain };
   },
 
-  finishPart({ part, checksum, plain }: PlainBytes) {
-    if (checksum !== undefined) known(checksums, checksum).update(plain);
+  finishPart({ part, checksum, seen, plain }: PlainBytes) {
+    if (checksum !== undefined) known(checksums, checksum).update(plain.subarray(seen));
     const sealer = known(parts, part);
     return { sealed: sealer.finish(plain).map(movable), plainCrc32: sealer.plainCrc32() };
   },

@@ -7,6 +7,7 @@ import {
   commitPart,
   committedParts,
   completeContent,
+  continueContent,
   type DurablePart,
   intendPart,
 } from './files.ts';
@@ -19,12 +20,13 @@ async function begin(db: Database, session: { trackingId: string; fileId: string
   return version;
 }
 
-function aPart(version: ContentVersion, number: number, plainSize: number): DurablePart {
+function aPart(version: ContentVersion, number: number, plainSize: number, start = number * 10): DurablePart {
   const blobKey = `blob/${randomId()}`;
   return {
     ...version,
     number,
     blobKey,
+    start,
     plainSize,
     plainCrc32: 7,
     fingerprint: Buffer.alloc(16),
@@ -63,6 +65,42 @@ eachDatabase('two writers of one part: one commits, the other is told', async (d
   const won = await Promise.all([store(db, aPart(version, 0, 10)), store(db, aPart(version, 0, 12))]);
   assert.deepEqual([...won].sort(), [false, true]);
   assert.equal((await committedParts(db, version)).length, 1);
+});
+
+eachDatabase('the last part gives way to one that begins with its bytes; of two such, one is committed', async (db) => {
+  const version = await begin(db, await aSession(db, { size: 30 }));
+  const short = aPart(version, 0, 10);
+  await store(db, short);
+  const longer = [aPart(version, 0, 15), aPart(version, 0, 18)];
+  for (const part of longer) await intendPart(db, part, noon);
+  const won = await Promise.all(longer.map((part) => db.transaction().execute((tx) => commitPart(tx, part, short))));
+  assert.deepEqual([...won].sort(), [false, true]);
+  const [kept, ...more] = await committedParts(db, version);
+  assert.deepEqual([kept?.blobKey, more], [longer[won.indexOf(true)]?.blobKey, []]);
+  const { committed } = await db
+    .selectFrom('part')
+    .select('committed')
+    .where('blob_key', '=', short.blobKey)
+    .executeTakeFirstOrThrow();
+  assert.equal(committed, 2);
+});
+
+eachDatabase('no part is committed that would bring more bytes than announced', async (db) => {
+  const version = await begin(db, await aSession(db, { size: 19 }));
+  assert.equal(await store(db, aPart(version, 0, 10)), true);
+  assert.equal(await store(db, aPart(version, 1, 10)), false);
+  assert.equal(await store(db, aPart(version, 1, 9)), true);
+});
+
+eachDatabase('content goes on where it is; the first time it begins', async (db) => {
+  const session = await aSession(db, { size: 20 });
+  const goOn = () => db.transaction().execute((tx) => continueContent(tx, session));
+  const version = { trackingId: session.trackingId, fileId: session.fileId, generation: 1 };
+  assert.deepEqual(await goOn(), { version, received: 0 });
+  await store(db, aPart(version, 0, 10));
+  assert.deepEqual(await goOn(), { version, received: 10 });
+  const other = { ...session, fileId: 'AAAAAAAAAA' };
+  assert.equal(await db.transaction().execute((tx) => continueContent(tx, other)), undefined);
 });
 
 eachDatabase('a part is committed only when all parts before it are', async (db) => {

@@ -13,6 +13,8 @@ export interface IntendedPart extends ContentVersion {
 }
 
 export interface DurablePart extends IntendedPart {
+  /** How many plain bytes of the file are before it. */
+  readonly start: number;
   readonly plainSize: number;
   readonly plainCrc32: number;
   readonly fingerprint: Uint8Array;
@@ -54,6 +56,24 @@ export async function beginContent(
   return file && { trackingId, fileId, generation: file.generation };
 }
 
+/**
+ * The content as it is, to go on with it; a file that nothing was uploaded of gets its first generation. Only while the
+ * session is held. Undefined when the session has no such file.
+ */
+export async function continueContent(
+  tx: Transaction,
+  { trackingId, fileId }: Pick<ContentVersion, 'trackingId' | 'fileId'>,
+): Promise<{ readonly version: ContentVersion; readonly received: number } | undefined> {
+  const file = await tx
+    .updateTable('file')
+    .set(({ eb }) => ({ generation: eb.case().when('generation', '=', 0).then(1).else(eb.ref('generation')).end() }))
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .returning(['generation', 'received'])
+    .executeTakeFirst();
+  return file && { version: { trackingId, fileId, generation: file.generation }, received: file.received };
+}
+
 /** Before the first byte of a part is written: so that whatever a crash leaves behind is found from here. */
 export async function intendPart(db: Database, part: IntendedPart, at: Date): Promise<void> {
   await db
@@ -71,19 +91,31 @@ export async function intendPart(db: Database, part: IntendedPart, at: Date): Pr
 }
 
 /**
- * After the blob of a part is durable. False when another writer was first or the content was started anew:
- * then the blob is waste and nothing of it counts.
+ * After the blob of a part is durable. False when another writer was first, the content was started anew or there are
+ * more bytes than announced: then the blob is waste and nothing of it counts. `replaced` is the last part so far, which
+ * has the same number, and whose bytes this one begins with: it is given up.
  */
-export async function commitPart(tx: Transaction, part: DurablePart): Promise<boolean> {
+export async function commitPart(
+  tx: Transaction,
+  part: DurablePart,
+  replaced?: Pick<CommittedPart, 'blobKey' | 'plainSize'>,
+): Promise<boolean> {
+  const received = part.start + part.plainSize;
   const file = await tx
     .updateTable('file')
-    .set(({ eb }) => ({ parts: part.number + 1, received: eb('received', '+', part.plainSize) }))
+    .set({ parts: part.number + 1, received })
     .where('id', '=', part.fileId)
     .where('generation', '=', part.generation)
-    .where('parts', '=', part.number)
+    .where('parts', '=', replaced === undefined ? part.number : part.number + 1)
+    // A generation only ever grows: whoever has counted the same bytes has seen the same parts.
+    .where('received', '=', part.start + (replaced?.plainSize ?? 0))
+    .where('size', '>=', received)
     .where('manifest', 'is', null)
     .executeTakeFirst();
   if (file.numUpdatedRows === 0n) return false;
+  if (replaced !== undefined) {
+    await tx.updateTable('part').set({ committed: 2 }).where('blob_key', '=', replaced.blobKey).execute();
+  }
   const row = await tx
     .updateTable('part')
     .set({
@@ -133,10 +165,19 @@ export async function findContent(
   return row && { parts: row.parts, received: row.received, isWhole: row.state !== 'INITIALIZED' };
 }
 
-export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'sealedCrc32s'>;
+export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'start' | 'sealedCrc32s'>;
 
 /** So few rows that reading them keeps nobody waiting. */
 const partsAtOnce = 500;
+
+export async function findCommittedPart(
+  db: Database,
+  version: Pick<ContentVersion, 'fileId' | 'generation'>,
+  number: number,
+): Promise<CommittedPart | undefined> {
+  const [part] = await partsFrom(db, version, number, 1);
+  return part;
+}
 
 /** The parts that a file consists of, in order. */
 export async function committedParts(
@@ -145,7 +186,7 @@ export async function committedParts(
 ): Promise<readonly CommittedPart[]> {
   const parts: CommittedPart[] = [];
   for (;;) {
-    const page = await partsFrom(db, version, parts.length);
+    const page = await partsFrom(db, version, parts.length, partsAtOnce);
     parts.push(...page);
     if (page.length < partsAtOnce) return parts;
     await setImmediate();
@@ -156,6 +197,7 @@ async function partsFrom(
   db: Database,
   version: Pick<ContentVersion, 'fileId' | 'generation'>,
   first: number,
+  most: number,
 ): Promise<CommittedPart[]> {
   const rows = await db
     .selectFrom('part')
@@ -165,7 +207,7 @@ async function partsFrom(
     .where('committed', '=', 1)
     .where('number', '>=', first)
     .orderBy('number')
-    .limit(partsAtOnce)
+    .limit(most)
     .$narrowType<{ plain_size: number; plain_crc32: number; fingerprint: Uint8Array; sealed_size: number }>()
     .execute();
   return rows.map((row) => ({

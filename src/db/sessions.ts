@@ -69,6 +69,37 @@ export async function findSent(
     .executeTakeFirst();
 }
 
+/** A session of this sender with the slot of the client that made it, both as they were at one moment. */
+export async function findSession(
+  db: Database,
+  { senderId, trackingId }: { readonly senderId: string; readonly trackingId: string },
+): Promise<{ readonly row: TransferRow; readonly slot: Pick<KeySlot, 'generation' | 'sealedKey'> } | undefined> {
+  const found = await db
+    .selectFrom('transfer')
+    .innerJoin('key_slot', 'key_slot.tracking_id', 'transfer.tracking_id')
+    .selectAll('transfer')
+    .select(['key_slot.generation as slot_generation', 'key_slot.sealed_key'])
+    .where('transfer.tracking_id', '=', trackingId)
+    .where('transfer.sender_id', '=', senderId)
+    .where('transfer.state', '=', 'Session')
+    .where('key_slot.kind', '=', 'sender')
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { slot_generation: generation, sealed_key: sealedKey, ...row } = found;
+  return { row, slot: { generation, sealedKey } };
+}
+
+/** For a call that changes nothing else: it shows that somebody still works on the session. */
+export async function touchSession(db: Database, trackingId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('transfer')
+    .set({ touched_at: at.toISOString() })
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', 'Session')
+    .where('touched_at', '<', at.toISOString())
+    .execute();
+}
+
 export async function recipientsOf(db: Database, trackingId: string) {
   return db
     .selectFrom('recipient')
@@ -88,13 +119,13 @@ export async function holdSession(
   tx: Transaction,
   trackingId: string,
   at: Date,
-): Promise<Pick<TransferRow, 'checksum_algorithm' | 'confidential_message_file_id'> | undefined> {
+): Promise<Pick<TransferRow, 'checksum_algorithm' | 'confidential_message_file_id' | 'texts'> | undefined> {
   return tx
     .updateTable('transfer')
     .set({ touched_at: at.toISOString() })
     .where('tracking_id', '=', trackingId)
     .where('state', '=', 'Session')
-    .returning(['checksum_algorithm', 'confidential_message_file_id'])
+    .returning(['checksum_algorithm', 'confidential_message_file_id', 'texts'])
     .executeTakeFirst();
 }
 

@@ -3,6 +3,9 @@ import { Problem } from '../core/problem.ts';
 import type { StatementResult } from './sqlite-statements.ts';
 import type { WriterAnswer, WriterRequest } from './sqlite-writer-thread.ts';
 
+/** SQLite's result code for a disk, or a quota, without room: over as soon as somebody makes room. */
+const databaseFull = 13;
+
 /** How long a write waits for its turn before the caller is told to come back later. */
 const turnWaitMs = 10_000;
 
@@ -54,7 +57,7 @@ export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
     const waiting = pending.get(answer.id);
     pending.delete(answer.id);
     if ('result' in answer) waiting?.resolve(answer.result);
-    else waiting?.reject(new SqliteError(answer.failure.message, answer.failure.errcode));
+    else waiting?.reject(failureOf(answer.failure));
   });
 
   function run(sql: string, values: readonly unknown[]): Promise<StatementResult> {
@@ -72,6 +75,11 @@ export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
   }
 
   return { ...turns(), run, close };
+}
+
+function failureOf({ message, errcode }: { readonly message: string; readonly errcode: number | undefined }): Error {
+  const cause = new SqliteError(message, errcode);
+  return errcode === databaseFull ? new Problem('unavailable', { cause }) : cause;
 }
 
 /** A queue of one: fair, and with an end to the waiting. */

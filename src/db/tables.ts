@@ -28,6 +28,9 @@ export interface Tables {
   /** Remembers the last change also when a text was removed. */
   legal_document: { name: LegalDocument; changed_at: string };
   legal_text: LegalTextTable;
+  /** One row, made by whoever says something about the policy first. It counts the changes of the rules. */
+  policy_version: { name: 'rules'; version: number };
+  policy_rule: PolicyRuleTable;
 }
 
 /** The one table that holds addresses of people: every other row names a party, so that forgetting somebody rewrites one row. */
@@ -51,8 +54,12 @@ interface VerificationTable {
 interface VerificationCodeTable {
   id: string;
   party_id: string;
+  /** Of the client that asked for it, which alone can use it. Empty when none was named: then any client can. */
   client_hash: string;
+  /** Of the network that asked for it: so many codes at a time go to one. */
+  network_hash: string;
   code_hash: string;
+  /** Wrong ones. A code that was used, or overtaken, has as many as make it void. */
   tries: number;
   created_at: string;
 }
@@ -88,6 +95,8 @@ interface TransferTable {
   texts: Uint8Array | null;
   /** Sealed: all file names and checksums as one record, made when the transfer is finalised. */
   file_list: Uint8Array | null;
+  /** Of the policy when it was submitted, as it stands in a rule. Null: files of all types may be sent. */
+  file_type_filter: string | null;
 }
 
 interface RecipientTable {
@@ -193,7 +202,10 @@ interface OutboxTable {
   /** Sealed: what the letter needs. Null once the mail was taken or given up. */
   payload: Uint8Array | null;
   tries: number;
+  /** When it is to be sent; while somebody does that, when another may. */
   due_at: string;
+  /** From then on it is no longer worth sending. */
+  give_up_at: string;
   created_at: string;
 }
 
@@ -204,6 +216,20 @@ interface LegalTextTable {
   title: string;
   type: LegalTextType;
   content: string;
+}
+
+/** What the administrator has typed: its patterns are configuration, also where one is an address. */
+interface PolicyRuleTable {
+  id: string;
+  /** The order of lists; for the outcome it makes no difference. */
+  position: number;
+  effect: 'allow' | 'decline';
+  sender: string;
+  recipient: string;
+  network: string | null;
+  /** JSON: the texts of the settings by their names. */
+  settings: string;
+  created_at: string;
 }
 
 /** Kysely's dialect is the database port: there is no second layer above it. */

@@ -1,3 +1,4 @@
+import { type FileTypeFilter, filterText } from '../core/policy/file-types.ts';
 import { keySlotsOf, movesOf, type TransferEvent } from '../core/transfer-state.ts';
 import type { Database, Transaction } from './tables.ts';
 
@@ -35,11 +36,16 @@ export async function moveTransfer(
   return false;
 }
 
-/** Together with the move that submits it. */
-export async function stampSubmission(tx: Transaction, trackingId: string, at: Date): Promise<void> {
+/** Together with the move that submits it. Which types its files may have is looked at when it is completed. */
+export async function stampSubmission(
+  tx: Transaction,
+  trackingId: string,
+  filter: FileTypeFilter | null,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('transfer')
-    .set({ finalized_at: at.toISOString() })
+    .set({ finalized_at: at.toISOString(), file_type_filter: filter === null ? null : filterText(filter) })
     .where('tracking_id', '=', trackingId)
     .execute();
 }
@@ -75,7 +81,7 @@ export async function findProcessing(db: Database, after: string): Promise<reado
 export async function findProcessingTransfer(db: Database, trackingId: string) {
   return db
     .selectFrom('transfer')
-    .select(['tracking_id', 'generation'])
+    .select(['tracking_id', 'generation', 'file_type_filter'])
     .where('tracking_id', '=', trackingId)
     .where('state', '=', 'Processing')
     .executeTakeFirst();

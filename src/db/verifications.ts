@@ -31,3 +31,11 @@ export async function endVerification(db: Database, id: string): Promise<void> {
 export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: Date): Promise<void> {
   await tx.updateTable('verification').set({ idle_ends_at: idleEndsAt.toISOString() }).where('id', '=', id).execute();
 }
+
+export async function removeEndedVerifications(db: Database, now: Date): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .deleteFrom('verification')
+    .where(({ or, eb }) => or([eb('ends_at', '<=', time), eb('idle_ends_at', '<=', time)]))
+    .execute();
+}

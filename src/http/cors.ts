@@ -16,6 +16,7 @@ const requestHeaders = [
   'Tus-Resumable',
   'Upload-Length',
   'Upload-Offset',
+  'X-HTTP-Method-Override',
 ];
 
 /** Every header that an answer says something with, beyond those that a page may read anyway. */

@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { Problem } from '../core/problem.ts';
 
-/** The disk is full, or full for us: no fault of the program, and over as soon as somebody makes room. */
-const shortages: readonly string[] = ['ENOSPC', 'EDQUOT'];
+/**
+ * The disk is full, or full for us: no fault of the program, and over as soon as somebody makes room. The number is what
+ * PostgreSQL says.
+ */
+const shortages: readonly string[] = ['ENOSPC', 'EDQUOT', '53100'];
 
 /** The problem that the caller is told of. What was not meant for the caller becomes `unexpected`, with its cause. */
 export function problemOf(error: unknown, request: Pick<FastifyRequest, 'body'>): Problem {

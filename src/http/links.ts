@@ -19,9 +19,16 @@ export function transferPath(sender: EmailAddress, trackingId: string): string {
   return `/api/users/${inPath(sender)}/transfers/${trackingId}`;
 }
 
+/** What opens a transfer without typing. In a fragment it reaches no server, and so no log of one. */
+export interface LinkSecret {
+  readonly secret: string | undefined;
+  readonly secretIn: 'fragment' | 'query';
+}
+
 /** What a person opens in a browser. */
-export function downloadUrl(baseUrl: BaseUrl, transferId: string): string {
-  return fullUrl(baseUrl, `/download?id=${transferId}`);
+export function downloadUrl(baseUrl: BaseUrl, transferId: string, { secret, secretIn }: LinkSecret): string {
+  const url = fullUrl(baseUrl, `/download?id=${transferId}`);
+  return secret === undefined ? url : `${url}${secretIn === 'fragment' ? '#' : '&'}password=${secret}`;
 }
 
 /** An `@` may stand in a path as it is. */

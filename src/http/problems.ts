@@ -5,6 +5,7 @@ const numbersOf = {
   value_missing: { status: 400, errorCode: 1002 },
   value_malformed: { status: 400, errorCode: 1004 },
   media_type_unsupported: { status: 415, errorCode: 1004 },
+  upload_protocol_unsupported: { status: 412, errorCode: 1004 },
   content_changed: { status: 412, errorCode: 1004 },
   range_unsatisfiable: { status: 416, errorCode: 1004 },
   address_malformed: { status: 400, errorCode: 1005 },

@@ -36,12 +36,14 @@ type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
 >;
 
 interface RouteOf<Schema extends OperationSchema> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   /** Whether the version and product headers count here. Only the ways to find out about the server ignore them. */
   readonly general: 'checked' | 'ignored';
   /** The largest JSON body, where the usual limit is too low. A body without a limit is declared as `rawBody`. */
   readonly jsonBytes?: number;
+  /** Headers of every answer, refusals and the answer to OPTIONS included. */
+  readonly always?: Readonly<Record<string, string>>;
   readonly schema: Schema;
   readonly handler: Handler<Schema>;
 }
@@ -55,14 +57,15 @@ export function route<const Schema extends OperationSchema>(row: RouteOf<Schema>
 
 /** Registers the routes, and with them the refusal of every other method on their paths. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const { method, path: url, general, jsonBytes, schema, handler } of routes) {
+  for (const { method, path: url, general, jsonBytes, always = {}, schema, handler } of routes) {
     app.route({
       method,
       url,
       schema,
       handler,
       config: { takesBytes: schema.body === rawBody, jsonBytes },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        reply.headers(always);
         if (general === 'checked') checkGeneralParameters(request.raw);
       },
       preValidation: async (request) => {
@@ -70,24 +73,18 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void 
       },
     });
   }
-  for (const [url, allowed] of allowedMethods(routes)) refuseOtherMethods(app, url, allowed);
+  for (const [url, atUrl] of Map.groupBy(routes, ({ path }) => path)) refuseOtherMethods(app, url, atUrl);
 }
 
-function allowedMethods(routes: readonly Route[]): Map<string, readonly string[]> {
-  const methods = new Map<string, readonly string[]>();
-  for (const { method, path } of routes) {
-    methods.set(path, [...(methods.get(path) ?? ['OPTIONS']), method, ...(method === 'GET' ? ['HEAD'] : [])]);
-  }
-  return methods;
-}
-
-function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
-  const allow = allowed.toSorted().join(', ');
+function refuseOtherMethods(app: FastifyInstance, url: string, routes: readonly Route[]): void {
+  const known: string[] = routes.map(({ method }) => method);
+  const allowed = ['OPTIONS', ...known, ...(known.includes('GET') ? ['HEAD'] : [])];
+  const said = Object.assign({ allow: allowed.toSorted().join(', ') }, ...routes.map(({ always }) => always));
   app.route({
     method: 'OPTIONS',
     url,
     schema: { hide: true } as FastifySchema,
-    onRequest: async (_request, reply) => reply.code(204).header('allow', allow).send(),
+    onRequest: async (_request, reply) => reply.code(204).headers(said).send(),
     handler: () => {},
   });
   app.route({
@@ -96,7 +93,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly
     schema: { hide: true } as FastifySchema,
     // Before the body is read: a request that is refused anyway need not send it.
     onRequest: async (_request, reply) => {
-      reply.header('allow', allow);
+      reply.headers(said);
       throw new Problem('method_unsupported');
     },
     handler: () => {},

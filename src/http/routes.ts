@@ -8,6 +8,7 @@ import { getLive, getReady } from './routes/health.ts';
 import { languagePackRoutes } from './routes/language-packs.ts';
 import { logRoutes } from './routes/logs.ts';
 import { passwordRoutes } from './routes/passwords.ts';
+import { policyRoute } from './routes/policy.ts';
 import { productRoutes } from './routes/products.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
@@ -21,14 +22,17 @@ export interface RouteNeeds {
   readonly baseUrl: BaseUrl;
   /** Called when a transfer was submitted, so that its completion need not wait for the clock. */
   readonly completeSoon: () => void;
+  /** The same for a mail that was queued. */
+  readonly mailSoon: () => void;
 }
 
 /** Everything that this server answers, in the order of the documentation. HEAD works wherever GET does. */
-export function routesOf({ readiness, ports, baseUrl, completeSoon }: RouteNeeds): readonly Route[] {
+export function routesOf({ readiness, ports, baseUrl, completeSoon, mailSoon }: RouteNeeds): readonly Route[] {
   return [
     getStatus,
     getClients,
-    ...verificationRoutes(ports),
+    ...verificationRoutes({ ...ports, mailSoon }),
+    policyRoute(ports),
     ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
     ...transferRoutes({ ...ports, baseUrl }),
     ...downloadRoutes(ports),

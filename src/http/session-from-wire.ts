@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { SessionChange } from '../actions/change-session.ts';
 import type { SessionRequest } from '../actions/create-session.ts';
-import type { PasswordChange } from '../actions/session-password.ts';
+import type { PasswordChange, PasswordMode } from '../actions/session-password.ts';
 import type { changeRequest, createRequest } from '../contract/sessions.ts';
 import { type EmailAddress, parseEmail } from '../core/email.ts';
 import { Problem } from '../core/problem.ts';
@@ -65,11 +65,8 @@ function passwordChangeIn(mode: ChangeRequest['securityMode']): PasswordChange {
   if (passwordMode == null || passwordMode === '') {
     return { passwordMode: undefined, password: password || undefined };
   }
-  if (passwordMode === 'NONE') {
-    throw new Problem('rule_broken', { detail: 'The password mode NONE needs mail, and this version sends none.' });
-  }
-  refuseOtherMode('body.securityMode.config.passwordMode', passwordMode, ['GENERATED', 'MANUAL']);
-  return { passwordMode: passwordMode as 'GENERATED' | 'MANUAL', password: password || undefined };
+  refuseOtherMode('body.securityMode.config.passwordMode', passwordMode, ['GENERATED', 'MANUAL', 'NONE']);
+  return { passwordMode: passwordMode as PasswordMode, password: password || undefined };
 }
 
 function refuseOtherMode(place: string, mode: string, known: readonly string[]): void {

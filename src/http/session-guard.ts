@@ -3,6 +3,7 @@ import { identifyCaller, type VerifiedEmail } from '../actions/identify-caller.t
 import { type OpenSession, openSession } from '../actions/open-session.ts';
 import type { Ports } from '../ports/ports.ts';
 import { addressIn, credentialsOf } from './caller.ts';
+import { clientAddress } from './client-address.ts';
 import type { BaseUrl } from './links.ts';
 
 /** What the routes of sessions call on. */
@@ -12,18 +13,19 @@ export interface SessionNeeds extends Ports {
   readonly completeSoon: () => void;
 }
 
-type Asked<Params> = Pick<FastifyRequest, 'raw'> & { readonly params: Params };
+type Asked<Params> = Pick<FastifyRequest, 'raw' | 'ip' | 'socket'> & { readonly params: Params };
 
 export function verifiedSender(
   ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  { raw, params }: Asked<{ readonly email: string }>,
+  request: Asked<{ readonly email: string }>,
 ): Promise<VerifiedEmail> {
-  return identifyCaller(ports, addressIn(params.email), credentialsOf(raw));
+  const credentials = { ...credentialsOf(request.raw), network: clientAddress(request) };
+  return identifyCaller(ports, addressIn(request.params.email), credentials);
 }
 
 export async function openedSession(
   ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  { raw, params }: Asked<{ readonly email: string; readonly trackingId: string }>,
+  request: Asked<{ readonly email: string; readonly trackingId: string }>,
 ): Promise<OpenSession> {
-  return openSession(ports, await verifiedSender(ports, { raw, params }), params.trackingId);
+  return openSession(ports, await verifiedSender(ports, request), request.params.trackingId);
 }

@@ -1,16 +1,21 @@
 import { completeTransfers } from '../actions/complete-transfer.ts';
+import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
+import { type Post, sendMails } from '../actions/send-mails.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
+import { sweepVerifications } from '../actions/sweep-verifications.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Job, runJob, type TellFailure } from './run-jobs.ts';
 
 export interface HouseJobs {
   /** A transfer was submitted: it need not wait for the clock. */
   completeSoon(): void;
+  /** The same for a mail that was queued. */
+  mailSoon(): void;
   /** Resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'>;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & Post;
 
 /** Found again here: what a crash has left behind, and what another server has submitted and could not finish. */
 const completing = (ports: Share): Job => ({
@@ -25,13 +30,35 @@ const sweeping = (ports: Share): Job => ({
   run: (stopping) => sweepParts(ports, stopping),
 });
 
+const removingAbandoned = (ports: Share): Job => ({
+  name: 'remove abandoned sessions',
+  everyMs: 600_000,
+  run: (stopping) => removeAbandonedSessions(ports, stopping),
+});
+
+const sendingMails = (ports: Share): Job => ({
+  name: 'send mails',
+  everyMs: 2_000,
+  run: (stopping) => sendMails(ports, stopping),
+});
+
+const sweepingVerifications = (ports: Share): Job => ({
+  name: 'sweep verifications',
+  everyMs: 600_000,
+  run: () => sweepVerifications(ports),
+});
+
 export function startJobs(ports: Share, tellFailure: TellFailure): HouseJobs {
   const completion = runJob(completing(ports), tellFailure);
   const sweep = runJob(sweeping(ports), tellFailure);
+  const abandoned = runJob(removingAbandoned(ports), tellFailure);
+  const mails = runJob(sendingMails(ports), tellFailure);
+  const verifications = runJob(sweepingVerifications(ports), tellFailure);
   return {
     completeSoon: () => completion.wake(),
+    mailSoon: () => mails.wake(),
     async stop() {
-      await Promise.all([completion.stop(), sweep.stop()]);
+      await Promise.all([completion, sweep, abandoned, mails, verifications].map((job) => job.stop()));
     },
   };
 }

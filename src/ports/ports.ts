@@ -1,9 +1,11 @@
 import type { MasterKeys } from '../crypto/key-tree.ts';
 import type { PasswordKeys } from '../crypto/password-key.ts';
+import type { PolicyRules } from '../db/policy-rules.ts';
 import type { Database } from '../db/tables.ts';
 import type { Languages } from '../languages/languages.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Clock } from './clock.ts';
+import type { Mailer } from './mailer.ts';
 
 /** All that the house can call on. An action names its share: `Pick<Ports, 'db' | 'clock'>`. */
 export interface Ports {
@@ -14,4 +16,6 @@ export interface Ports {
   /** Turns passwords into keys, two at a time: for the whole process, because each takes a lot of memory. */
   readonly passwords: PasswordKeys;
   readonly languages: Languages;
+  readonly mailer: Mailer;
+  readonly policy: PolicyRules;
 }

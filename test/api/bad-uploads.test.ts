@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { assertDocumentedError } from './documented-error.ts';
@@ -176,6 +177,29 @@ test('B8: a full disk is 503 / 5003 for whoever uploads, and nothing is lost by 
   assert.doesNotMatch(answer.body, /ENOSPC|device/);
   await assertNothingLost();
   isFull = false;
+  assert.equal((await draft.put(waitingFileId, 'World')).status, 200);
+});
+
+test('B8: a full database is 503 / 5003 for whoever writes, and nothing is lost by it', async (t) => {
+  const { house, sender, ask, draft, waitingFileId, assertNothingLost } = await aTreasureHouse(t);
+  const { db } = house.ports;
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(db);
+  const register = (name: string) => {
+    const file = JSON.stringify({ fileName: name, size: 5 });
+    const headers = ['Content-Type: application/json', `Content-Length: ${file.length}`];
+    return ask('POST', `${draft.path}/files`, headers, file);
+  };
+  const registered: string[] = [];
+  let answer = await register('0');
+  for (; answer.status === 201 && registered.length < 500; answer = await register(`${registered.length}`)) {
+    registered.push(JSON.parse(answer.body).data.fileId);
+  }
+  assertDocumentedError(answer, 'a full database');
+  assert.deepEqual(numbersOf(answer), [503, 5003]);
+  await sql.raw('pragma max_page_count = 1000000').execute(db);
+  for (const fileId of registered) await sender.sealpost.send('DELETE', draft.href(fileId));
+  await assertNothingLost();
   assert.equal((await draft.put(waitingFileId, 'World')).status, 200);
 });
 

@@ -36,6 +36,7 @@ export async function aHouse(
       // Who asks routes that call on something brings it along.
       ports: {} as Ports,
       completeSoon: () => {},
+      mailSoon: () => {},
       clock: { now: () => new Date() },
       ...options,
     },

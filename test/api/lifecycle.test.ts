@@ -43,7 +43,7 @@ test('a job that fails is one line of the log, with its reason and no secret', a
   const { server } = await aHouse(t, { log: { level: 'info', stream } });
   const ports = await freshPorts(t);
   await aTransfer(ports, { state: 'Processing', files: [{ name: 'marker', content: 'marker' }] });
-  const strange = { ...ports, keys: parseMasterKey(generateMasterKey()) };
+  const strange = { ...ports, keys: parseMasterKey(generateMasterKey()), serviceUrl: server.baseUrl.href };
   const jobs = startJobs(strange, server.logJobFailure);
   const line = await lineAbout(stream, 'a job failed');
   await jobs.stop();

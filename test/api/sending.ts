@@ -24,7 +24,7 @@ export interface SentStatus {
     readonly state: string;
     readonly warnings: boolean;
     readonly files: unknown;
-    readonly recipients: ReadonlyArray<{ readonly id: string }>;
+    readonly recipients: ReadonlyArray<{ readonly id: string; readonly downloadUrl: string | null }>;
   };
 }
 

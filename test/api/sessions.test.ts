@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { SealpostProblem } from '#client';
+import { startJobs } from '../../src/jobs/house-jobs.ts';
 import { aDraft, everyShape, refused } from './sending.ts';
 import { ann, aSendingHouse } from './sending-house.ts';
 
@@ -171,7 +172,7 @@ test('a change that breaks a rule is refused and changes nothing', async (t) => 
     [{ securityMode: { name: 'QUICK' } }, 501, 5001],
     [{ securityMode: { name: 'EID' } }, 501, 5002],
     [{ securityMode: { name: 'OTHER' } }, 400, 1004],
-    [{ securityMode: { config: { passwordMode: 'NONE' } } }, 409, 2001],
+    [{ securityMode: { config: { passwordMode: 'NONE', password: 'Xq7-mTvw.93-Kz' } } }, 409, 2001],
     [{ securityMode: { config: { passwordMode: 'QUICK' } } }, 501, 5001],
     [{ securityMode: { config: { passwordMode: 'OTHER' } } }, 400, 1004],
     [[], 400, 1004],
@@ -232,4 +233,18 @@ test('the checksum algorithm has four names, and is settled by the first upload 
   assert.equal((await other.get()).files[0]?.checksum, md5);
   await assert.rejects(other.change({ fileChecksumAlgorithm: 'SHA-1' }), refused(409, 2001));
   await other.change({ fileChecksumAlgorithm: 'md-5' });
+});
+
+test('the jobs of the house remove a session that nobody works on', async (t) => {
+  const { ports, sender } = await aSendingHouse(t);
+  const draft = await aDraft(await sender());
+  await draft.file('a.txt', 'Hello');
+  ports.clock.set(new Date('2026-03-02T12:11:00Z'));
+  const failures: unknown[] = [];
+  const jobs = startJobs({ ...ports, serviceUrl: 'http://127.0.0.1' }, (_job, error) => failures.push(error));
+  const isKept = async () => (await ports.db.selectFrom('transfer').select('state').execute()).length > 0;
+  while (await isKept()) await new Promise(setImmediate);
+  await jobs.stop();
+  assert.deepEqual(failures, []);
+  await assert.rejects(draft.get(), refused(404, 2003));
 });

@@ -170,7 +170,7 @@ test('the jobs of the house complete what was submitted, at once and after a sta
   await draft.file('a.txt', 'Hello');
   await draft.submit();
   const failures: unknown[] = [];
-  const jobs = startJobs(house.ports, (_job, error) => failures.push(error));
+  const jobs = startJobs({ ...house.ports, serviceUrl: 'http://127.0.0.1' }, (_job, error) => failures.push(error));
   const isActive = async (one: Draft) => (await one.status()).status.state === 'Active';
   while (!(await isActive(draft))) await new Promise(setImmediate);
   const next = await aDraft(await house.sender());

@@ -21,6 +21,8 @@ export interface TreasureHouse {
   readonly waitingFileId: string;
   /** What stands in the place of each parameter of a path. */
   readonly ids: Readonly<Record<'email' | 'trackingId' | 'fileId' | 'transferId', string>>;
+  /** Of the transfer that was sent. */
+  readonly password: string;
   /** A path of the list of routes, with its parameters filled in; the file is that of whose path it is. */
   pathOf(pattern: string, odd?: Readonly<Record<string, string>>): string;
   /** One request as raw text, by the sender, who also knows the password. */
@@ -79,7 +81,7 @@ export async function aTreasureHouse(
     assert.doesNotMatch(house.log(), /"level":"(error|fatal)"/, hint);
   }
 
-  return { house, sender, draft, waitingFileId, ids, pathOf, ask, assertNothingLost };
+  return { house, sender, draft, waitingFileId, ids, password, pathOf, ask, assertNothingLost };
 }
 
 export const numbersOf = ({ status, body }: RawAnswer): readonly [status: number, errorCode: number] => [

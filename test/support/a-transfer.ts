@@ -198,14 +198,15 @@ async function submit(ports: Ports, made: Made, password: string | undefined): P
   const { trackingId, transferKey, recipients } = made;
   const generation = 1;
   const shared = password === undefined ? undefined : await derivedKey(ports, password, 'password');
-  const slots: KeySlot[] = [senderSlot(ports, made)];
+  const secrets = shared === undefined ? recipients.map((one) => [one.transferId, one.password] as const) : [];
+  const contents = { transferKey, linkSecrets: new Map(secrets) };
+  const slots: KeySlot[] = [senderSlot(ports, made, undefined, contents.linkSecrets)];
   for (const { id, transferId, password: secret } of recipients) {
     const derived = shared ?? (await derivedKey(ports, secret, 'link'));
     const place = { trackingId, recipientId: transferId, generation };
     const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
     slots.push(slot(keys.id, { kind: 'recipient', holder: id, sealedKey }));
   }
-  const contents = { transferKey, linkSecrets: new Map() };
   const sealedKey = makeProcessingSlot(keys, { trackingId, generation }, contents);
   slots.push(slot(keys.id, { kind: 'processing', holder: '', sealedKey }));
   await move(ports, trackingId, 'Processing');
@@ -241,9 +242,14 @@ async function put({ db, clock }: Ports, trackingId: string, slots: readonly Key
   if (!done) throw new Error('The transfer may not have these key slots');
 }
 
-function senderSlot({ keys }: Ports, { trackingId, transferKey, clientId, sender }: Made, password?: string): KeySlot {
+function senderSlot(
+  { keys }: Ports,
+  { trackingId, transferKey, clientId, sender }: Made,
+  password?: string,
+  linkSecrets = new Map<string, string>(),
+): KeySlot {
   const place = { trackingId, generation: 1 };
-  const contents = { transferKey, password, linkSecrets: new Map() };
+  const contents = { transferKey, password, linkSecrets };
   const sealedKey = makeSenderSlot(keys, place, { clientId, address: sender }, contents);
   return slot(keys.id, { kind: 'sender', holder: '', sealedKey });
 }

@@ -22,9 +22,13 @@ export async function aSender(ports: Ports, address = 'ann@example.org'): Promis
   return identifyCaller(ports, email, { clientId, token });
 }
 
-/** A session with one recipient and no file. */
-export function begunSession(ports: Ports, sender: VerifiedEmail): Promise<string> {
-  const recipients = [{ kind: 'to', address: parseEmail('bob@example.org') as EmailAddress }] as const;
+/** A session without a file. */
+export function begunSession(
+  ports: Ports,
+  sender: VerifiedEmail,
+  addresses: readonly string[] = ['bob@example.org'],
+): Promise<string> {
+  const recipients = addresses.map((text) => ({ kind: 'to' as const, address: parseEmail(text) as EmailAddress }));
   return createSession(ports, sender, { senderName: '', senderPhone: '', recipients, language: 'en' });
 }
 

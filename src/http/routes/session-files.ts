@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify';
-import { receiveContent } from '../../actions/receive-content.ts';
 import { registerFile } from '../../actions/register-file.ts';
 import { removeFile } from '../../actions/remove-file.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import { fileParams, nothing, registerAnswer, registerRequest, sessionParams } from '../../contract/sessions.ts';
 import { fullUrl, sessionFilePath } from '../links.ts';
-import { rawBody } from '../request-bodies.ts';
 import { route } from '../route.ts';
 import { openedSession, type SessionNeeds } from '../session-guard.ts';
 
@@ -33,31 +30,6 @@ export const registerAFile = (needs: SessionNeeds) =>
       return { data: { fileId }, meta: {} };
     },
   });
-
-export const putContent = (needs: SessionNeeds) =>
-  route({
-    method: 'PUT',
-    path: `${one}/content`,
-    general: 'checked',
-    schema: {
-      operationId: 'putContent',
-      summary: 'Upload a file, in place of what was uploaded before',
-      params: fileParams,
-      body: rawBody,
-      response: { 200: nothing, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const session = await openedSession(needs, request);
-      const upload = { bytes: request.body, length: bodyLength(request.headers) };
-      await receiveContent(needs, session, request.params.fileId, upload);
-      return reply.code(200).send();
-    },
-  });
-
-/** A request that says nothing of its length has no body; one in chunks may be of any length. */
-function bodyLength(headers: FastifyRequest['headers']): number | undefined {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
-}
 
 export const removeAFile = (needs: SessionNeeds) =>
   route({

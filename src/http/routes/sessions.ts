@@ -22,7 +22,8 @@ import { sessionChangeIn, sessionRequestIn } from '../session-from-wire.ts';
 import { openedSession, type SessionNeeds, verifiedSender } from '../session-guard.ts';
 import { sessionOnWire } from '../session-on-wire.ts';
 import { sendInSlices } from '../sliced-answer.ts';
-import { putContent, registerAFile, removeAFile } from './session-files.ts';
+import { fileContentRoutes } from './file-content.ts';
+import { registerAFile, removeAFile } from './session-files.ts';
 
 export function sessionRoutes(needs: SessionNeeds): readonly Route[] {
   return [
@@ -32,7 +33,7 @@ export function sessionRoutes(needs: SessionNeeds): readonly Route[] {
     submit(needs),
     remove(needs),
     registerAFile(needs),
-    putContent(needs),
+    ...fileContentRoutes(needs),
     removeAFile(needs),
   ];
 }

@@ -36,10 +36,10 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
           removed: state === 'REMOVED',
           removalCause,
         })),
-        recipients: transfer.recipientStatus.values().map(({ transferId, address, notificationFailed }) => ({
+        recipients: transfer.recipientStatus.values().map(({ transferId, address, notificationFailed, link }) => ({
           id: transferId,
           mail: address,
-          downloadUrl: downloadUrl(needs.baseUrl, transferId),
+          downloadUrl: link && downloadUrl(needs.baseUrl, transferId, { ...link, secretIn: transfer.secretIn }),
           notificationFailed,
           notificationMailLink: null,
           fileDownloads: [],

@@ -1,17 +1,25 @@
 import { endVerification } from '../../actions/end-verification.ts';
 import { identifyCaller } from '../../actions/identify-caller.ts';
+import { requestCode } from '../../actions/request-code.ts';
 import { tellVerification } from '../../actions/tell-verification.ts';
 import { verifyByClientId } from '../../actions/verify-by-client-id.ts';
+import { verifyByCode } from '../../actions/verify-by-code.ts';
 import { problemAnswer } from '../../contract/problem.ts';
+import { nothing } from '../../contract/sessions.ts';
 import { emailParams, tokenAnswer, tokenRequest, verificationAnswer } from '../../contract/verification.ts';
-import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { addressIn, credentialsOf, requiredClientId } from '../caller.ts';
-import { clientIdOf } from '../general-parameters.ts';
+import { clientAddress } from '../client-address.ts';
+import { clientIdOf, goodClientIdOf } from '../general-parameters.ts';
 import { type Route, route } from '../route.ts';
 import { wireDate } from '../wire-date.ts';
 
-export function verificationRoutes(ports: Pick<Ports, 'db' | 'clock' | 'keys'>): readonly Route[] {
+type VerificationNeeds = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
+  /** Called when a code is to be mailed. */
+  readonly mailSoon: () => void;
+};
+
+export function verificationRoutes(needs: VerificationNeeds): readonly Route[] {
   const getVerification = route({
     method: 'GET',
     path: '/api/users/:email/verification',
@@ -24,13 +32,35 @@ export function verificationRoutes(ports: Pick<Ports, 'db' | 'clock' | 'keys'>):
     },
     async handler(request) {
       const address = addressIn(request.params.email);
-      const { validUntil, methods } = await tellVerification(ports, address, credentialsOf(request.raw));
+      const { validUntil, methods } = await tellVerification(needs, address, credentialsOf(request.raw));
       const data = {
         verified: validUntil !== undefined,
         validUntil: validUntil === undefined ? null : wireDate(validUntil),
         verificationMethods: [...methods],
       };
       return { data, meta: {} };
+    },
+  });
+
+  const postCode = route({
+    method: 'POST',
+    path: '/api/users/:email/verification/code/email',
+    general: 'checked',
+    schema: {
+      operationId: 'mailVerificationCode',
+      summary: 'Mail a code to an address',
+      params: emailParams,
+      response: { 200: nothing, default: problemAnswer },
+    },
+    async handler(request, reply) {
+      await requestCode(needs, {
+        address: addressIn(request.params.email),
+        clientId: goodClientIdOf(request.raw),
+        callerAddress: clientAddress(request),
+        language: request.headers['accept-language'],
+      });
+      needs.mailSoon();
+      return reply.code(200).send();
     },
   });
 
@@ -48,9 +78,10 @@ export function verificationRoutes(ports: Pick<Ports, 'db' | 'clock' | 'keys'>):
     async handler(request) {
       const address = addressIn(request.params.email);
       const clientId = requiredClientId(clientIdOf(request.raw));
-      // Codes come by mail, and this version sends none: no code is ever the right one.
-      if (request.body?.verificationCode) throw new Problem('verification_refused');
-      const { token, validUntil } = await verifyByClientId(ports, address, clientId);
+      const code = request.body?.verificationCode;
+      const { token, validUntil } = code
+        ? await verifyByCode(needs, address, clientId, code)
+        : await verifyByClientId(needs, address, clientId);
       return { data: { token, validUntil: wireDate(validUntil) }, meta: {} };
     },
   });
@@ -66,11 +97,11 @@ export function verificationRoutes(ports: Pick<Ports, 'db' | 'clock' | 'keys'>):
       response: { 204: { type: 'null' }, default: problemAnswer },
     },
     async handler(request, reply) {
-      const caller = await identifyCaller(ports, addressIn(request.params.email), credentialsOf(request.raw));
-      await endVerification(ports, caller);
+      const caller = await identifyCaller(needs, addressIn(request.params.email), credentialsOf(request.raw));
+      await endVerification(needs, caller);
       return reply.code(204).send(null);
     },
   });
 
-  return [getVerification, postToken, deleteVerification];
+  return [getVerification, postCode, postToken, deleteVerification];
 }

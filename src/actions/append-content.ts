@@ -1,0 +1,54 @@
+import { Problem } from '../core/problem.ts';
+import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
+import { continueContent } from '../db/files.ts';
+import { holdSession } from '../db/sessions.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { OpenSession } from './open-session.ts';
+import type { Upload } from './receive-content.ts';
+import { registeredFile } from './registered-file.ts';
+import { asOnlyUpload } from './running-uploads.ts';
+import { storeContent } from './store-content.ts';
+
+export interface MoreContent extends Upload {
+  /** Where the sender believes that the stored bytes end. */
+  readonly offset: number;
+}
+
+/**
+ * Adds bytes behind those that are stored, and resolves with the new end when all are durable. When they break off,
+ * those that came are kept. Another place than the end is refused, and harms no upload that runs. The last byte makes
+ * the file whole; to add nothing to a whole file is fine, so a sender whose answer was lost may ask again.
+ */
+export async function appendContent(
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock'>,
+  { trackingId, transferKey }: OpenSession,
+  fileId: string,
+  { bytes, length = 0, offset }: MoreContent,
+): Promise<number> {
+  const { db, clock } = ports;
+  const place = { trackingId, fileId };
+  const { size, received } = await registeredFile(db, place);
+  if (received !== offset) throw elsewhere(received);
+  if (offset + length > size) {
+    throw new Problem('rule_broken', { detail: `The file was registered with ${size} bytes, these are more.` });
+  }
+  return asOnlyUpload(fileId, {
+    kind: 'more',
+    input: bytes,
+    begin: () =>
+      db.transaction().execute(async (tx) => {
+        const session = await holdSession(tx, trackingId, clock.now());
+        const content = session && (await continueContent(tx, place));
+        if (content === undefined) throw new Problem('entity_unknown');
+        if (content.received !== offset) throw elsewhere(content.received);
+        return { version: content.version, algorithm: session?.checksum_algorithm as ChecksumAlgorithm };
+      }),
+    async store(begun) {
+      return (await storeContent(ports, { transferKey, ...begun, offset, size }, bytes)).received;
+    },
+  });
+}
+
+function elsewhere(received: number): Problem {
+  return new Problem('rule_broken', { detail: `The upload goes on at byte ${received}.` });
+}

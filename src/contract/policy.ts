@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { passwordModes } from '../core/policy/settings.ts';
+import { envelope } from './envelope.ts';
+
+export const policyRequest = Type.Object({ recipients: Type.Array(Type.String()) });
+
+const settings = Type.Object({
+  maxRetentionPeriod: Type.Integer({ description: 'In days' }),
+  maxTotalSize: Type.Integer({ description: 'In bytes' }),
+  showFileNamesDefault: Type.Boolean(),
+  showFileNamesChangeable: Type.Boolean(),
+  showZipFileContentDefault: Type.Boolean(),
+  sendDownloadNotificationsDefault: Type.Boolean(),
+  sendDownloadNotificationsChangeable: Type.Boolean(),
+  confidentialMessageAllowed: Type.Boolean(),
+  confidentialMessageRequired: Type.Boolean(),
+  recipientNotificationEditable: Type.Boolean(),
+  securityModes: Type.Array(
+    Type.Object({
+      name: Type.Literal('ONE_TIME_PASSWORD'),
+      config: Type.Object({ allowedPasswordModes: Type.Array(Type.Enum([...passwordModes])) }),
+    }),
+  ),
+  fileTypeFilterConfig: Type.Union([
+    Type.Object({ listMode: Type.Enum(['ALLOW', 'DENY']), fileTypes: Type.Array(Type.String()) }),
+    Type.Null(),
+  ]),
+});
+
+const failedRecipients = Type.Array(
+  Type.Object({ emailAddress: Type.String(), reason: Type.Literal('POLICY_MISMATCH') }),
+);
+
+/** Settings are told only of what is allowed. */
+export const policyAnswer = envelope(
+  Type.Object({
+    allowed: Type.Boolean(),
+    failedRecipients: Type.Union([failedRecipients, Type.Null()]),
+    settings: Type.Optional(settings),
+  }),
+);

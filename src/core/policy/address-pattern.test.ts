@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type EmailAddress, parseEmail } from '../email.ts';
+import { type AddressPattern, parsePattern } from './address-pattern.ts';
+
+function pattern(text: string): AddressPattern {
+  const parsed = parsePattern(text);
+  if ('wrong' in parsed) throw new Error(`${text} ${parsed.wrong}`);
+  return parsed;
+}
+
+const matches = (text: string, address: string) => pattern(text).matches(parseEmail(address) as EmailAddress);
+
+test('a star is everyone, and nothing else is', () => {
+  assert.ok(matches('*', 'ann@example.org'));
+  assert.ok(pattern('*').isEveryone);
+  assert.ok(!pattern('/.*/').isEveryone);
+});
+
+test('an address is itself, however it is written', () => {
+  assert.ok(matches('Ann@Example.ORG', 'ann@example.org'));
+  assert.ok(matches('ann@bücher.example', 'ANN@xn--bcher-kva.example'));
+  assert.equal(pattern('Ann@BÜCHER.example').text, 'ann@xn--bcher-kva.example');
+  assert.ok(!matches('ann@example.org', 'joann@example.org'));
+  assert.ok(!matches('ann@example.org', 'ann@example.org.evil.test'));
+});
+
+test('a domain is that domain alone, and what is below it has a form of its own', () => {
+  assert.ok(matches('*@Example.org', 'ann@example.org'));
+  for (const other of ['ann@mail.example.org', 'ann@badexample.org', 'ann@example.org.test', 'example.org@test.test']) {
+    assert.ok(!matches('*@example.org', other), other);
+  }
+  assert.ok(matches('*@*.example.org', 'ann@mail.example.org'));
+  assert.ok(matches('*@*.example.org', 'ann@a.b.example.org'));
+  for (const other of ['ann@example.org', 'ann@badexample.org', 'a.example.org@test.test']) {
+    assert.ok(!matches('*@*.example.org', other), other);
+  }
+});
+
+test('a regular expression is for the whole address, without case', () => {
+  assert.ok(matches('/(ann|bob)\\.[a-z]+@Example\\.org/', 'ann.smith@example.org'));
+  assert.ok(matches('/^ann@.*$/', 'ann@example.org'));
+  assert.ok(!matches('/ann@example\\.org/', 'joann@example.org'));
+  assert.ok(!matches('/ann@example\\.org/', 'ann@example.org.evil.test'));
+  assert.ok(!matches('/@example\\.org/', 'ann@example.org'));
+});
+
+test('what is no pattern is told', () => {
+  for (const [text, sentence] of [
+    ['', /neither an address/],
+    ['ann', /neither an address/],
+    ['ann@*', /neither an address/],
+    ['*.smith@example.org', /neither an address/],
+    ['**', /neither an address/],
+    ['*@', /no domain/],
+    ['*@*.', /no domain/],
+    ['*@a b', /no domain/],
+    ['*@192.0.2.1', /no domain/],
+    ['/', /begin and end/],
+    ['//', /begin and end/],
+    ['/ann', /begin and end/],
+    ['/(/', /no regular expression/],
+    ['/(?=a)a/', /no regular expression/],
+    ['/(a)\\1/', /no regular expression/],
+    [`/${'a'.repeat(300)}/`, /at most 300/],
+    ['/((a{0,30}){0,30})@b/', /too large/],
+    ['/(((a{100}){100}){100})/', /no regular expression|too large/],
+  ] as const) {
+    const parsed = parsePattern(text);
+    assert.ok('wrong' in parsed, text);
+    assert.match(parsed.wrong, sentence, text);
+  }
+});
+
+test('a pattern that would be a catastrophe elsewhere costs next to nothing', () => {
+  const long = `${'a'.repeat(64)}@${'a'.repeat(63)}.${'a'.repeat(63)}.${'a'.repeat(50)}.org`;
+  // By trying all ways, each of these would take longer than the universe has.
+  for (const text of [
+    '/(a+)+$/',
+    '/(a|aa)*b/',
+    '/(.*)(.*)(.*)(.*)(.*)(.*)x/',
+    '/([a-z]+)*@([a-z]+)*!/',
+    '/(x+x+)+y/',
+  ]) {
+    const { matches } = pattern(text);
+    for (let times = 0; times < 100; times += 1) assert.ok(!matches(parseEmail(long) as EmailAddress), text);
+  }
+});

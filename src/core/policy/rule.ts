@@ -1,0 +1,39 @@
+import { type AddressPattern, parsePattern } from './address-pattern.ts';
+import { type NetworkRange, parseRange } from './network-range.ts';
+import { parseRuleSettings, type RuleSettings } from './settings.ts';
+
+/** A rule as it is kept: all of it is text. */
+export interface RuleText {
+  readonly effect: 'allow' | 'decline';
+  readonly sender: string;
+  readonly recipient: string;
+  /** Null: wherever the caller is. */
+  readonly network: string | null;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A rule that can be asked. */
+export interface Rule {
+  readonly id: string;
+  readonly effect: RuleText['effect'];
+  readonly sender: AddressPattern;
+  readonly recipient: AddressPattern;
+  readonly network: NetworkRange | null;
+  readonly settings: RuleSettings;
+}
+
+/** Else a sentence, without its end, says what is wrong. */
+export function parseRule(id: string, text: RuleText): Rule | { readonly wrong: string } {
+  const sender = parsePattern(text.sender);
+  if ('wrong' in sender) return { wrong: `${text.sender} ${sender.wrong}` };
+  const recipient = parsePattern(text.recipient);
+  if ('wrong' in recipient) return { wrong: `${text.recipient} ${recipient.wrong}` };
+  const network = text.network === null ? null : parseRange(text.network);
+  if (network === undefined) return { wrong: `${text.network} is no network, such as 10.0.0.0/8 or 2001:db8::/32` };
+  const parsed = parseRuleSettings(text.settings);
+  if ('wrong' in parsed) return parsed;
+  if (text.effect === 'decline' && Object.keys(parsed.settings).length > 0) {
+    return { wrong: 'A rule that declines has no settings' };
+  }
+  return { id, effect: text.effect, sender, recipient, network, settings: parsed.settings };
+}

@@ -1,0 +1,154 @@
+import type { Settings } from '../settings.ts';
+import { type FileTypeFilter, filterText, mergeFilters, parseFilter } from './file-types.ts';
+
+export const passwordModes = ['GENERATED', 'MANUAL', 'NONE'] as const;
+export type PasswordMode = (typeof passwordModes)[number];
+
+/** How numbers merge when several rules give one. */
+export type NumberMerge = 'minimum' | 'maximum';
+
+interface PolicySetting<Value> {
+  readonly default: Value;
+  readonly help: string;
+  /** Goes on after the name: "must be …". */
+  readonly form: string;
+  /** Undefined when the text stands for no value. */
+  readonly parse: (text: string) => Value | undefined;
+  readonly text: (value: Value) => string;
+  /** In any order, with the same outcome. */
+  readonly merge: (one: Value, other: Value, numbers: NumberMerge) => Value;
+}
+
+function number(value: number, min: number, max: number, help: string): PolicySetting<number> {
+  return {
+    default: value,
+    help,
+    form: `must be a whole number from ${min} to ${max}`,
+    parse: (text) => (/^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
+    text: String,
+    merge: (one, other, numbers) => (numbers === 'minimum' ? Math.min(one, other) : Math.max(one, other)),
+  };
+}
+
+/** A number of which 0 means that there is no limit: it is the largest of all. */
+function quota(help: string): PolicySetting<number> {
+  const plain = number(0, 0, Number.MAX_SAFE_INTEGER, `${help} 0: no limit.`);
+  const unlimited = (value: number) => (value === 0 ? Number.POSITIVE_INFINITY : value);
+  return {
+    ...plain,
+    merge(one, other, numbers) {
+      const merged = plain.merge(unlimited(one), unlimited(other), numbers);
+      return merged === Number.POSITIVE_INFINITY ? 0 : merged;
+    },
+  };
+}
+
+/** Where rules give both values, the careful one counts. */
+function toggle(value: boolean, careful: boolean, help: string): PolicySetting<boolean> {
+  return {
+    default: value,
+    help: `${help} Of two values ${careful} counts.`,
+    form: 'must be true or false',
+    parse: (text) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined),
+    text: String,
+    merge: (one, other) => (one === other ? one : careful),
+  };
+}
+
+const modes: PolicySetting<readonly PasswordMode[]> = {
+  default: passwordModes,
+  help: 'Who makes the password: the service, the sender, or nobody (the link opens). What all rules allow counts.',
+  form: `must be one or more of ${passwordModes.join(', ')}, with commas`,
+  parse(text) {
+    const names = text.split(',').map((name) => name.trim().toUpperCase());
+    const known = passwordModes.filter((mode) => names.includes(mode));
+    return known.length === new Set(names).size ? known : undefined;
+  },
+  text: (value) => value.join(','),
+  merge: (one, other) => one.filter((mode) => other.includes(mode)),
+};
+
+const fileTypes: PolicySetting<FileTypeFilter | null> = {
+  default: null,
+  help: 'Which files may be sent, by the ends of their names. What passes all rules counts.',
+  form: 'must be a list such as deny:exe,bat or allow:pdf,txt',
+  parse: parseFilter,
+  text: (value) => (value === null ? 'none' : filterText(value)),
+  merge: mergeFilters,
+};
+
+/** All that a rule can say about transfers, in the order in which it is shown. */
+export const policySettings = {
+  maxRetentionPeriod: number(30, 1, 36_500, 'For how many days a transfer may be kept.'),
+  maxTotalSize: number(107_374_182_400, 0, Number.MAX_SAFE_INTEGER, 'Bytes of all files of a transfer together.'),
+  transfersPerDay: quota('Transfers that the sender may send within 24 hours.'),
+  bytesPerDay: quota('Bytes that the sender may send within 24 hours.'),
+  showFileNamesDefault: toggle(true, false, 'Whether notifications name the files.'),
+  showFileNamesChangeable: toggle(true, false, 'Whether the sender may change that.'),
+  showZipFileContentDefault: toggle(false, false, 'Whether notifications name what is in ZIP files.'),
+  sendDownloadNotificationsDefault: toggle(true, true, 'Whether the sender gets a mail about each download.'),
+  sendDownloadNotificationsChangeable: toggle(true, false, 'Whether the sender may change that.'),
+  confidentialMessageAllowed: toggle(true, false, 'Whether a transfer may have a confidential message.'),
+  confidentialMessageRequired: toggle(false, true, 'Whether it must have one.'),
+  recipientNotificationEditable: toggle(true, false, 'Whether the sender may write the notification.'),
+  allowedPasswordModes: modes,
+  fileTypeFilterConfig: fileTypes,
+} as const;
+
+export type PolicySettingName = keyof typeof policySettings;
+export type PolicySettings = {
+  readonly [Name in PolicySettingName]: (typeof policySettings)[Name]['default'];
+};
+
+export const policySettingNames = Object.keys(policySettings) as PolicySettingName[];
+
+export const defaultPolicySettings = Object.fromEntries(
+  policySettingNames.map((name) => [name, policySettings[name].default]),
+) as unknown as PolicySettings;
+
+/** What holds where no rule says anything else, and how rules merge. */
+export interface PolicyFrame {
+  readonly defaults: PolicySettings;
+  readonly numbers: NumberMerge;
+}
+
+export function policyFrame(settings: Settings): PolicyFrame {
+  const transfersPerDay = settings['quota.transfersPerDay'];
+  const bytesPerDay = settings['quota.bytesPerDay'];
+  return { defaults: { ...defaultPolicySettings, transfersPerDay, bytesPerDay }, numbers: settings['policy.numbers'] };
+}
+
+/** The same seen without its type of value, for what is alike for all. */
+export function policySetting(name: PolicySettingName): PolicySetting<unknown> {
+  return policySettings[name] as unknown as PolicySetting<unknown>;
+}
+
+/** What one rule says; on paper, in the database and on the command line each value is a text. */
+export type RuleSettings = Partial<PolicySettings>;
+
+export function parseRuleSettings(
+  texts: Readonly<Record<string, string>>,
+): { readonly settings: RuleSettings } | { readonly wrong: string } {
+  const settings: Partial<Record<PolicySettingName, unknown>> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    if (!isPolicySettingName(name)) {
+      return { wrong: `${name} is no setting of a rule. There are: ${policySettingNames.join(', ')}` };
+    }
+    const value = policySetting(name).parse(text);
+    if (value === undefined) return { wrong: `${name} ${policySetting(name).form}` };
+    settings[name] = value;
+  }
+  if (settings.confidentialMessageRequired === true && settings.confidentialMessageAllowed === false) {
+    return { wrong: 'A confidential message cannot be required and not allowed' };
+  }
+  return { settings: settings as RuleSettings };
+}
+
+export function ruleSettingTexts(settings: RuleSettings): Readonly<Record<string, string>> {
+  const given = policySettingNames.filter((name) => settings[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, policySetting(name).text(settings[name])]));
+}
+
+function isPolicySettingName(name: string): name is PolicySettingName {
+  return Object.hasOwn(policySettings, name);
+}

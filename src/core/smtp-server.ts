@@ -1,0 +1,63 @@
+import { isLoopback } from './loopback.ts';
+
+/** The mail server that takes our mails, and how we speak to it. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /**
+   * `implicit` from the first byte, `required` before anything is said, `optional` if the server offers it.
+   * A password never goes with `optional`.
+   */
+  readonly tls: 'implicit' | 'required' | 'optional';
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+}
+
+/** Throws an error that says how it must be written, and never quotes what was. */
+export function parseSmtpServer(text: string): SmtpServer {
+  const url = URL.parse(text);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new Error('must have the form smtp://host:587 or smtps://user:password@host');
+  }
+  if (!/^\/?$/.test(url.pathname) || url.hash !== '') {
+    throw new Error(
+      'must have nothing behind the port but ?tls=…; in a password write % / ? # @ as %25 %2F %3F %23 %40',
+    );
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const tls = url.protocol === 'smtps:' ? implicitTls(url) : upgradeOf(url, host);
+  const login = loginIn(url);
+  return { host, port: Number(url.port) || (tls === 'implicit' ? 465 : 587), tls: loginTls(tls, login), login };
+}
+
+function implicitTls({ search }: URL): 'implicit' {
+  if (search !== '') throw new Error('must have no ?tls=… with smtps://, which is always encrypted');
+  return 'implicit';
+}
+
+/** Mail on its way to another machine is encrypted unless the administrator says that it need not be. */
+function upgradeOf({ searchParams }: URL, host: string): 'required' | 'optional' | undefined {
+  const names = [...searchParams.keys()];
+  const wish = searchParams.get('tls');
+  if (names.length === 0) return isLoopback(host) ? undefined : 'required';
+  if (names.length > 1 || (wish !== 'required' && wish !== 'optional')) {
+    throw new Error('must have no parameter but tls=required or tls=optional');
+  }
+  return wish;
+}
+
+function loginTls(tls: SmtpServer['tls'] | undefined, login: SmtpServer['login']): SmtpServer['tls'] {
+  if (login !== undefined && tls === 'optional') {
+    throw new Error('must not have tls=optional with a password, which may never be sent unencrypted');
+  }
+  return tls ?? (login === undefined ? 'optional' : 'required');
+}
+
+function loginIn({ username, password }: URL): SmtpServer['login'] {
+  if (username === '' && password === '') return undefined;
+  if (username === '' || password === '') throw new Error('must have both a user and a password, or none');
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  } catch {
+    throw new Error('must have a % in user or password written as %25');
+  }
+}

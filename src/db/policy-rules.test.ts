@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { noon } from '../../test/support/builders.ts';
+import { eachDatabase } from '../../test/support/each-database.ts';
+import type { RuleText } from '../core/policy/rule.ts';
+import { openDatabase } from './open-database.ts';
+import { addRule, markRulesChanged, policyRules, removeRule } from './policy-rules.ts';
+import type { Database } from './tables.ts';
+
+const everybody: RuleText = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} };
+
+function add(db: Database, id: string, rule: Partial<RuleText> = {}): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await markRulesChanged(tx);
+    return addRule(tx, id, { ...everybody, ...rule }, noon);
+  });
+}
+
+const ids = async (rules: ReturnType<typeof policyRules>) => (await rules.read()).all.map(({ id }) => id);
+
+eachDatabase(
+  'a change is seen at once on every server, and what did not change is not read again',
+  async (db, location, t) => {
+    const elsewhere = openDatabase(location);
+    t.after(() => elsewhere.destroy());
+    const [here, there] = [policyRules(db), policyRules(elsewhere)];
+    assert.deepEqual(await ids(here), []);
+    await add(db, 'a', { settings: { maxTotalSize: '5' } });
+    await add(db, 'b', { effect: 'decline', sender: '/.*@a\\.test/', network: '10.0.0.0/8' });
+    assert.deepEqual(await ids(here), ['a', 'b']);
+    assert.deepEqual(await ids(there), ['a', 'b']);
+    assert.equal(await here.read(), await here.read());
+    const [first, second] = (await there.read()).all;
+    assert.deepEqual(first?.settings, { maxTotalSize: 5 });
+    assert.deepEqual(
+      [second?.effect, second?.sender.text, second?.network?.text],
+      ['decline', '/.*@a\\.test/', '10.0.0.0/8'],
+    );
+    await db.transaction().execute(async (tx) => {
+      await markRulesChanged(tx);
+      assert.ok(await removeRule(tx, 'a'));
+      assert.ok(!(await removeRule(tx, 'a')));
+    });
+    assert.deepEqual(await ids(here), ['b']);
+    assert.deepEqual(await ids(there), ['b']);
+  },
+);
+
+eachDatabase('a rule that cannot be read stops the policy, and once it is gone the policy goes on', async (db) => {
+  const rules = policyRules(db);
+  await add(db, 'good');
+  await add(db, 'bad', { effect: 'decline', sender: '/(/' });
+  await assert.rejects(rules.read(), /The rule bad of the policy cannot be used/);
+  await assert.rejects(rules.read(), /The rule bad/);
+  await db.transaction().execute(async (tx) => {
+    await markRulesChanged(tx);
+    await removeRule(tx, 'bad');
+  });
+  assert.deepEqual(await ids(rules), ['good']);
+});
+
+eachDatabase('rules that are added at the same time all have their place', async (db) => {
+  await Promise.all(Array.from({ length: 8 }, (_, index) => add(db, `r${index}`)));
+  assert.equal((await ids(policyRules(db))).length, 8);
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, watch, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { codeIn } from '../../test/support/mail-servers.ts';
+import { aMail, mailerSuite, serviceAddress } from '../ports/mailer.suite.ts';
+import { MailFailed } from '../ports/mailer.ts';
+import { mailFolder } from './folder.ts';
+
+async function aFolder(t: TestContext): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'sealpost-mail-'));
+  t.after(async () => {
+    await chmod(data, 0o700);
+    await rm(data, { recursive: true });
+  });
+  return join(data, 'mail');
+}
+
+async function filesIn(folder: string): Promise<Buffer[]> {
+  const names = (await readdir(folder).catch(() => [])).toSorted();
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+}
+
+mailerSuite('folder', async (t) => {
+  const folder = await aFolder(t);
+  return { mailer: mailFolder(folder, serviceAddress), taken: () => filesIn(folder) };
+});
+
+test('a mail is one file that only its owner reads, named by its time', async (t) => {
+  const folder = await aFolder(t);
+  const mailer = mailFolder(folder, serviceAddress);
+  for (const [messageId, date] of [
+    ['b', '2026-03-01T12:00:00.002Z'],
+    ['c', '2026-03-01T12:00:00.001Z'],
+    ['a', '2026-11-01T00:00:00.000Z'],
+  ] as const) {
+    await mailer.send(aMail({ messageId, date: new Date(date) }));
+  }
+  const names = (await readdir(folder)).toSorted();
+  assert.deepEqual(names, ['20260301-120000.001-c.eml', '20260301-120000.002-b.eml', '20261101-000000.000-a.eml']);
+  for (const name of names) assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
+  assert.equal((await stat(folder)).mode & 0o777, 0o700);
+});
+
+test('a mail that is sent again is the same file, and nothing else is left behind', async (t) => {
+  const folder = await aFolder(t);
+  const mailer = mailFolder(folder, serviceAddress);
+  await mailer.send(aMail());
+  const [first] = await filesIn(folder);
+  await mailer.send(aMail());
+  assert.deepEqual(await filesIn(folder), [first]);
+  assert.deepEqual(await readdir(`${folder}.drafts`), []);
+});
+
+test('a file is whole from the moment it appears', async (t) => {
+  const folder = await aFolder(t);
+  await mkdir(folder);
+  const mailer = mailFolder(folder, serviceAddress);
+  const ending = new AbortController();
+  const events = watch(folder, { signal: ending.signal });
+  const seen = (async () => {
+    const codes: string[] = [];
+    for await (const { eventType, filename } of events) {
+      if (eventType !== 'rename' || filename === null) continue;
+      codes.push(await codeIn(await readFile(join(folder, filename))));
+      if (codes.length === 8) return codes;
+    }
+    return codes;
+  })();
+  const long = 'A line of a long mail.\n'.repeat(2_000);
+  for (let index = 0; index < 8; index += 1) {
+    await mailer.send(aMail({ messageId: `m${index}`, text: `AbCdEfGh${10 + index}\n${long}` }));
+  }
+  assert.deepEqual(
+    await seen,
+    Array.from({ length: 8 }, (_, index) => `AbCdEfGh${10 + index}`),
+  );
+  ending.abort();
+});
+
+test('a folder that cannot be written means that no mail can be sent now', async (t) => {
+  const folder = await aFolder(t);
+  await writeFile(folder, 'a file where the folder should be');
+  await assert.rejects(mailFolder(folder, serviceAddress).send(aMail()), (error) => {
+    assert.ok(error instanceof MailFailed && error.failure === 'unreachable');
+    return true;
+  });
+});

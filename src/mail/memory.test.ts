@@ -1,0 +1,7 @@
+import { mailerSuite, serviceAddress } from '../ports/mailer.suite.ts';
+import { memoryMailer } from './memory.ts';
+
+mailerSuite('memory', async () => {
+  const mailer = memoryMailer(serviceAddress);
+  return { mailer, taken: async () => mailer.kept.map(({ bytes }) => bytes) };
+});

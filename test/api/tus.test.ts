@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { checksumAlgorithms } from '../../src/crypto/checksums.ts';
+import { databaseKinds } from '../support/fresh-database.ts';
+import { tusUpload } from '../support/tus-upload.ts';
+import { assertDocumentedError } from './documented-error.ts';
+import { aHouse, exchange, type RawAnswer } from './house.ts';
+import { aDraft, type Draft, sha256 } from './sending.ts';
+import { aSendingHouse, type Sender, type SendingHouse } from './sending-house.ts';
+
+const MiB = 2 ** 20;
+const type = 'application/offset+octet-stream';
+
+interface Uploading {
+  readonly house: SendingHouse;
+  readonly sender: Sender;
+  readonly draft: Draft;
+  readonly fileId: string;
+  ask(method: string, headers: Readonly<Record<string, string>>, body?: string): Promise<RawAnswer>;
+  /** As the protocol wants it. */
+  patch(offset: number, body: string): Promise<RawAnswer>;
+  offset(): Promise<number>;
+}
+
+async function anUpload(t: TestContext, size: number, kind: 'SQLite' | 'PostgreSQL' = 'SQLite'): Promise<Uploading> {
+  const house = await aSendingHouse(t, kind);
+  const sender = await house.sender();
+  const draft = await aDraft(sender);
+  const fileId = await draft.register({ fileName: 'a.bin', size });
+  const path = `${draft.href(fileId)}/content`;
+  async function ask(method: string, headers: Readonly<Record<string, string>>, body = ''): Promise<RawAnswer> {
+    const all = { Host: 'x', Connection: 'close', ...sender.headers, 'Content-Length': body.length, ...headers };
+    const lines = Object.entries(all).filter(([, value]) => value !== '');
+    const head = lines.map((line) => line.join(': ')).join('\r\n');
+    const [answer, ...more] = await exchange(house.server, `${method} ${path} HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+    assert.ok(answer !== undefined && more.length === 0);
+    return answer;
+  }
+  const patch = (offset: number, body: string) => ask('PATCH', said(offset), body);
+  const offset = async () => Number((await ask('HEAD', { 'Tus-Resumable': '1.0.0' })).headers['upload-offset']);
+  return { house, sender, draft, fileId, ask, patch, offset };
+}
+
+const said = (offset: number) => ({
+  'Tus-Resumable': '1.0.0',
+  'Upload-Offset': String(offset),
+  'Content-Type': type,
+});
+
+function assertRefused(answer: RawAnswer, status: number, errorCode: number): void {
+  assertDocumentedError(answer, answer.body);
+  assert.deepEqual([answer.status, JSON.parse(answer.body).errorCode], [status, errorCode], answer.body);
+  assert.equal(answer.headers['tus-resumable'], '1.0.0');
+}
+
+test('U1: OPTIONS tells that tus 1.0.0 is spoken, to everybody', async (t) => {
+  const { ask } = await anUpload(t, 5);
+  const { status, headers, body } = await ask('OPTIONS', {});
+  assert.deepEqual([status, body, headers['allow']], [204, '', 'HEAD, OPTIONS, PATCH, POST, PUT']);
+  assert.deepEqual([headers['tus-version'], headers['tus-resumable']], ['1.0.0', '1.0.0']);
+  assert.equal(headers['tus-extension'], undefined);
+});
+
+test('U2: HEAD tells where the upload goes on, and how long it is; nothing keeps that', async (t) => {
+  const { ask, patch, draft, fileId } = await anUpload(t, 5);
+  const told = async () => {
+    const { status, headers } = await ask('HEAD', { 'Tus-Resumable': '1.0.0' });
+    assert.deepEqual([status, headers['cache-control'], headers['tus-resumable']], [200, 'no-store', '1.0.0']);
+    return [headers['upload-offset'], headers['upload-length']];
+  };
+  assert.deepEqual(await told(), ['0', '5']);
+  await patch(0, 'He');
+  assert.deepEqual(await told(), ['2', '5']);
+  await patch(2, 'llo');
+  assert.deepEqual(await told(), ['5', '5']);
+  await draft.put(fileId, 'Again');
+  assert.deepEqual(await told(), ['5', '5']);
+});
+
+test('U3: what tus does not allow is refused with the documented body, and stores nothing', async (t) => {
+  const { ask, patch, offset, sender, draft, fileId } = await anUpload(t, 5);
+  await patch(0, 'He');
+  for (const version of ['', '0.2.2', '1.0.1', '1.0.0, 1.0.0']) {
+    const answer = await ask('PATCH', { ...said(2), 'Tus-Resumable': version }, 'llo');
+    assertRefused(answer, 412, 1004);
+    assert.equal(answer.headers['tus-version'], '1.0.0');
+    assert.equal((await ask('HEAD', { 'Tus-Resumable': version })).status, 412);
+  }
+  for (const other of ['', 'application/octet-stream', 'application/json', `${type}, ${type}`]) {
+    assertRefused(await ask('PATCH', { ...said(2), 'Content-Type': other }, 'llo'), 415, 1004);
+  }
+  assertRefused(await ask('PATCH', { ...said(2), 'Upload-Offset': '' }, 'llo'), 400, 1002);
+  for (const odd of ['-1', '2.0', '0x2', '+2', 'two', '1e0', '2, 2']) {
+    assertRefused(await ask('PATCH', { ...said(2), 'Upload-Offset': odd }, 'llo'), 400, 1004);
+  }
+  for (const wrong of ['0', '1', '3', '5', '6', '9'.repeat(400)]) {
+    assertRefused(await ask('PATCH', { ...said(2), 'Upload-Offset': wrong }, 'llo'), 409, 2001);
+  }
+  assertRefused(await patch(2, 'llo!'), 409, 2001);
+  const chunked = { ...said(2), 'Content-Length': '', 'Transfer-Encoding': 'chunked' };
+  assertRefused(await ask('PATCH', chunked, '4\r\nllo!\r\n0\r\n\r\n'), 409, 2001);
+  assertRefused(await ask('PATCH', { ...said(2), 'X-CS-VerificationToken': 'x' }, 'llo'), 401, 3002);
+  assert.equal((await ask('HEAD', { 'Tus-Resumable': '1.0.0', 'X-CS-VerificationToken': '' })).status, 401);
+  assert.equal(await offset(), 2);
+  assert.equal((await patch(2, 'llo')).status, 204);
+  assert.equal((await draft.get()).files[0]?.checksum, sha256('Hello'));
+  for (const method of ['', 'POST', 'DELETE', 'PATCH, PATCH']) {
+    assertRefused(await ask('POST', { ...said(5), 'X-HTTP-Method-Override': method }), 405, 1006);
+  }
+  await sender.sealpost.send('DELETE', draft.href(fileId));
+  assertRefused(await patch(5, ''), 404, 2003);
+  assert.equal((await ask('HEAD', { 'Tus-Resumable': '1.0.0' })).headers['upload-offset'], undefined);
+});
+
+for (const algorithm of checksumAlgorithms) {
+  test(`U4: pieces of any size, with a length or in chunks, make one file with one ${algorithm}`, async (t) => {
+    const content = 'The quick brown fox jumps over the lazy dog';
+    const { ask, patch, draft } = await anUpload(t, content.length);
+    await draft.change({ fileChecksumAlgorithm: algorithm });
+    const chunk = { ...said(1), 'Content-Length': '', 'Transfer-Encoding': 'chunked' };
+    assert.equal((await patch(0, 'T')).headers['upload-offset'], '1');
+    assert.equal((await ask('PATCH', chunk, '1\r\nh\r\n2\r\ne \r\n0\r\n\r\n')).headers['upload-offset'], '4');
+    const posted = { ...said(4), 'X-HTTP-Method-Override': 'PATCH' };
+    assert.equal((await ask('POST', posted)).headers['upload-offset'], '4');
+    assert.equal((await patch(4, '')).headers['upload-offset'], '4');
+    assert.equal((await patch(4, content.slice(4, -1))).headers['upload-offset'], String(content.length - 1));
+    assert.equal((await draft.get()).files[0]?.state, 'INITIALIZED');
+    const last = await patch(content.length - 1, 'g');
+    assert.deepEqual([last.status, last.body], [204, '']);
+    const expected = createHash(algorithm.replace('SHA-', 'sha').toLowerCase()).update(content).digest('hex');
+    const [file] = (await draft.get()).files;
+    assert.deepEqual([file?.state, file?.checksum], ['UPLOADED', expected]);
+    await assert.rejects(draft.change({ fileChecksumAlgorithm: 'SHA-256' === algorithm ? 'MD5' : 'SHA-256' }));
+  });
+}
+
+test('U5: to add nothing at the end is answered as often as it is asked; an empty file is whole by it', async (t) => {
+  const { patch, draft } = await anUpload(t, 0);
+  for (let time = 0; time < 3; time += 1) {
+    const { status, headers } = await patch(0, '');
+    assert.deepEqual([status, headers['upload-offset']], [204, '0']);
+  }
+  assert.equal((await draft.get()).files[0]?.checksum, sha256(''));
+});
+
+test('U6: what came before a cut is kept, also of a PUT, and the upload goes on behind it', async (t) => {
+  const { house, sender, draft, fileId, patch, offset } = await anUpload(t, 10);
+  const credentials = Object.entries({ Host: 'x', ...sender.headers }).map((line) => line.join(': '));
+  const begun = () => house.ports.db.selectFrom('part').select('blob_key').where('committed', '=', 0).execute();
+  async function cut(head: readonly string[], body: string, reached: number): Promise<void> {
+    const socket = connect(house.server.address.port, house.server.address.address);
+    const lines = [`${head[0]} ${draft.href(fileId)}/content HTTP/1.1`, ...credentials, ...head.slice(1)];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    while ((await begun()).length === 0) await setImmediate();
+    socket.destroy();
+    while ((await offset()) !== reached) await setImmediate();
+  }
+  const patching = (start: number) => [
+    'PATCH',
+    'Tus-Resumable: 1.0.0',
+    `Upload-Offset: ${start}`,
+    `Content-Type: ${type}`,
+  ];
+  await cut(['PUT', 'Content-Length: 10'], 'ab', 2);
+  await cut([...patching(2), 'Content-Length: 8'], 'cde', 5);
+  await cut([...patching(5), 'Transfer-Encoding: chunked'], '5\r\nfgh', 8);
+  assert.equal((await patch(8, 'ij')).status, 204);
+  assert.equal((await draft.get()).files[0]?.checksum, sha256('abcdefghij'));
+});
+
+test('U7: a second request ends the first, which keeps what it brought; one with a place of the past is refused', async (t) => {
+  const upload = await anUpload(t, 6);
+  const { draft, patch, offset } = upload;
+  const { answered } = await hangingUpload(upload, 'PATCH', said(0), 'aaa');
+  assertRefused(await patch(1, 'bbbbb'), 409, 2001);
+  assert.equal(await offset(), 0, 'the first still runs');
+  assertRefused(await patch(0, 'bbbbbb'), 409, 2001);
+  assert.match(await answered, /^HTTP\/1\.1 409 [\s\S]*"errorCode":2001/);
+  assert.equal(await offset(), 3);
+  assert.equal((await patch(3, 'bbb')).status, 204);
+  assert.equal((await draft.get()).files[0]?.checksum, sha256('aaabbb'));
+});
+
+test('U7: an upload of the whole file is ended by another such, and by no request that brings more', async (t) => {
+  const upload = await anUpload(t, 6);
+  const { draft, fileId, patch, offset } = upload;
+  const first = await hangingUpload(upload, 'PUT', {}, 'aaa');
+  assertRefused(await patch(0, 'bbbbbb'), 409, 2001);
+  first.finish('aaa');
+  assert.match(await first.answered, /^HTTP\/1\.1 200 /);
+  assert.equal((await draft.get()).files[0]?.checksum, sha256('aaaaaa'));
+  const second = await hangingUpload(upload, 'PUT', {}, 'bbb');
+  assert.equal((await draft.put(fileId, 'cccccc')).status, 200);
+  assert.match(await second.answered, /^HTTP\/1\.1 409 /);
+  assert.equal(await offset(), 6);
+  assert.equal((await draft.get()).files[0]?.checksum, sha256('cccccc'));
+});
+
+/** An upload of six bytes of which only some were sent; resolves when the server has begun to store them. */
+async function hangingUpload(
+  { house, sender, draft, fileId }: Uploading,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+) {
+  const parts = async () => (await house.ports.db.selectFrom('part').select('blob_key').execute()).length;
+  const before = await parts();
+  const socket = connect(house.server.address.port, house.server.address.address);
+  const lines = Object.entries({ Host: 'x', ...sender.headers, ...headers, 'Content-Length': 6 });
+  const head = lines.map((line) => line.join(': ')).join('\r\n');
+  socket.write(`${method} ${draft.href(fileId)}/content HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+  const answered = once(socket, 'data').then(([answer]) => {
+    socket.destroy();
+    return String(answer);
+  });
+  while ((await parts()) === before) await setImmediate();
+  return { answered, finish: (rest: string) => void socket.write(rest) };
+}
+
+test('U8: requests with a byte each leave one part and one blob', async (t) => {
+  const { house, patch, draft, fileId } = await anUpload(t, 60);
+  for (let sent = 0; sent < 60; sent += 1) assert.equal((await patch(sent, 'x')).status, 204);
+  const rows = await house.ports.db.selectFrom('part').select(['number', 'committed', 'plain_size']).execute();
+  assert.deepEqual(rows, [{ number: 0, committed: 1, plain_size: 60 }]);
+  assert.equal((await Array.fromAsync(house.ports.blobs.list(''))).length, 1);
+  assert.equal((await draft.get()).files.find(({ id }) => id === fileId)?.checksum, sha256('x'.repeat(60)));
+});
+
+for (const kind of databaseKinds) {
+  test(`U9: ${kind}: tus-js-client uploads, is cut, goes on at another server, and finishes`, async (t) => {
+    const bytes = randomBytes(5 * MiB + 321);
+    const { house, sender, draft, fileId, offset } = await anUpload(t, bytes.length, kind);
+    const other = await aHouse(t, { clock: house.ports.clock, ports: house.ports });
+    const at = (server: { readonly baseUrl: URL }) => ({
+      url: new URL(`${draft.href(fileId)}/content`, server.baseUrl).href,
+      headers: sender.headers,
+      bytes,
+    });
+    assert.equal(await tusUpload({ ...at(house.server), chunkSize: MiB, breakAt: MiB }), false);
+    assert.equal(await tusUpload({ ...at(other.server), chunkSize: 300_000, breakAt: 3 * MiB }), false);
+    assert.ok((await offset()) >= 3 * MiB);
+    assert.equal(await tusUpload(at(house.server)), true);
+    const [file] = (await draft.get()).files;
+    assert.deepEqual([file?.state, file?.checksum], ['UPLOADED', createHash('sha256').update(bytes).digest('hex')]);
+    assert.equal(await tusUpload(at(other.server)), true, 'once more');
+  });
+}

@@ -1,4 +1,4 @@
-import { countDeliverableFiles, findDeliverableFile, findReceivedTransfer } from '../db/recipients.ts';
+import { countDeliverableFiles, findReceivedTransfer, isDeliverable } from '../db/recipients.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenTransfer } from './open-transfer.ts';
@@ -25,7 +25,7 @@ export async function describeTransfer(
   const files = await countDeliverableFiles(db, trackingId);
   const settings = await readSettings(db);
   const messageId = row.confidential_message_file_id;
-  const message = messageId === null ? undefined : await findDeliverableFile(db, { trackingId, fileId: messageId });
+  const hasConfidentialMessage = messageId !== null && (await isDeliverable(db, { trackingId, fileId: messageId }));
   // The texts are wiped when the sender asks to be forgotten.
   const texts = row.texts === null ? undefined : openTexts(keys, trackingId, row.texts);
   return {
@@ -37,6 +37,6 @@ export async function describeTransfer(
     checksumAlgorithm: row.checksum_algorithm,
     totalSize: files.size,
     fileCount: files.count,
-    hasConfidentialMessage: message !== undefined,
+    hasConfidentialMessage,
   };
 }

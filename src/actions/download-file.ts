@@ -3,11 +3,11 @@ import { Problem } from '../core/problem.ts';
 import { SealBroken, segmentOverhead } from '../crypto/floe.ts';
 import { plainSegment } from '../crypto/sealed-part.ts';
 import type { PlainRange } from '../crypto/sealed-reader.ts';
-import { findDeliverableFile } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
 import { openContent } from './open-content.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { openDetails } from './sealed-records.ts';
+import { isSmall, readSmallFile } from './small-files.ts';
 
 /** A file that may be read. Nothing of its content has been touched yet. */
 export interface Download {
@@ -20,28 +20,29 @@ export interface Download {
    * before each step.
    */
   read(range: PlainRange, segmentsAtOnce: () => number): Promise<Readable>;
+  /** The whole content at once, where it is small. */
+  readonly readWhole?: () => Promise<Buffer>;
 }
 
-const idForm = /^[A-Za-z0-9]{10}$/;
 const sealedSegment = plainSegment + segmentOverhead;
 
-export async function downloadFile(
+/** The file that was asked for when the transfer was opened. */
+export function downloadFile(
   ports: Pick<Ports, 'db' | 'blobs' | 'keys'>,
-  { trackingId, transferKey }: OpenTransfer,
-  fileId: string,
-): Promise<Download> {
-  const file = idForm.test(fileId) ? await findDeliverableFile(ports.db, { trackingId, fileId }) : undefined;
+  { trackingId, transferKey, file }: OpenTransfer,
+): Download {
   if (file === undefined) throw new Problem('entity_unknown');
-  const { size, generation, manifest, etag } = file;
-  return {
-    name: openDetails(ports.keys, fileId, file.details).name,
-    size,
-    version: etag,
-    async read(range, segmentsAtOnce) {
-      const content = await openContent(ports, transferKey, { trackingId, fileId, generation }, manifest);
-      // The size in the row was told to the client; the one in the manifest cannot be forged.
-      if (content.manifest.size !== size) throw new SealBroken('length');
-      return content.read(range, () => segmentsAtOnce() * sealedSegment);
-    },
-  };
+  const { id: fileId, details, size, generation, manifest, etag, onlyPart } = file;
+  const version = { trackingId, fileId, generation };
+
+  async function read(range: PlainRange, segmentsAtOnce: () => number): Promise<Readable> {
+    const content = await openContent(ports, transferKey, version, manifest, onlyPart && [onlyPart.blobKey]);
+    // The size in the row was told to the client; the one in the manifest cannot be forged.
+    if (content.manifest.size !== size) throw new SealBroken('length');
+    return content.read(range, () => segmentsAtOnce() * sealedSegment);
+  }
+
+  const { name } = openDetails(ports.keys, fileId, details);
+  const download = { name, size, version: etag, read };
+  return isSmall(file) ? { ...download, readWhole: () => readSmallFile(ports, transferKey, version, file) } : download;
 }

@@ -8,6 +8,7 @@ import { newShortId } from '../crypto/identifiers.ts';
 import { ticketsFor } from '../crypto/tickets.ts';
 import { moveTransfer } from '../db/transfers.ts';
 import { type Door, type Knock, openTransfer, unknownIdLimit } from './open-transfer.ts';
+import { unlockedTransfers } from './unlocked-transfers.ts';
 
 const address = '192.0.2.7';
 
@@ -20,7 +21,8 @@ function aDoor(ports: HousePorts) {
       return ports.passwords.derive(...values);
     },
   };
-  return { door: { ...ports, passwords, unknownIds: unknownIdLimit() } satisfies Door, derivations: () => derivations };
+  const door = { ...ports, passwords, unknownIds: unknownIdLimit(), unlocked: unlockedTransfers(ports.clock) };
+  return { door: door satisfies Door, derivations: () => derivations };
 }
 
 async function refusalOf(door: Door, knock: Partial<Knock>): Promise<Problem> {
@@ -160,8 +162,7 @@ eachDatabase('a transfer that ends while its password is checked does not open a
   const revoked = await aTransfer(ports);
   const changed = await aTransfer(ports);
   const meanwhile = (happens: () => Promise<unknown>): Door => ({
-    ...ports,
-    unknownIds: unknownIdLimit(),
+    ...aDoor(ports).door,
     passwords: {
       async derive(...values) {
         const key = await ports.passwords.derive(...values);

@@ -5,10 +5,11 @@ import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import { lookup } from '../crypto/identifiers.ts';
 import { openInner, openOuter } from '../crypto/key-slots.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
-import { openTicket, type TicketGrant } from '../crypto/tickets.ts';
+import { openPass, passOpens, readTicket, type TicketGrant } from '../crypto/tickets.ts';
 import { findKeySlot } from '../db/key-slots.ts';
-import { findRecipient, type RecipientRow } from '../db/recipients.ts';
+import { type DeliverableFile, findRecipient, type RecipientRow } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { UnlockedTransfer, UnlockedTransfers } from './unlocked-transfers.ts';
 
 declare const opened: unique symbol;
 
@@ -21,11 +22,15 @@ export interface OpenTransfer {
   readonly generation: number;
   readonly expiresAt: Date;
   readonly transferKey: TransferKey;
+  /** The file that was asked for with it, if recipients may have it. */
+  readonly file: DeliverableFile | undefined;
 }
 
 /** What a caller shows. Where password and ticket are both shown, the password decides. */
 export interface Knock {
   readonly transferId: string;
+  /** Brought together with the transfer. */
+  readonly fileId?: string | undefined;
   /** Where the caller is, as an IP address. */
   readonly address: string;
   readonly password?: string | undefined;
@@ -35,6 +40,8 @@ export interface Knock {
 export type Door = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords'> & {
   /** One for the whole process: made by `unknownIdLimit`. */
   readonly unknownIds: RequestLimit;
+  /** One for the whole process: made by `unlockedTransfers`. */
+  readonly unlocked: UnlockedTransfers;
 };
 
 /** Transfer ids are short: what makes guessing them hopeless is that nobody may guess for long. */
@@ -50,22 +57,32 @@ const queuePatienceMs = 5_000;
  * yet), and only then the proof; so strangers learn nothing, and cost nothing but a look-up.
  */
 export async function openTransfer(door: Door, knock: Knock): Promise<OpenTransfer> {
-  const recipient = await findAvailable(door, knock);
-  const { password } = knock;
+  const { password, transferId } = knock;
+  const known = password === undefined ? knownBy(door, knock) : undefined;
+  const recipient = await findAvailable(door, knock, known);
   const grant =
     password === undefined
-      ? grantOfTicket(door, knock, recipient)
+      ? grantOfTicket(door, knock, recipient, known)
       : await grantOfPassword(door, { ...knock, password }, recipient);
   if (grant === undefined) throw new Problem('password_wrong');
-  const { id: recipientId, trackingId, expiresAt } = recipient;
-  return { transferId: knock.transferId, trackingId, recipientId, expiresAt, ...grant } as OpenTransfer;
+  const { id: recipientId, trackingId, expiresAt, file } = recipient;
+  const { transferKey, generation } = grant;
+  return { transferId, trackingId, recipientId, generation, expiresAt, transferKey, file } as OpenTransfer;
 }
 
-async function findAvailable(door: Door, { transferId, address }: Knock): Promise<RecipientRow> {
+/** What a ticket with the same pass has opened before. */
+function knownBy({ unlocked }: Door, { transferId, ticket }: Knock): UnlockedTransfer | undefined {
+  const shown = ticket && readTicket(ticket.text);
+  return shown && unlocked.find(`${transferId}.${shown.pass}`);
+}
+
+async function findAvailable(door: Door, knock: Knock, known?: UnlockedTransfer): Promise<RecipientRow> {
   const { db, clock, keys, unknownIds } = door;
+  const { transferId, address, fileId = '' } = knock;
   // Not counted: an id of another form is no guess.
   if (!idForm.test(transferId)) throw new Problem('entity_unknown');
-  const recipient = await findRecipient(db, lookup(keys, 'transfer-id', transferId));
+  const transferIdHash = known?.transferIdHash ?? lookup(keys, 'transfer-id', transferId);
+  const recipient = await findRecipient(db, transferIdHash, idForm.test(fileId) ? fileId : null);
   const now = clock.now();
   const availability = recipient === undefined ? 'hidden' : availabilityAt(now, recipient);
   if (recipient === undefined || availability === 'hidden') {
@@ -78,13 +95,17 @@ async function findAvailable(door: Door, { transferId, address }: Knock): Promis
 }
 
 function grantOfTicket(
-  { keys, clock }: Door,
+  { keys, clock, unlocked }: Door,
   { transferId, ticket }: Knock,
-  { generation }: RecipientRow,
+  { generation, transferIdHash }: RecipientRow,
+  known: UnlockedTransfer | undefined,
 ): TicketGrant | undefined {
-  if (ticket === undefined) return undefined;
-  const grant = openTicket(keys, transferId, ticket.resource, ticket.text, clock.now());
-  return grant?.generation === generation ? grant : undefined;
+  const shown = ticket && readTicket(ticket.text);
+  if (ticket === undefined || shown === undefined) return undefined;
+  const pass = known?.pass ?? openPass(keys, transferId, shown.pass);
+  if (pass?.generation !== generation || !passOpens(pass, shown.mark, ticket.resource, clock.now())) return undefined;
+  if (known === undefined) unlocked.keep(`${transferId}.${shown.pass}`, { pass, transferIdHash });
+  return pass;
 }
 
 /** There is no stored password to compare with: the right one is the one that opens the recipient's key slot. */

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
 import { aTransfer } from '../../test/support/a-transfer.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
-import { housePorts } from '../../test/support/house-ports.ts';
+import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { describeTransfer } from './describe-transfer.ts';
 import { downloadFile } from './download-file.ts';
 import { listFiles } from './list-files.ts';
-import { openTransfer, unknownIdLimit } from './open-transfer.ts';
+import { type Door, openTransfer, unknownIdLimit } from './open-transfer.ts';
+import { unlockedTransfers } from './unlocked-transfers.ts';
+
+const address = '192.0.2.7';
+
+function doorTo(ports: HousePorts): Door {
+  return { ...ports, unknownIds: unknownIdLimit(), unlocked: unlockedTransfers(ports.clock) };
+}
 
 eachDatabase('a file that was removed when the transfer was finished counts nowhere', async (db) => {
   const ports = await housePorts(db);
-  const door = { ...ports, unknownIds: unknownIdLimit() };
+  const door = doorTo(ports);
   const made = await aTransfer(ports, {
     files: [
       { name: 'a.txt', content: 'Hello' },
@@ -19,14 +26,16 @@ eachDatabase('a file that was removed when the transfer was finished counts nowh
   const [kept, removed] = made.files;
   assert.ok(kept && removed);
   await db.updateTable('transfer').set({ confidential_message_file_id: removed.id }).execute();
-  const transfer = await openTransfer(door, { ...made, address: '192.0.2.7' });
+  const transfer = await openTransfer(door, { ...made, address });
   const before = await describeTransfer(ports, transfer);
   assert.deepEqual([before.fileCount, before.totalSize, before.hasConfidentialMessage], [2, 11, true]);
   await db.updateTable('file').set({ state: 'REMOVED' }).where('id', '=', removed.id).execute();
   const after = await describeTransfer(ports, transfer);
   assert.deepEqual([after.fileCount, after.totalSize, after.hasConfidentialMessage], [1, 5, false]);
-  await assert.rejects(downloadFile(ports, transfer, removed.id), { code: 'entity_unknown' });
-  assert.equal((await downloadFile(ports, transfer, kept.id)).name, 'a.txt');
+  const download = async (fileId: string) =>
+    downloadFile(ports, await openTransfer(door, { ...made, address, fileId }));
+  await assert.rejects(download(removed.id), { code: 'entity_unknown' });
+  assert.equal((await download(kept.id)).name, 'a.txt');
 });
 
 eachDatabase('sizes beyond 32 bits are added up exactly', async (db) => {
@@ -41,7 +50,7 @@ eachDatabase('sizes beyond 32 bits are added up exactly', async (db) => {
     .updateTable('file')
     .set({ size: 2 ** 51 + 1 })
     .execute();
-  const transfer = await openTransfer({ ...ports, unknownIds: unknownIdLimit() }, { ...made, address: '192.0.2.7' });
+  const transfer = await openTransfer(doorTo(ports), { ...made, address });
   assert.equal((await describeTransfer(ports, transfer)).totalSize, 2 ** 52 + 2);
 });
 
@@ -49,9 +58,11 @@ eachDatabase('a file of another transfer, and a list of another transfer, is out
   const ports = await housePorts(db);
   const mine = await aTransfer(ports);
   const other = await aTransfer(ports, { files: [{ name: 'other', content: 'x' }] });
-  const transfer = await openTransfer({ ...ports, unknownIds: unknownIdLimit() }, { ...mine, address: '192.0.2.7' });
+  const door = doorTo(ports);
+  const transfer = await openTransfer(door, { ...mine, address });
   for (const fileId of [other.files[0]?.id ?? '', '', 'short', '\u0000'.repeat(10), '\ud800aaaaaaaaa']) {
-    await assert.rejects(downloadFile(ports, transfer, fileId), { code: 'entity_unknown' }, fileId);
+    const open = await openTransfer(door, { ...mine, address, fileId });
+    assert.throws(() => downloadFile(ports, open), { code: 'entity_unknown' }, fileId);
   }
   assert.deepEqual((await listFiles(ports, transfer)).files, mine.files);
   const row = await db

@@ -35,6 +35,14 @@ export function memoryBlobs(): BlobStore {
     return Readable.from(copiedChunks(blob.subarray(start, end), chunkSize), { objectMode: false, highWaterMark: 1 });
   }
 
+  async function readWhole(key: string, size: number): Promise<Buffer> {
+    assertBlobKey(key);
+    const blob = blobs.get(key);
+    if (blob === undefined) throw new BlobMissing(key);
+    if (blob.length !== size) throw new Error(`The blob ${key} has not the ${size} bytes that it should have`);
+    return Buffer.from(blob);
+  }
+
   async function remove(key: string): Promise<void> {
     assertBlobKey(key);
     blobs.delete(key);
@@ -45,7 +53,8 @@ export function memoryBlobs(): BlobStore {
     for (const key of blobs.keys()) if (key.startsWith(prefix)) yield key;
   }
 
-  return { write, read, remove, list, freeBytes: async () => Number.POSITIVE_INFINITY, sweep: async () => {} };
+  const freeBytes = async () => Number.POSITIVE_INFINITY;
+  return { write, read, readWhole, remove, list, freeBytes, sweep: async () => {} };
 }
 
 /** Copies, so that nobody changes a blob through the chunks that were read from it. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { context } from './bytes.ts';
 import type { MasterKeys } from './key-tree.ts';
 
@@ -49,4 +49,10 @@ export function lookup(keys: MasterKeys, kind: LookupKind, value: string): strin
   return createHmac('sha256', keys.index)
     .update(context('xfer/v1/lookup', kind, value))
     .digest('hex');
+}
+
+/** Names a secret in the memory of this process, with a key that never leaves it: the secret itself is not kept there. */
+export function passingNames(): (secret: string) => string {
+  const start = newToken();
+  return (secret) => hash('sha256', start + secret, 'base64url');
 }

@@ -36,11 +36,17 @@ export function newTransferKey(): TransferKey {
 }
 
 /** Seals the parts of all files of a transfer. */
-export function contentKey(transferKey: KeyObject): KeyObject {
-  return expandKey(transferKey, 'xfer/v1/blob');
-}
+export const contentKey = childOf('xfer/v1/blob');
 
 /** Seals what describes the files of a transfer: their manifests. */
-export function metadataKey(transferKey: KeyObject): KeyObject {
-  return expandKey(transferKey, 'xfer/v1/meta');
+export const metadataKey = childOf('xfer/v1/meta');
+
+/** The child lives as long as its parent, so that who keeps the one need not derive the other again. */
+function childOf(label: string): (transferKey: TransferKey) => KeyObject {
+  const children = new WeakMap<TransferKey, KeyObject>();
+  return (transferKey) => {
+    const child = children.get(transferKey) ?? expandKey(transferKey, label);
+    children.set(transferKey, child);
+    return child;
+  };
 }

@@ -99,6 +99,8 @@ export interface OpenPart {
   sealedRange(start: number, end: number): { readonly start: number; readonly end?: number };
   /** Opens the sealed bytes of that range, in order and in chunks of any size. */
   opening(start: number, end: number): PartOpening;
+  /** Opens all sealed bytes behind the header, where they lie in one piece of memory. It is not changed. */
+  openAll(sealed: Buffer): Buffer[];
 }
 
 export interface PartOpening {
@@ -123,6 +125,16 @@ export function openPart(key: KeyObject, place: FilePlace, part: number, known: 
       return { start: sealedStart, end: floeHeaderLength + Math.ceil(end / segment) * segmentLength - 1 };
     },
     opening: (start, end) => openRange(opener, known.plainSize, segment, { start, end }),
+    openAll(sealed) {
+      const last = Math.ceil(known.plainSize / segment) - 1;
+      if (sealed.length !== known.plainSize + (last + 1) * segmentOverhead) throw new SealBroken('length');
+      const plain: Buffer[] = [];
+      for (let position = 0; position <= last; position += 1) {
+        const piece = sealed.subarray(position * segmentLength, (position + 1) * segmentLength);
+        plain.push(...opener.openSegment([piece], position, position === last));
+      }
+      return plain;
+    },
   };
 }
 

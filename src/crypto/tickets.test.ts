@@ -3,8 +3,8 @@ import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { readVectors } from '../../test/support/vectors.ts';
 import { newShortId } from './identifiers.ts';
-import { masterKeys, newTransferKey } from './key-tree.ts';
-import { openTicket, ticketsFor } from './tickets.ts';
+import { type MasterKeys, masterKeys, newTransferKey } from './key-tree.ts';
+import { openPass, type Pass, passOpens, readTicket, ticketsFor } from './tickets.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));
 const transferKey = newTransferKey();
@@ -13,6 +13,13 @@ const now = new Date('2026-03-01T10:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
 const hour = 3_600_000;
 const make = ticketsFor(keys, 'aaaaaaaaaa', grant, { now, until: after(48 * hour) });
+
+/** All that it takes, as one step. */
+function openTicket(by: MasterKeys, transferId: string, resource: string, text: string, at: Date): Pass | undefined {
+  const ticket = readTicket(text);
+  const pass = ticket && openPass(by, transferId, ticket.pass);
+  return pass && passOpens(pass, ticket?.mark ?? '', resource, at) ? pass : undefined;
+}
 
 test('a ticket opens its resource and tells key and generation', () => {
   const opened = openTicket(keys, 'aaaaaaaaaa', 'zip', make('zip'), now);
@@ -72,4 +79,11 @@ test('tickets for a long list share one pass', () => {
   assert.equal(new Set(tickets.map((ticket) => ticket.split('.')[0])).size, 1);
   assert.equal(new Set(tickets).size, 1000);
   assert.match(make('zip'), /^[\w-]+\.[\w-]{22}$/);
+});
+
+test('a pass tells when it ends, and by itself opens nothing', () => {
+  const [text = ''] = make('zip').split('.');
+  const pass = openPass(keys, 'aaaaaaaaaa', text);
+  assert.equal(pass?.endsAt, after(24 * hour).getTime());
+  for (const mark of ['', 'A'.repeat(22), text]) assert.equal(passOpens(pass, mark, 'zip', now), false);
 });

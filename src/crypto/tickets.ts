@@ -29,6 +29,13 @@ export interface TicketGrant {
   readonly generation: number;
 }
 
+/** What a pass holds. It grants nothing before a mark is checked. */
+export interface Pass extends TicketGrant {
+  readonly markKey: KeyObject;
+  /** From this moment on, in milliseconds, it grants nothing. */
+  readonly endsAt: number;
+}
+
 /** Makes the tickets of one answer. The first costs a seal, each an HMAC. `resource` is a file id or a word like `zip`. */
 export function ticketsFor(
   keys: MasterKeys,
@@ -49,30 +56,40 @@ export function ticketsFor(
   return (resource) => `${pass}.${markOf(markKey, resource)}`;
 }
 
-/** Undefined when the ticket is not for this resource of this transfer, or its time is over. */
-export function openTicket(
-  keys: MasterKeys,
-  transferId: string,
-  resource: string,
-  ticket: string,
-  now: Date,
-): TicketGrant | undefined {
-  const [pass, mark, ...more] = ticket.split('.');
-  if (pass === undefined || mark === undefined || more.length > 0) return undefined;
-  const plain = openPass(keys, transferId, decodeExactly(pass));
-  if (plain === undefined) return undefined;
-  const transferKey = secretKey(plain.subarray(1, 1 + keyLength));
-  const markKey = secretKey(plain.subarray(passLength - keyLength));
-  if (!isSameText(mark, markOf(markKey, resource))) return undefined;
-  if (now.getTime() >= Number(plain.readBigUInt64BE(1 + keyLength + 4))) return undefined;
-  return { transferKey, generation: plain.readUInt32BE(1 + keyLength) };
+/** The two halves of a ticket's text. Whether they mean anything is not known yet. */
+export interface ReadTicket {
+  readonly pass: string;
+  readonly mark: string;
+}
+
+export function readTicket(text: string): ReadTicket | undefined {
+  const [pass, mark, ...more] = text.split('.');
+  return pass === undefined || mark === undefined || more.length > 0 ? undefined : { pass, mark };
+}
+
+/** Undefined when the pass is not one that this server made for this transfer. */
+export function openPass(keys: MasterKeys, transferId: string, pass: string): Pass | undefined {
+  const plain = openSealed(keys, transferId, decodeExactly(pass));
+  return (
+    plain && {
+      transferKey: secretKey(plain.subarray(1, 1 + keyLength)),
+      generation: plain.readUInt32BE(1 + keyLength),
+      endsAt: Number(plain.readBigUInt64BE(1 + keyLength + 4)),
+      markKey: secretKey(plain.subarray(passLength - keyLength)),
+    }
+  );
+}
+
+/** Whether the mark lets the pass open this resource now. */
+export function passOpens(pass: Pass, mark: string, resource: string, now: Date): boolean {
+  return isSameText(mark, markOf(pass.markKey, resource)) && now.getTime() < pass.endsAt;
 }
 
 function passContext(transferId: string): Buffer {
   return context('xfer/v1/ticket', transferId);
 }
 
-function openPass(keys: MasterKeys, transferId: string, pass: Buffer): Buffer | undefined {
+function openSealed(keys: MasterKeys, transferId: string, pass: Buffer): Buffer | undefined {
   try {
     const plain = open(keys.ticket, passContext(transferId), pass);
     return plain[0] === version && plain.length === passLength ? plain : undefined;

@@ -1,5 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { askKeptQueriesBy } from './kept-query.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database } from './tables.ts';
 
@@ -8,10 +9,12 @@ const maxConnections = 10;
 
 /** Opens what the setting names: `postgres://…`, or else the path of a SQLite file. */
 export function openDatabase(location: string): Database {
-  const dialect = isPostgresLocation(location)
-    ? new PostgresDialect({ pool: postgresPool(location) })
-    : sqliteDialect(location);
-  return new Kysely({ dialect });
+  if (isPostgresLocation(location))
+    return new Kysely({ dialect: new PostgresDialect({ pool: postgresPool(location) }) });
+  const dialect = sqliteDialect(location);
+  const db: Database = new Kysely({ dialect });
+  askKeptQueriesBy(db, dialect.readNow);
+  return db;
 }
 
 export function isPostgresLocation(location: string): boolean {

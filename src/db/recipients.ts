@@ -1,31 +1,90 @@
+import { sql } from 'kysely';
 import type { TransferState } from '../core/transfer-state.ts';
-import type { Database } from './tables.ts';
+import { type Gap, keptQuery } from './kept-query.ts';
+import type { Database, Tables } from './tables.ts';
 
 /** A recipient with what decides whether the transfer can be opened. */
 export interface RecipientRow {
   readonly id: string;
+  readonly transferIdHash: string;
   readonly trackingId: string;
   readonly state: TransferState;
   readonly generation: number;
   readonly expiresAt: Date;
+  /** The one that was asked for, if it is a file that recipients of this transfer may have. */
+  readonly file: DeliverableFile | undefined;
 }
 
-export async function findRecipient(db: Database, transferIdHash: string): Promise<RecipientRow | undefined> {
-  const row = await db
+/** A file that recipients may have: whole, and not removed when the transfer was finished. */
+export interface DeliverableFile {
+  readonly id: string;
+  readonly details: Uint8Array;
+  readonly size: number;
+  readonly generation: number;
+  readonly manifest: Uint8Array;
+  readonly etag: string;
+  /** Of a file in one part, as most are. */
+  readonly onlyPart: { readonly blobKey: string; readonly sealedSize: number } | undefined;
+}
+
+const recipientByHash = keptQuery((db, gap: Gap<{ transferIdHash: string; fileId: string | null }>) =>
+  db
     .selectFrom('recipient')
     .innerJoin('transfer', 'transfer.tracking_id', 'recipient.tracking_id')
+    .leftJoin('file', (join) =>
+      join
+        .on('file.id', '=', gap('fileId'))
+        .onRef('file.tracking_id', '=', 'transfer.tracking_id')
+        .on('file.state', '=', 'ACTIVE'),
+    )
+    .leftJoin('part', (join) =>
+      join
+        .onRef('part.file_id', '=', 'file.id')
+        .onRef('part.generation', '=', 'file.generation')
+        .on('part.committed', '=', sql.lit(1))
+        .on('part.number', '=', 0)
+        .on('file.parts', '=', 1),
+    )
     .select(['recipient.id', 'transfer.tracking_id', 'transfer.state', 'transfer.generation', 'transfer.expires_at'])
-    .where('recipient.transfer_id_hash', '=', transferIdHash)
-    .executeTakeFirst();
+    .select(['file.details', 'file.size', 'file.generation as file_generation', 'file.manifest', 'file.etag'])
+    .select(['file.id as file_id', 'part.blob_key', 'part.sealed_size'])
+    .where('recipient.transfer_id_hash', '=', gap('transferIdHash')),
+);
+
+/** Brings the file with it, where one is asked for: every question to a database has its price. */
+export async function findRecipient(
+  db: Database,
+  transferIdHash: string,
+  fileId: string | null,
+): Promise<RecipientRow | undefined> {
+  const [row] = await recipientByHash(db, { transferIdHash, fileId });
   return (
     row && {
       id: row.id,
+      transferIdHash,
       trackingId: row.tracking_id,
       state: row.state,
       generation: row.generation,
       expiresAt: new Date(row.expires_at),
+      file: fileIn(row),
     }
   );
+}
+
+type FileColumns = {
+  readonly file_id: string | null;
+  readonly file_generation: number | null;
+} & {
+  readonly [Column in 'details' | 'size' | 'manifest' | 'etag']: Tables['file'][Column] | null;
+} & { readonly [Column in 'blob_key' | 'sealed_size']: Tables['part'][Column] | null };
+
+function fileIn(row: FileColumns): DeliverableFile | undefined {
+  const { file_id: id, file_generation: generation, details, size, manifest, etag } = row;
+  if (id === null || generation === null || details === null || size === null) return undefined;
+  const { blob_key: blobKey, sealed_size: sealedSize } = row;
+  if (manifest === null || etag === null) return undefined;
+  const onlyPart = blobKey === null || sealedSize === null ? undefined : { blobKey, sealedSize };
+  return { id, details, size, generation, manifest, etag, onlyPart };
 }
 
 /** What recipients are told of a transfer; the texts are sealed. */
@@ -66,19 +125,19 @@ export async function findSealedFileList(db: Database, trackingId: string): Prom
   return row?.file_list;
 }
 
-/** A file that recipients may have: of this transfer, whole, and not removed when the transfer was finished. */
-export async function findDeliverableFile(
+/** Whether recipients of this transfer may have this file. */
+export async function isDeliverable(
   db: Database,
   { trackingId, fileId }: { readonly trackingId: string; readonly fileId: string },
-) {
-  return db
+): Promise<boolean> {
+  const row = await db
     .selectFrom('file')
-    .select(['details', 'size', 'generation', 'manifest', 'etag'])
+    .select('id')
     .where('id', '=', fileId)
     .where('tracking_id', '=', trackingId)
     .where('state', '=', 'ACTIVE')
     .where('manifest', 'is not', null)
     .where('etag', 'is not', null)
-    .$narrowType<{ manifest: Uint8Array; etag: string }>()
     .executeTakeFirst();
+  return row !== undefined;
 }

@@ -97,3 +97,13 @@ test('a file that is no database is refused with a clear error', async () => {
   await writeFile(fresh.value, 'this is a letter to my aunt, not a database, and it is long enough'.repeat(30));
   await assert.rejects(migrate(openDatabase(fresh.value)), /not a database/);
 });
+
+test('a star stands for the columns that a table has by now', async () => {
+  await sql`create table starred (a integer, b integer)`.execute(db);
+  await sql`insert into starred values (1, 2)`.execute(db);
+  const all = async () => (await sql`select * from starred`.execute(db)).rows;
+  assert.deepEqual(await all(), [{ a: 1, b: 2 }]);
+  await sql`alter table starred drop column a`.execute(db);
+  await sql`alter table starred add column c integer default 3`.execute(db);
+  assert.deepEqual(await all(), [{ b: 2, c: 3 }]);
+});

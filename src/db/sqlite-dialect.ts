@@ -19,13 +19,23 @@ const readTries = 50;
 
 type Run = (sql: string, values: readonly unknown[]) => StatementResult;
 
+export interface SqliteDialect extends Dialect {
+  /**
+   * Reads without Kysely, whose way costs more than a short query does. Undefined when the database is not open yet, or
+   * somebody has locked it: Kysely's way opens it, and waits.
+   */
+  readonly readNow: (sql: string, values: readonly unknown[]) => StatementResult | undefined;
+}
+
 /**
  * SQLite for Kysely: writes and transactions go to a connection in a thread of its own, reads outside of a
  * transaction to a second, read-only connection here. So nothing on this thread ever waits for a commit.
  */
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(path: string): SqliteDialect {
+  const driver = sqliteDriver(path);
   return {
-    createDriver: () => sqliteDriver(path),
+    createDriver: () => driver,
+    readNow: driver.readNow,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new ManyConnectionsAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -39,20 +49,23 @@ class ManyConnectionsAdapter extends SqliteAdapter {
   }
 }
 
-function sqliteDriver(path: string): Driver {
+function sqliteDriver(path: string): Driver & Pick<SqliteDialect, 'readNow'> {
   let writer: SqliteWriter;
   let reader: DatabaseSync;
-  let read: Run;
+  let run: Run | undefined;
+  // Kysely marks each one it has not seen before, which costs more than a short query does.
+  const idle: DatabaseConnection[] = [];
 
   return {
     async init() {
       // The writer comes first: it makes the file and its journal.
       writer = await openSqliteWriter(path);
       reader = new DatabaseSync(path, { readOnly: true });
-      read = statementRunner(reader);
+      run = statementRunner(reader);
     },
-    acquireConnection: async () => routedConnection(writer, read),
-    releaseConnection: async () => {},
+    acquireConnection: async () => idle.pop() ?? routedConnection(writer, run as Run),
+    releaseConnection: async (connection) => void idle.push(connection),
+    readNow: (sql, values) => run && unlessLocked(run, sql, values),
     beginTransaction: (connection) => (connection as RoutedConnection).begin(),
     commitTransaction: (connection) => (connection as RoutedConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as RoutedConnection).end('rollback'),
@@ -117,13 +130,19 @@ function routedConnection(writer: SqliteWriter, read: Run): RoutedConnection {
 
 /** A reader is locked out only for moments (recovery after a crash). Waiting inside SQLite would block this thread. */
 async function readPatiently(read: Run, sql: string, values: readonly unknown[]): Promise<StatementResult> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return read(sql, values);
-    } catch (error) {
-      const locked = ((error as { errcode?: number }).errcode ?? 0) % 256 === databaseLocked;
-      if (!locked || tries === readTries) throw error;
-      await pause(20);
-    }
+  for (let tries = 1; tries < readTries; tries += 1) {
+    const result = unlessLocked(read, sql, values);
+    if (result !== undefined) return result;
+    await pause(20);
+  }
+  return read(sql, values);
+}
+
+function unlessLocked(read: Run, sql: string, values: readonly unknown[]): StatementResult | undefined {
+  try {
+    return read(sql, values);
+  } catch (error) {
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === databaseLocked) return undefined;
+    throw error;
   }
 }

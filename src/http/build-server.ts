@@ -44,7 +44,7 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
     genReqId: nextRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
     logAnswer(request, reply);
     if (announcesBody(request)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
@@ -54,10 +54,12 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
       reply.raw.shouldKeepAlive = false;
       throw refusal;
     }
+    done();
   });
   answerOtherOrigins(app, admitsOrigin);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) throw new Problem('endpoint_unknown');
+    done();
   });
   app.setErrorHandler(sendProblem);
   admitRequests(app);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { generalParameters } from '../contract/general-parameters.ts';
 import { originForm } from '../core/origin.ts';
 import { headerValues } from './wire-values.ts';
@@ -20,7 +20,7 @@ const requestHeaders = [
 ];
 
 /** Every header that an answer says something with, beyond those that a page may read anyway. */
-const answerHeaders = [
+const exposedHeaders = [
   'Accept-Ranges',
   'Allow',
   'Content-Disposition',
@@ -37,7 +37,7 @@ const answerHeaders = [
   'Upload-Length',
   'Upload-Offset',
   'X-Request-Id',
-];
+].join(', ');
 
 /** The same for each path, known or not: a page can read the refusal only of a request that it may make. */
 const preflightHeaders = {
@@ -51,15 +51,21 @@ const preflightHeaders = {
  * the interface has no cookies, so that a page can bring only what it was told.
  */
 export function answerOtherOrigins(app: FastifyInstance, admits: (origin: string) => Promise<boolean>): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!/^\/api(?![^/?])/.test(request.raw.url ?? '')) return undefined;
-    // Also for those without an origin: what a cache keeps of their answers is not for everybody.
-    reply.header('vary', 'Origin');
-    const origin = originOf(request.raw);
-    if (origin === undefined || !(await admits(origin))) return undefined;
+  async function answer(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<unknown> {
+    if (!(await admits(origin))) return undefined;
     reply.header('access-control-allow-origin', origin);
     if (isPreflight(request)) return reply.code(204).headers(preflightHeaders).send();
-    reply.header('access-control-expose-headers', answerHeaders.join(', '));
+    reply.header('access-control-expose-headers', exposedHeaders);
+    return undefined;
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const isOurs = /^\/api(?![^/?])/.test(request.raw.url ?? '');
+    // Also for those without an origin: what a cache keeps of their answers is not for everybody.
+    if (isOurs) reply.header('vary', 'Origin');
+    const origin = isOurs ? originOf(request.raw) : undefined;
+    if (origin !== undefined) return answer(request, reply, origin);
+    done();
     return undefined;
   });
 }

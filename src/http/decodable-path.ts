@@ -10,6 +10,7 @@ const unreadable = '%EF%BF%BD';
  * that exists, and its route says so as of every other id; the query stays as it is.
  */
 export function decodablePath(target: string): string {
+  if (!target.includes('%')) return target;
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
   return path.replace(encoded, (run) => (isDecodable(run) ? run : unreadable)) + target.slice(path.length);

@@ -8,13 +8,14 @@ import {
 } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './client-address.ts';
+import { gatheredLines } from './gathered-lines.ts';
 import { describeError, secretsOf } from './redact.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Where the lines go; standard error unless told. */
+  /** Where the lines go, each at once; standard error unless told. */
   readonly stream?: Writable | undefined;
 }
 
@@ -22,12 +23,13 @@ export interface LogOptions {
  * One JSON line an event. A request is named by its route, never by its target: paths hold addresses and ids, queries
  * hold passwords, and a log is read by more people than either.
  */
-export function loggingTo({ level, stream = process.stderr }: LogOptions, clock: Clock) {
-  stream.off('error', goOnWithoutLog).on('error', goOnWithoutLog);
+export function loggingTo({ level, stream }: LogOptions, clock: Clock) {
+  const target = stream ?? process.stderr;
+  target.off('error', goOnWithoutLog).on('error', goOnWithoutLog);
   return {
     logger: {
       level,
-      stream,
+      stream: stream ?? gatheredLines(target, process),
       base: null,
       timestamp: () => `,"time":"${clock.now().toISOString()}"`,
       formatters: { level: (label: string) => ({ level: label }) },

@@ -15,7 +15,9 @@ const known = new WeakMap<Target, readonly QueryEntry[]>();
 
 /** The parameters of a request in their order. A name that cannot be decoded is nobody's and stays as it is. */
 export function queryEntries(request: Target): readonly QueryEntry[] {
-  const entries = known.get(request) ?? entriesOf(request.url ?? '');
+  const before = known.get(request);
+  if (before !== undefined) return before;
+  const entries = entriesOf(request.url ?? '');
   known.set(request, entries);
   return entries;
 }
@@ -34,6 +36,7 @@ function entriesOf(target: string): readonly QueryEntry[] {
 }
 
 function decodedName(name: string): string {
+  if (!name.includes('%')) return name;
   try {
     return decodeURIComponent(name);
   } catch {
@@ -43,9 +46,13 @@ function decodedName(name: string): string {
 
 /** The one value of a parameter, still percent-encoded; an empty one counts as absent. */
 export function queryValue(request: Target, name: string): string | undefined {
-  const values = queryEntries(request).filter((entry) => entry.name === name && entry.value !== '');
-  if (values.length > 1) throw malformed(name, 'is given more than once');
-  return values[0]?.value;
+  let given: string | undefined;
+  for (const entry of queryEntries(request)) {
+    if (entry.name !== name || entry.value === '') continue;
+    if (given !== undefined) throw malformed(name, 'is given more than once');
+    given = entry.value;
+  }
+  return given;
 }
 
 /** The parameters that a route declares, as the types it declares them with. All others are ignored. */
@@ -54,7 +61,7 @@ export function readQuery(request: Target, declared: TSchema): Record<string, un
   for (const [name, schema] of Object.entries(propertiesOf(declared))) {
     const value = queryValue(request, name);
     if (value === undefined) continue;
-    const text = percentDecoded(name, value.replaceAll('+', '%20'));
+    const text = percentDecoded(name, value.includes('+') ? value.replaceAll('+', '%20') : value);
     if (schema.type === 'integer') query[name] = readInteger(name, text);
     else if (schema.type === 'boolean') query[name] = readBoolean(name, text);
     else query[name] = text;

@@ -23,14 +23,15 @@ export const rawBody = Type.Unsafe<Readable>({
 
 /** Reads what comes with a request, as its route has declared it. */
 export function readBodies(app: FastifyInstance, bodies: LivingBodies): void {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     // Fastify would judge it; but an empty body may call itself what it likes, and so may a raw one.
-    delete raw.headers['content-type'];
+    if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type'];
+    done();
   });
-  app.addHook('preParsing', async (request, reply, payload) => {
-    if (!announcesBody(request)) return payload;
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!announcesBody(request)) return done(null, payload);
     if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
-    return bodies.watch(request.raw);
+    done(null, bodies.watch(request.raw));
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
@@ -39,8 +40,9 @@ export function readBodies(app: FastifyInstance, bodies: LivingBodies): void {
     if (!isJson(request)) return readNothing(body);
     return readJson(body, Number(request.headers['content-length'] ?? 0), jsonBytes);
   });
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.config.takesBytes) request.body ??= Readable.from([]);
+    done();
   });
 }
 

@@ -64,12 +64,14 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void 
       schema,
       handler,
       config: { takesBytes: schema.body === rawBody, jsonBytes },
-      onRequest: async (request, reply) => {
+      onRequest(request, reply, done) {
         reply.headers(always);
         if (general === 'checked') checkGeneralParameters(request.raw);
+        done();
       },
-      preValidation: async (request) => {
+      preValidation(request, _reply, done) {
         if (schema.querystring !== undefined) request.query = readQuery(request.raw, schema.querystring);
+        done();
       },
     });
   }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from '../actions/download-file.ts';
 import { bytesToSend } from '../core/byte-range.ts';
 import { Problem } from '../core/problem.ts';
+import { release } from '../ports/release.ts';
 import { adaptiveBatches } from './adaptive-batches.ts';
 import { attachment } from './content-disposition.ts';
 import { sendStream } from './stream-answer.ts';
@@ -18,8 +19,13 @@ export async function sendDownload(
   const decision = bytesToSend(conditionsOf(request), { size, etag });
   if (decision.send === 'nothing') return refuse(reply, decision.because, { size, etag });
   const { start, end } = decision.send === 'range' ? decision : { start: 0, end: size };
-  const nextBatch = adaptiveBatches(() => performance.now());
-  const source = await download.read({ start, end }, nextBatch);
+  const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
+  const content =
+    whole ??
+    (await download.read(
+      { start, end },
+      adaptiveBatches(() => performance.now()),
+    ));
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({
     'content-type': 'application/octet-stream',
@@ -27,7 +33,19 @@ export async function sendDownload(
     'accept-ranges': 'bytes',
     etag,
   });
-  return sendStream(reply, source, end - start);
+  if (content instanceof Readable) return sendStream(reply, content, end - start);
+  return sendBytes(reply, content, { start, end });
+}
+
+/** Takes the bytes over. They leave together with the head of the answer. */
+function sendBytes(
+  reply: FastifyReply,
+  bytes: Buffer,
+  { start, end }: { readonly start: number; readonly end: number },
+): FastifyReply {
+  // Only now has the kernel all of them. Before that, giving up their memory would send whatever comes to lie there.
+  reply.raw.once('finish', () => release(bytes));
+  return reply.send(end - start === bytes.length ? bytes : bytes.subarray(start, end));
 }
 
 function conditionsOf({ method, headers }: FastifyRequest) {

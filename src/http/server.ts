@@ -52,12 +52,14 @@ export async function startServer(
     routes({ ...options, readiness, baseUrl: knownBaseUrl }),
   );
   const end = endingOf(app);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('connection', 'close');
+    done(null, payload);
   });
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     // An answer that began before the end was announced leaves its connection open.
     if (draining) app.server.closeIdleConnections();
+    done();
   });
   warnOfFewFiles(app);
   const address = await listen(app, options);

@@ -21,6 +21,7 @@ export function readBoolean(name: string, text: string): boolean {
 /** Undoes percent-encoding, once, as UTF-8. What should have been encoded and was not is refused. */
 export function percentDecoded(name: string, text: string): string {
   if (/[^\x21-\x7e]/.test(text)) throw malformed(name, 'must be percent-encoded');
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -31,5 +32,10 @@ export function percentDecoded(name: string, text: string): string {
 /** Every value of a header, as often as it was sent; Node's own view joins or drops repeated ones. */
 export function headerValues({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): readonly string[] {
   const wanted = name.toLowerCase();
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === wanted);
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index];
+    if (given?.length === wanted.length && given.toLowerCase() === wanted) values.push(rawHeaders[index + 1] ?? '');
+  }
+  return values;
 }

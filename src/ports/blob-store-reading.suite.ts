@@ -92,6 +92,58 @@ export function reading(open: Open): void {
   });
 }
 
+/** The part that is about `readWhole`. */
+export function readingWhole(open: Open): void {
+  for (const size of [0, 1, 65_536, 262_250]) {
+    test(`a blob of ${size} bytes comes at once, as it was written`, async () => {
+      const blobs = await open();
+      await blobs.write('a/b', Readable.from([patterned(size)]));
+      assert.ok(patterned(size).equals(await blobs.readWhole('a/b', size)));
+    });
+  }
+
+  test('a blob that is longer or shorter than it should be does not come at once', async () => {
+    const blobs = await open();
+    await blobs.write('a/b', Readable.from([patterned(1_000)]));
+    for (const size of [0, 1, 999, 1_001, 5_000]) {
+      await assert.rejects(
+        blobs.readWhole('a/b', size),
+        (error) => error instanceof Error && !(error instanceof BlobMissing),
+      );
+    }
+    assert.ok(patterned(1_000).equals(await blobs.readWhole('a/b', 1_000)));
+  });
+
+  test('what is done to the bytes of one who asked changes nothing for another', async () => {
+    const blobs = await open();
+    await blobs.write('a/b', Readable.from([patterned(1_000)]));
+    const [mine, yours] = await Promise.all([blobs.readWhole('a/b', 1_000), blobs.readWhole('a/b', 1_000)]);
+    mine.fill(0);
+    assert.ok(patterned(1_000).equals(yours));
+    assert.ok(patterned(1_000).equals(await blobs.readWhole('a/b', 1_000)));
+  });
+
+  test('a hundred blobs at once do not come mixed up', async () => {
+    const blobs = await open();
+    const sizes = Array.from({ length: 100 }, (_, n) => 1_000 + n);
+    for (const size of sizes) await blobs.write(`a/${size}`, Readable.from([Buffer.alloc(size, size)]));
+    const all = await Promise.all(sizes.map((size) => blobs.readWhole(`a/${size}`, size)));
+    for (const [n, size] of sizes.entries()) assert.ok(all[n]?.equals(Buffer.alloc(size, size)));
+  });
+
+  test('what was never written, or is removed, does not come at once either', async () => {
+    const blobs = await open();
+    await blobs.write('a/b', Readable.from([patterned(10)]));
+    await blobs.remove('a/b');
+    for (const key of ['a', 'a/b', 'a/b/c']) {
+      await assert.rejects(
+        blobs.readWhole(key, 10),
+        (error) => error instanceof BlobMissing && error.message.includes(key),
+      );
+    }
+  });
+}
+
 /** A pattern that repeats only after 251 × 241 bytes, so that a misplaced piece is noticed. */
 export function patterned(size: number): Buffer {
   const bytes = Buffer.alloc(size);

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
-import { contentOf, type Open, patterned, reading } from './blob-store-reading.suite.ts';
+import { contentOf, type Open, patterned, reading, readingWhole } from './blob-store-reading.suite.ts';
 
 /** What every implementation of BlobStore does. `open` gives a new, empty store to each test. */
 export function blobStoreSuite(name: string, open: Open): void {
   describe(`${name} is a BlobStore`, () => {
     writing(open);
     reading(open);
+    readingWhole(open);
     removing(open);
     listing(open);
     refusing(open);
@@ -229,6 +230,7 @@ function refusing(open: Open): void {
       await assert.rejects(blobs.write(key, source), TypeError);
       assert.ok(source.destroyed);
       await assert.rejects(blobs.read(key), TypeError);
+      await assert.rejects(blobs.readWhole(key, 10), TypeError);
       await assert.rejects(blobs.remove(key), TypeError);
     });
   }

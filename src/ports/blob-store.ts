@@ -40,6 +40,11 @@ export interface BlobStore {
    * Destroying the stream releases what it holds.
    */
   read(key: string, options?: ReadOptions): Promise<Readable>;
+  /**
+   * A small blob of known size at once, for less than a stream of it costs. Throws BlobMissing when there is no such blob,
+   * and another error when it is shorter or longer. The bytes belong to whoever asked, who may change or detach them.
+   */
+  readWhole(key: string, size: number): Promise<Buffer>;
   /** Removing what is not there is no error. A power cut may bring a removed blob back; `list` then shows it. */
   remove(key: string): Promise<void>;
   /** All keys that begin with this prefix, for checks; order is free. Drafts of unfinished writes are not listed. */

@@ -185,6 +185,10 @@ const damagedAt =
       });
       return (await blobs.read(key, options)).pipe(damage);
     },
+    async readWhole(key, size) {
+      const bytes = await blobs.readWhole(key, size);
+      return at < size ? bytes.fill(bytes.readUInt8(at) ^ 1, at, at + 1) : bytes;
+    },
   });
 
 test('content that was changed is never delivered, and an answer that cannot go on is cut', async (t) => {
@@ -232,6 +236,10 @@ function watched() {
       open.add(stream);
       stream.once('close', () => open.delete(stream));
       return stream;
+    },
+    readWhole(key, size) {
+      reads += 1;
+      return blobs.readWhole(key, size);
     },
   });
   return { wrap, open, reads: () => reads };

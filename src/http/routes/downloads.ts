@@ -3,7 +3,8 @@ import type { Static } from 'typebox';
 import { describeTransfer } from '../../actions/describe-transfer.ts';
 import { downloadFile } from '../../actions/download-file.ts';
 import { listFiles } from '../../actions/list-files.ts';
-import { type Knock, openTransfer, unknownIdLimit } from '../../actions/open-transfer.ts';
+import { type Door, type Knock, openTransfer, unknownIdLimit } from '../../actions/open-transfer.ts';
+import { unlockedTransfers } from '../../actions/unlocked-transfers.ts';
 import {
   fileParams,
   filesAnswer,
@@ -27,9 +28,14 @@ import { wireDate } from '../wire-date.ts';
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'passwords'>;
 
 export function downloadRoutes(ports: Share): readonly Route[] {
-  const door = { ...ports, unknownIds: unknownIdLimit() };
-  const open = (request: Pick<FastifyRequest, 'raw' | 'ip' | 'socket'>, asked: Pick<Knock, 'transferId' | 'ticket'>) =>
-    openTransfer(door, { ...asked, address: clientAddress(request), password: passwordOf(request.raw) });
+  let made: Door | undefined;
+  /** Not before the first request: the list of routes is also asked for where there are no ports. */
+  const door = (): Door => {
+    made ??= doorTo(ports);
+    return made;
+  };
+  const open = (request: FastifyRequest, transferId: string) =>
+    openTransfer(door(), { ...shownBy(request), transferId });
 
   const getTransfer = route({
     method: 'GET',
@@ -42,7 +48,7 @@ export function downloadRoutes(ports: Share): readonly Route[] {
       response: { 200: transferAnswer, default: problemAnswer },
     },
     async handler(request) {
-      const transfer = await describeTransfer(ports, await open(request, request.params));
+      const transfer = await describeTransfer(ports, await open(request, request.params.transferId));
       const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, subject, fileCount } = transfer;
       const data = {
         totalSize,
@@ -71,7 +77,7 @@ export function downloadRoutes(ports: Share): readonly Route[] {
     },
     async handler(request, reply) {
       const { transferId } = request.params;
-      const { files, ticketFor } = await listFiles(ports, await open(request, { transferId }));
+      const { files, ticketFor } = await listFiles(ports, await open(request, transferId));
       const parameters = linkParameters(request.raw);
       const data = files.values().map(({ id, name: fileName, size, checksum }) => {
         const href = `/api/transfers/${transferId}/files/${id}?ticket=${ticketFor(id)}${parameters}`;
@@ -96,10 +102,22 @@ export function downloadRoutes(ports: Share): readonly Route[] {
       const { transferId, fileId } = request.params;
       const { ticket: text } = request.query;
       const ticket = text === undefined ? undefined : { text, resource: fileId };
-      const transfer = await open(request, { transferId, ticket });
-      return sendDownload(request, reply, await downloadFile(ports, transfer, fileId));
+      const transfer = await openTransfer(door(), { ...shownBy(request), transferId, fileId, ticket });
+      return sendDownload(request, reply, downloadFile(ports, transfer));
     },
   });
 
   return [getTransfer, getFiles, getFile];
+}
+
+function doorTo(ports: Share): Door {
+  return {
+    ...ports,
+    unknownIds: unknownIdLimit(),
+    unlocked: unlockedTransfers(ports.clock),
+  };
+}
+
+function shownBy(request: FastifyRequest): Pick<Knock, 'address' | 'password'> {
+  return { address: clientAddress(request), password: passwordOf(request.raw) };
 }

@@ -8,41 +8,62 @@ import { tusUpload } from '../test/support/tus-upload.ts';
 export interface ContestedFile {
   readonly place: SentFilePlace;
   readonly size: number;
-  /** What all writers send; they may go on with each other's uploads. */
   readonly content: Buffer;
-  /** What one of them sends instead, always whole; undefined where a part of it could be left by a kill. */
+  /** Other bytes that are sent for it too; undefined where nobody does. */
   readonly rival: Buffer | undefined;
+  /**
+   * All that are sent are of the whole file. Else writers go on with what others have stored, and of a rival there may
+   * never be a part: it is sent unbroken, and so small that it is stored in one piece or not at all.
+   */
+  readonly isSentWhole: boolean;
 }
 
-/** Where the server is; it moves when it is restarted. */
+/** Where a server is: another one each time, and elsewhere after a restart. */
 export interface Place {
   baseUrl(): Promise<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What happened, for the report: a proof without cuts or refusals would prove little. */
-export type Tally = Map<string, number>;
+export const serverAway: Outcome = 'server away';
 
-/** Puts, patches, resumes, breaks off, overlaps, repeats: whatever comes to its mind, so many times. */
-export async function strive(file: ContestedFile, place: Place, draw: Draw, tally: Tally, times: number) {
-  const ways = [put, rivalPut, patch, patch, overlap, resume];
-  for (let time = 0; time < times; time += 1) {
+/**
+ * Puts, patches, resumes, breaks off, overlaps, repeats, whatever comes to its mind, so many times; yields how each try
+ * ended. Where no server is reached it is no try.
+ */
+export async function* strive(file: ContestedFile, place: Place, draw: Draw, times: number): AsyncGenerator<Outcome> {
+  const ways = file.isSentWhole ? [put, rivalPut] : [put, rivalPut, patch, patch, overlap, resume];
+  const patience = AbortSignal.timeout(300_000);
+  for (let time = 0; time < times; ) {
+    patience.throwIfAborted();
     const outcome = await pick(ways, draw)(file, place, draw).catch(brokenOff);
-    tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
-    if (outcome === 'server away') await pause(50);
+    yield outcome;
+    if (outcome === serverAway) await pause(50);
+    else time += 1;
   }
 }
 
 /** Goes on until the server has everything. */
-export async function finish(file: ContestedFile, place: Place): Promise<void> {
-  for (;;) {
-    const isDone = await tusUpload({ ...(await at(file, place)), bytes: file.content }).catch(() => false);
-    if (isDone) return;
+export async function finish(file: ContestedFile, place: Place, draw: Draw): Promise<void> {
+  for (let time = 0; time < 50; time += 1) {
+    if (await (file.isSentWhole ? putUnlessWhole(file, place, draw) : goOn(file, place))) return;
     await pause(50);
   }
+  throw new Error(`The upload of ${file.place.fileId} does not come to its end`);
 }
 
-type Outcome = string;
+async function goOn(file: ContestedFile, place: Place): Promise<boolean> {
+  return tusUpload({ ...(await at(file, place)), bytes: file.content }).catch(() => false);
+}
+
+/** What is whole stays, whosever it is. */
+async function putUnlessWhole(file: ContestedFile, place: Place, draw: Draw): Promise<boolean> {
+  if ((await offsetOf(file, place).catch(brokenOff)) === file.size) return true;
+  await pick([put, rivalPut], draw)(file, place, draw).catch(brokenOff);
+  return false;
+}
+
+/** For the report: a proof without cuts or refusals would prove little. */
+export type Outcome = string;
 
 /** What fetch and tus-js-client say of a connection that broke; everything else is a failure. */
 function brokenOff(error: unknown): Outcome {
@@ -55,7 +76,7 @@ function brokenOff(error: unknown): Outcome {
       `${error}${'code' in error ? error.code : ''}`,
     )
   ) {
-    return 'server away';
+    return serverAway;
   }
   throw error;
 }
@@ -69,8 +90,8 @@ async function send(method: string, file: ContestedFile, place: Place, bytes: Bo
   const { url, headers } = await at(file, place);
   const init = { method, headers: { ...headers, ...more }, body: bytes, duplex: 'half' as const };
   const { status } = await fetch(url, init);
-  // 503: so many wait for their turn to write that some are told to come back.
-  assert.ok([200, 204, 409, 503].includes(status), `${method} was answered with ${status}`);
+  // 408: with so many of us, we are late ourselves. 503: so many wait for their turn to write that some must come back.
+  assert.ok([200, 204, 408, 409, 503].includes(status), `${method} was answered with ${status}`);
   return `${method} ${status}`;
 }
 
@@ -99,7 +120,7 @@ function put(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
 
 async function rivalPut(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
   if (file.rival === undefined) return put(file, place, draw);
-  return send('PUT', file, place, new Blob([new Uint8Array(file.rival)]));
+  return send('PUT', file, place, file.isSentWhole ? bodyOf(file.rival, draw) : new Blob([new Uint8Array(file.rival)]));
 }
 
 async function patch(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
@@ -124,8 +145,9 @@ function patchAt(file: ContestedFile, place: Place, draw: Draw, offset: number):
 async function offsetOf(file: ContestedFile, place: Place): Promise<number> {
   const { url, headers } = await at(file, place);
   const answer = await fetch(url, { method: 'HEAD', headers: { ...headers, 'Tus-Resumable': '1.0.0' } });
-  const offset = Number(answer.headers.get('upload-offset'));
+  if (answer.status === 408) throw new Error('broken off');
   assert.equal(answer.status, 200);
+  const offset = Number(answer.headers.get('upload-offset'));
   assert.ok(offset <= file.size, `${offset} bytes are stored of ${file.size}`);
   return offset;
 }

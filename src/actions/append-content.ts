@@ -1,10 +1,10 @@
 import { Problem } from '../core/problem.ts';
-import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
-import { continueContent } from '../db/files.ts';
-import { holdSession } from '../db/sessions.ts';
+import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
+import { continuedContent } from './continued-content.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Upload } from './receive-content.ts';
+import { refuseFullStore } from './refuse-full-store.ts';
 import { registeredFile } from './registered-file.ts';
 import { asOnlyUpload } from './running-uploads.ts';
 import { storeContent } from './store-content.ts';
@@ -25,24 +25,22 @@ export async function appendContent(
   fileId: string,
   { bytes, length = 0, offset }: MoreContent,
 ): Promise<number> {
-  const { db, clock } = ports;
+  const { db } = ports;
   const place = { trackingId, fileId };
   const { size, received } = await registeredFile(db, place);
   if (received !== offset) throw elsewhere(received);
   if (offset + length > size) {
     throw new Problem('rule_broken', { detail: `The file was registered with ${size} bytes, these are more.` });
   }
-  return asOnlyUpload(fileId, {
+  if (offset < size) await refuseFullStore(ports, await readSettings(db));
+  return asOnlyUpload(place, {
     kind: 'more',
     input: bytes,
-    begin: () =>
-      db.transaction().execute(async (tx) => {
-        const session = await holdSession(tx, trackingId, clock.now());
-        const content = session && (await continueContent(tx, place));
-        if (content === undefined) throw new Problem('entity_unknown');
-        if (content.received !== offset) throw elsewhere(content.received);
-        return { version: content.version, algorithm: session?.checksum_algorithm as ChecksumAlgorithm };
-      }),
+    async begin() {
+      const content = await continuedContent(ports, place);
+      if (content.received !== offset) throw elsewhere(content.received);
+      return content;
+    },
     async store(begun) {
       return (await storeContent(ports, { transferKey, ...begun, offset, size }, bytes)).received;
     },

@@ -3,7 +3,7 @@ import { isFileId } from '../core/session-ids.ts';
 import type { Settings } from '../core/settings.ts';
 import { type ChecksumAlgorithm, checksumAlgorithms, checksumSize } from '../crypto/checksums.ts';
 import { type KeySlot, putKeySlots } from '../db/key-slots.ts';
-import { filesOf, findFile, uploadProgress } from '../db/registered-files.ts';
+import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../db/registered-files.ts';
 import { changeSession as changeColumns, holdSession, type SessionColumns } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Transaction } from '../db/tables.ts';
@@ -59,7 +59,7 @@ async function applyChange(ports: Share, session: OpenSession, change: SessionCh
   const columns = given<SessionColumns>({
     ...plainColumns(change),
     texts: changedTexts(ports, session, change.texts, settings),
-    checksum_algorithm: algorithm,
+    checksum_algorithm: algorithm?.name,
   });
   const messageFileId = change.confidentialMessageFileId;
   return db.transaction().execute(async (tx) => {
@@ -67,8 +67,11 @@ async function applyChange(ports: Share, session: OpenSession, change: SessionCh
     if (held === undefined) throw new Problem('entity_unknown');
     if (columns.texts !== undefined && !isSame(held.texts, session.row.texts)) return false;
     if (asksForPassword(change) && !(await hasSenderSlot(tx, session))) return false;
-    if (algorithm !== undefined && (await uploadProgress(tx, trackingId)).begun > 0) {
-      throw broken('The checksum algorithm cannot change after the first upload.');
+    if (algorithm !== undefined) {
+      if ((await uploadProgress(tx, trackingId)).begun > 0) {
+        throw broken('The checksum algorithm cannot change after the first upload.');
+      }
+      if (await hasOtherFiles(tx, trackingId, algorithm.fittingFiles)) return false;
     }
     if (messageFileId != null) await refuseForeignFile(tx, trackingId, messageFileId);
     await changeColumns(tx, trackingId, columns);
@@ -134,27 +137,35 @@ function isLonger(text: string | undefined, most: number): boolean {
   return text !== undefined && text.length > most && [...text].length > most;
 }
 
+interface ChangedAlgorithm {
+  readonly name: ChecksumAlgorithm;
+  /** The files that were looked at: what they were announced with does not speak against it. */
+  readonly fittingFiles: ReadonlySet<string>;
+}
+
 /** Undefined when it stays. */
 async function changedAlgorithm(
   { db, keys }: Share,
   { trackingId, row }: OpenSession,
   text: string | undefined,
-): Promise<ChecksumAlgorithm | undefined> {
+): Promise<ChangedAlgorithm | undefined> {
   if (text === undefined) return undefined;
   const bare = (name: string) => name.replace('-', '').toUpperCase();
-  const algorithm = checksumAlgorithms.find((name) => bare(name) === bare(text));
-  if (algorithm === undefined) {
+  const name = checksumAlgorithms.find((known) => bare(known) === bare(text));
+  if (name === undefined) {
     const detail = `body.fileChecksumAlgorithm must be one of ${checksumAlgorithms.join(', ')}.`;
     throw new Problem('value_malformed', { detail });
   }
-  if (algorithm === row.checksum_algorithm) return undefined;
+  if (name === row.checksum_algorithm) return undefined;
+  const fittingFiles = new Set<string>();
   for await (const { id, details } of filesOf(db, trackingId)) {
     const { checksum } = openDetails(keys, id, details);
-    if (checksum !== undefined && checksum.length !== 2 * checksumSize(algorithm)) {
+    if (checksum !== undefined && checksum.length !== 2 * checksumSize(name)) {
       throw broken('The session has a file that was registered with a checksum of the present algorithm.');
     }
+    fittingFiles.add(id);
   }
-  return algorithm;
+  return { name, fittingFiles };
 }
 
 /** Undefined when the password stays. */

@@ -3,7 +3,6 @@ import type { PolicySettings } from '../core/policy/settings.ts';
 import { latestExpiry } from '../core/policy.ts';
 import { Problem } from '../core/problem.ts';
 import type { NamedRecipient } from '../core/session-recipients.ts';
-import type { Settings } from '../core/settings.ts';
 import { lookup, newShortId, newTrackingId } from '../crypto/identifiers.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
 import { partyOf } from '../db/parties.ts';
@@ -16,6 +15,7 @@ import { policyFor } from './ask-policy.ts';
 import { generatePassword } from './generate-password.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
+import { refuseManyRecipients } from './refuse-many-recipients.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { sealTexts, sealTransferId } from './sealed-records.ts';
 import { senderSlot } from './sender-slot.ts';
@@ -39,7 +39,8 @@ export async function createSession(
 ): Promise<string> {
   const { db, clock, keys } = ports;
   const settings = await readSettings(db);
-  checkRecipients(settings, request.recipients);
+  if (request.recipients.length === 0) throw new Problem('value_missing', { detail: 'A transfer needs a recipient.' });
+  refuseManyRecipients(settings, request.recipients.length);
   const addresses = request.recipients.map(({ address }) => address);
   const policy = await policyFor(ports, settings, sender, addresses);
   const now = clock.now();
@@ -60,21 +61,13 @@ export async function createSession(
   };
   const idleEnds = new Date(now.getTime() + settings['verification.idleDays'] * dayMs);
   await db.transaction().execute(async (tx) => {
-    await refuseOverQuota(tx, sender.partyId, policy, now, { transfers: 1 });
     const parties = await partiesOf(tx, request.recipients, now);
+    await refuseOverQuota(tx, sender.partyId, policy, now, { transfers: 1 });
     const rows = recipients.map(({ address, ...row }) => ({ ...row, party_id: parties.get(address) ?? '' }));
     await addSession(tx, session, rows, slot, now);
     await restartIdleTime(tx, sender.verificationId, idleEnds);
   });
   return trackingId;
-}
-
-function checkRecipients(settings: Settings, recipients: readonly NamedRecipient[]): void {
-  const most = settings['transfer.maxRecipients'];
-  if (recipients.length === 0) throw new Problem('value_missing', { detail: 'A transfer needs a recipient.' });
-  if (recipients.length > most) {
-    throw new Problem('rule_broken', { detail: `A transfer may have ${most} recipients.` });
-  }
 }
 
 function firstColumns(policy: PolicySettings, language: string, now: Date): Omit<SessionColumns, 'texts'> {

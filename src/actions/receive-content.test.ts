@@ -5,6 +5,8 @@ import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { aSender, begunSession, refusedAs } from '../../test/support/sending.ts';
 import { findFile } from '../db/registered-files.ts';
+import { appendContent } from './append-content.ts';
+import { changeSetting } from './change-setting.ts';
 import { openContent } from './open-content.ts';
 import { type OpenSession, openSession } from './open-session.ts';
 import { receiveContent } from './receive-content.ts';
@@ -95,4 +97,48 @@ eachDatabase('bytes for a file that is not of this session are for nobody', asyn
   for (const fileId of [other.fileId, 'AAAAAAAAAA', '', '../../etc', 'a\0b']) {
     await assert.rejects(receiveContent(ports, session, fileId, upload('abc')), refusedAs('entity_unknown'));
   }
+});
+
+eachDatabase('what an upload has replaced is removed at once', async (db) => {
+  const ports = await housePorts(db);
+  const { session, fileId } = await aFile(ports, 5);
+  const other = await registerFile(ports, session, { name: 'b.txt', size: 5 });
+  await receiveContent(ports, session, other, upload('other'));
+  for (let time = 0; time < 5; time += 1) await receiveContent(ports, session, fileId, upload(`abcd${time}`));
+  assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 2);
+  assert.equal((await db.selectFrom('part').select('blob_key').execute()).length, 2);
+  assert.equal(await contentOf(ports, session, fileId), 'abcd4');
+  assert.equal(await contentOf(ports, session, other), 'other');
+});
+
+eachDatabase('an upload that is overtaken takes along what it had stored', async (db) => {
+  const ports = await housePorts(db);
+  const { session, fileId } = await aFile(ports, 6);
+  const slow = new Readable({ read() {} });
+  slow.push(Buffer.from('aaa'));
+  const first = receiveContent(ports, session, fileId, { bytes: slow, length: 6 });
+  const overtaken = assert.rejects(first, refusedAs('rule_broken'));
+  while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
+  await receiveContent(ports, session, fileId, upload('bbbbbb'));
+  await overtaken;
+  assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 1);
+  assert.equal((await db.selectFrom('part').select('blob_key').execute()).length, 1);
+});
+
+eachDatabase('below the floor of free space no upload begins, and none goes on; what is stored stays', async (db) => {
+  const house = await housePorts(db);
+  let free = 1000;
+  const ports = { ...house, blobs: { ...house.blobs, freeBytes: async () => free } };
+  await changeSetting(ports, 'disk.floorBytes', '1000');
+  const { session, fileId } = await aFile(ports, 5);
+  await appendContent(ports, session, fileId, { ...upload('fi'), offset: 0 });
+  free = 999;
+  const isFull = refusedAs('unavailable');
+  await assert.rejects(receiveContent(ports, session, fileId, upload('other')), isFull);
+  await assert.rejects(appendContent(ports, session, fileId, { ...upload('rst'), offset: 2 }), isFull);
+  free = 1000;
+  await appendContent(ports, session, fileId, { ...upload('rst'), offset: 2 });
+  assert.equal(await contentOf(ports, session, fileId), 'first');
+  free = 0;
+  assert.equal(await appendContent(ports, session, fileId, { ...upload(), offset: 5 }), 5);
 });

@@ -3,11 +3,14 @@ import { Problem } from '../core/problem.ts';
 import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
 import { beginContent } from '../db/files.ts';
 import { holdSession } from '../db/sessions.ts';
+import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
+import { refuseFullStore } from './refuse-full-store.ts';
 import { registeredFile } from './registered-file.ts';
 import { asOnlyUpload } from './running-uploads.ts';
 import { storeContent } from './store-content.ts';
+import { removeReplacedBy } from './sweep-parts.ts';
 
 export interface Upload {
   readonly bytes: Readable;
@@ -29,7 +32,8 @@ export async function receiveContent(
   const place = { trackingId, fileId };
   const { size } = await registeredFile(db, place);
   if (length !== undefined && length !== size) throw wrongLength(size, length);
-  await asOnlyUpload(fileId, {
+  if (size > 0) await refuseFullStore(ports, await readSettings(db));
+  await asOnlyUpload(place, {
     kind: 'whole',
     input: bytes,
     begin: () =>
@@ -40,6 +44,7 @@ export async function receiveContent(
         return { version, algorithm: session?.checksum_algorithm as ChecksumAlgorithm };
       }),
     async store(begun) {
+      if (begun.version.generation > 1) await removeReplacedBy(ports, begun.version);
       const { received, isWhole } = await storeContent(ports, { transferKey, ...begun, offset: 0, size }, bytes);
       if (!isWhole) throw wrongLength(size, received);
     },

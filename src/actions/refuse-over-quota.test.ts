@@ -66,6 +66,21 @@ eachDatabase(
   },
 );
 
+eachDatabase(
+  'senders with quotas who send to each other at the same time do not block each other',
+  async (db, location) => {
+    const ports = await housePorts(db);
+    await using other = anotherServer(ports, location);
+    await changeSetting(ports, 'quota.transfersPerDay', '1000');
+    const [ann, bob] = [await aSender(ports, 'ann@example.org'), await aSender(ports, 'bob@example.org')];
+    const attempts = Array.from({ length: 40 }, (_, index) => {
+      const recipients = [`new${index % 5}@example.org`, index % 2 === 0 ? bob.address : ann.address];
+      return begunSession(index % 4 < 2 ? ports : other, index % 2 === 0 ? ann : bob, recipients);
+    });
+    assert.equal(await fulfilled(attempts), attempts.length);
+  },
+);
+
 eachDatabase('what is removed before it was sent is free again; what was sent is free after a day', async (db) => {
   const ports = await housePorts(db);
   await changeSetting(ports, 'quota.transfersPerDay', '1');

@@ -7,7 +7,10 @@ const dayMs = 86_400_000;
 
 type Quotas = Pick<PolicySettings, 'transfersPerDay' | 'bytesPerDay'>;
 
-/** In the transaction that adds to the use of a sender, before it does: however many run at once, none is exceeded. */
+/**
+ * In the transaction that adds to the use of a sender, before it does and after it has written something else: however
+ * many run at once, none is exceeded.
+ */
 export async function refuseOverQuota(
   tx: Transaction,
   senderId: string,

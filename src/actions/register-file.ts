@@ -6,10 +6,10 @@ import { lookup, newShortId } from '../crypto/identifiers.ts';
 import { addFile, fileTotals } from '../db/registered-files.ts';
 import { holdSession } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { policyOfSession } from './ask-policy.ts';
 import type { OpenSession } from './open-session.ts';
+import { refuseFullStore } from './refuse-full-store.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { sealDetails } from './sealed-records.ts';
 
@@ -25,7 +25,7 @@ export async function registerFile(
   session: OpenSession,
   announcement: FileAnnouncement,
 ): Promise<string> {
-  const { db, blobs, clock, keys } = ports;
+  const { db, clock, keys } = ports;
   const { trackingId, row, sender } = session;
   const name = checkedName(announcement.name);
   const algorithm = row.checksum_algorithm as ChecksumAlgorithm;
@@ -33,7 +33,7 @@ export async function registerFile(
   const settings = await readSettings(db);
   const policy = await policyOfSession(ports, settings, session);
   if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeRefused(name);
-  await refuseFullStore(blobs, settings['disk.floorBytes']);
+  await refuseFullStore(ports, settings);
   const most = { files: settings['transfer.maxFiles'], size: policy.maxTotalSize };
   const id = newShortId();
   const file = {
@@ -79,14 +79,6 @@ function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm)
   throw new Problem('value_malformed', {
     detail: `body.checksum must have ${digits} hexadecimal digits, because the algorithm is ${algorithm}.`,
   });
-}
-
-/** What is left below the floor belongs to the files that were registered before. */
-async function refuseFullStore(blobs: BlobStore, floor: number): Promise<void> {
-  const free = await blobs.freeBytes();
-  if (free >= floor) return;
-  const cause = new Error(`The blob store has room for ${free} bytes, and disk.floorBytes is ${floor}`);
-  throw new Problem('unavailable', { detail: 'There is no room for new files at the moment.', cause });
 }
 
 function broken(detail: string): Problem {

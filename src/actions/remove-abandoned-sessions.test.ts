@@ -96,6 +96,25 @@ eachDatabase('an upload that goes on keeps its session', async (db) => {
   await submitSession(ports, sender, trackingId);
 });
 
+eachDatabase('a session stays while a file comes in, however silent its sender is, and keeps no other', async (db) => {
+  const { ports, sender, later, remove, open, begun } = await house(db);
+  const trackingIds = [await begun(), await begun(), await begun()].toSorted();
+  const [first, uploading = '', last] = trackingIds;
+  const session = await open(uploading);
+  const fileId = await registerFile(ports, session, { name: 'slow.bin', size: 20 });
+  async function* silently() {
+    yield Buffer.alloc(10);
+    while ((await rowsIn(db, 'part')) === 0) await new Promise(setImmediate);
+    later(60);
+    await remove();
+    yield Buffer.alloc(10);
+  }
+  const bytes = Readable.from(silently(), { objectMode: false });
+  await receiveContent(ports, session, fileId, { bytes, length: 20 });
+  for (const gone of [first, last]) await assert.rejects(open(gone ?? ''), isUnknown);
+  await submitSession(ports, sender, uploading);
+});
+
 eachDatabase('the administrator says how long; what was submitted is never abandoned', async (db) => {
   const { ports, sender, later, remove, open, begun } = await house(db);
   const submitted = await begun();

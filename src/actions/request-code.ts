@@ -1,6 +1,7 @@
 import type { EmailAddress } from '../core/email.ts';
 import { networkOf } from '../core/network.ts';
 import { Problem } from '../core/problem.ts';
+import type { Settings } from '../core/settings.ts';
 import { codeRules } from '../core/verification-code.ts';
 import { lookup, newShortId } from '../crypto/identifiers.ts';
 import { queueMail } from '../db/outbox.ts';
@@ -41,9 +42,9 @@ export async function requestCode(
     clientHash: clientId === undefined ? anyClient : lookup(keys, 'client-id', clientId),
     networkHash: lookup(keys, 'network', networkOf(callerAddress)),
   };
-  const perClient = (await readSettings(db))['verification.codesPerClient'];
+  const settings = await readSettings(db);
   // Asked before anybody else has to wait for it, and again when nobody can be faster.
-  await refuseTooMany(db, asker, perClient, now);
+  await refuseTooMany(db, asker, settings, now);
   const code = newShortId();
   const codeRow = {
     id: newShortId(),
@@ -62,18 +63,19 @@ export async function requestCode(
   await db.transaction().execute(async (tx) => {
     await lockCodes(tx);
     const partyId = await partyOf(tx, address, newShortId(), now);
-    await refuseTooMany(tx, asker, perClient, now);
+    await refuseTooMany(tx, asker, settings, now);
     await addCode(tx, { ...codeRow, party_id: partyId });
     await queueMail(tx, { ...mail, party_id: partyId });
   });
 }
 
-async function refuseTooMany(db: Ports['db'], asker: CodeAsker, perClient: number, now: Date): Promise<void> {
+async function refuseTooMany(db: Ports['db'], asker: CodeAsker, settings: Settings, now: Date): Promise<void> {
   const since = new Date(now.getTime() - codeRules.periodMs);
-  const { ofAddress, ofClient, ofNetwork } = await countCodes(db, asker, since);
+  const { ofAddress, ofClient, ofNetwork, ofAll } = await countCodes(db, asker, since);
   refuseAbove(ofNetwork, codeRules.perNetwork, now);
-  if (asker.clientHash !== anyClient) refuseAbove(ofClient, perClient, now);
+  if (asker.clientHash !== anyClient) refuseAbove(ofClient, settings['verification.codesPerClient'], now);
   refuseAbove(ofAddress, codeRules.perAddress, now);
+  refuseAbove(ofAll, settings['verification.codesInTotal'], now);
 }
 
 function refuseAbove({ count, oldest = new Date(0) }: AskedCodes, most: number, now: Date): void {

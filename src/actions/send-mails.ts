@@ -11,9 +11,8 @@ import { MailFailed } from '../ports/mailer.ts';
 import type { Ports } from '../ports/ports.ts';
 import { letterIn } from './queued-mail.ts';
 
-/** How many mails are on their way at the same time. */
-const atOnce = 4;
-const pageSize = 100;
+/** So many are looked for, should others be faster with the first of them. */
+const fewMails = 10;
 /**
  * Longer than a mail can take, by so much that a server whose clock is wrong, or that stood still for a minute, does not
  * send it a second time. What a crash has interrupted waits as long.
@@ -28,46 +27,54 @@ export type Post = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages' | 'mailer'>
 };
 
 /**
- * Sends every mail that is due. A mail counts as sent when the other side has taken it: a crash right after that sends
- * it again, under the same message id. Rejects, when it is done, with all that failed.
+ * Sends the mails that are due, one after the other, until none is left. Several of these run side by side, also on several
+ * servers: each takes its own next mail, so one that hangs holds up nobody but the one who sends it. A mail counts as sent
+ * when the other side has taken it: a crash right after that sends it again, under the same message id. Rejects, when it
+ * is done, with all that failed.
  */
 export async function sendMails(post: Post, stopping: AbortSignal): Promise<void> {
-  const { db, clock } = post;
   const failures: unknown[] = [];
-  let isReachable = true;
-  while (isReachable && !stopping.aborted) {
-    const due = await findDueMails(db, clock.now(), pageSize);
-    if (due.length === 0) break;
-    const queue = due.values();
-    const sendQueued = async (): Promise<void> => {
-      for (const next of queue) {
-        if (!isReachable || stopping.aborted) return;
-        const mail = await claimMail(db, next, new Date(clock.now().getTime() + claimMs));
-        const failure = mail && (await sendMail(post, mail));
-        if (failure !== undefined) failures.push(failure);
-        // The others would fare no better, and each would wait as long.
-        if (failure instanceof MailFailed && failure.failure === 'unreachable') isReachable = false;
-      }
-    };
-    const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendQueued));
-    const broken = ended.filter((end) => end.status === 'rejected');
-    failures.push(...broken.map(({ reason }) => reason));
-    // A database that can be read and not written would offer the same mails for ever.
-    if (broken.length > 0) break;
+  try {
+    while (!stopping.aborted) {
+      const mail = await takeMail(post);
+      if (mail === undefined) break;
+      const failure = await sendMail(post, mail, stopping);
+      if (failure !== undefined) failures.push(failure);
+      // The others would fare no better, and each would wait as long.
+      if (failure instanceof MailFailed && failure.failure === 'unreachable') break;
+    }
+  } catch (error) {
+    failures.push(error);
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Mails could not be sent');
 }
 
+/** The mail that waits longest and that nobody else has taken. */
+async function takeMail({ db, clock }: Post): Promise<OutboxRow | undefined> {
+  for (;;) {
+    const due = await findDueMails(db, clock.now(), fewMails);
+    if (due.length === 0) return undefined;
+    for (const next of due) {
+      const mail = await claimMail(db, next, new Date(clock.now().getTime() + claimMs));
+      if (mail !== undefined) return mail;
+    }
+  }
+}
+
 /** Resolves with what went wrong, if anything did; the mail is then put off, or given up. */
-async function sendMail(post: Post, mail: OutboxRow): Promise<Error | undefined> {
+async function sendMail(post: Post, mail: OutboxRow, stopping: AbortSignal): Promise<Error | undefined> {
   const { db, clock } = post;
   if (clock.now() >= new Date(mail.give_up_at)) {
     await settleFailed(db, mail);
     return undefined;
   }
-  const failure = await deliver(post, mail);
+  const failure = await deliver(post, mail, stopping);
   if (failure === undefined) await settleSent(db, mail);
-  else if (failure === 'no reader' || (failure instanceof MailFailed && failure.failure === 'refused')) {
+  else if (failure === stopping.reason) {
+    // Due again at once: for another server, or for this one when it is back.
+    await putOffMail(db, mail, clock.now());
+    return undefined;
+  } else if (failure === 'no reader' || (failure instanceof MailFailed && failure.failure === 'refused')) {
     await settleFailed(db, mail);
   } else await tryLater(post, mail);
   return failure === 'no reader' ? undefined : failure;
@@ -76,12 +83,14 @@ async function sendMail(post: Post, mail: OutboxRow): Promise<Error | undefined>
 async function deliver(
   { db, keys, languages, mailer, serviceUrl }: Post,
   mail: OutboxRow,
+  stopping: AbortSignal,
 ): Promise<Error | 'no reader' | undefined> {
   const reader = await findReader(db, mail);
   if (reader === undefined) return 'no reader';
   try {
     const letter = letterIn(keys, mail, { languages, serviceUrl, reader });
-    await mailer.send({ to: reader, messageId: mail.message_id, date: new Date(mail.created_at), ...letter });
+    const date = new Date(mail.created_at);
+    await mailer.send({ to: reader, messageId: mail.message_id, date, ...letter }, stopping);
     return undefined;
   } catch (error) {
     return error as Error;

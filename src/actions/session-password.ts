@@ -16,14 +16,16 @@ export interface PasswordChange {
 export async function changedPassword(
   ports: Pick<Ports, 'db'>,
   { row, password: present }: Pick<OpenSession, 'row' | 'password'>,
-  { passwordMode = row.password_mode, password }: PasswordChange,
+  { passwordMode: wished, password }: PasswordChange,
 ): Promise<{ readonly password: string | undefined } | undefined> {
+  const passwordMode = wished ?? row.password_mode;
   if (passwordMode === 'NONE' && password !== undefined) {
     // Whoever gives a password wants it to be asked for: nobody would.
     throw new Problem('rule_broken', { detail: 'The password mode NONE takes no password.' });
   }
   if (password === undefined) {
-    if (passwordMode === row.password_mode) return undefined;
+    // A session may begin in the mode MANUAL, and has no password then: who asks for the mode has to bring one.
+    if (passwordMode === row.password_mode && (wished !== 'MANUAL' || present !== undefined)) return undefined;
     if (passwordMode === 'NONE') return { password: undefined };
     if (passwordMode === 'GENERATED') return { password: await generatePassword(ports) };
     throw new Problem('rule_broken', { detail: 'The password mode MANUAL needs a password.' });

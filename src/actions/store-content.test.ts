@@ -12,14 +12,16 @@ import { findFile } from '../db/registered-files.ts';
 import { appendContent } from './append-content.ts';
 import { type OpenSession, openSession } from './open-session.ts';
 import { registerFile } from './register-file.ts';
+import { sweepParts } from './sweep-parts.ts';
 import { tellUpload } from './tell-upload.ts';
 
 const MiB = 2 ** 20;
 
-/** A registered file, and a count of how often a blob is read. */
-async function aFile(db: HousePorts['db'], content: Buffer) {
+/** A registered file, and a count of how often a blob is read and how many bytes are written. */
+async function aFile(db: HousePorts['db'], content: Buffer, size = content.length) {
   const house = await housePorts(db);
   const reads = { count: 0 };
+  const writes = { bytes: 0 };
   const ports: HousePorts = {
     ...house,
     blobs: {
@@ -28,16 +30,21 @@ async function aFile(db: HousePorts['db'], content: Buffer) {
         reads.count += 1;
         return house.blobs.read(key, options);
       },
+      async write(key, bytes) {
+        const written = await house.blobs.write(key, bytes);
+        writes.bytes += written.size;
+        return written;
+      },
     },
   };
   const sender = await aSender(ports);
   const session = await openSession(ports, sender, await begunSession(ports, sender));
-  const fileId = await registerFile(ports, session, { name: 'a.bin', size: content.length });
+  const fileId = await registerFile(ports, session, { name: 'a.bin', size });
   const add = (offset: number, end = content.length) => {
     const bytes = Readable.from([Buffer.from(content.subarray(offset, end))]);
     return appendContent(ports, session, fileId, { bytes, length: undefined, offset });
   };
-  return { ports, session, fileId, reads, add };
+  return { ports, session, fileId, reads, writes, add };
 }
 
 async function manifestOf({ db }: HousePorts, { trackingId, transferKey }: OpenSession, fileId: string) {
@@ -132,4 +139,39 @@ eachDatabase('where a sender must go on is told when what was cut off is stored'
   await cut;
   const { generation } = (await findFile(db, { trackingId: session.trackingId, fileId })) ?? { generation: 0 };
   assert.equal((await committedParts(db, { fileId, generation })).length, 1);
+});
+
+eachDatabase('a byte more of a large file costs no more than a MiB that is written again', async (db) => {
+  const { writes, add } = await aFile(db, randomBytes(3 * MiB), 90 * 1024 * MiB);
+  let sent = await add(0, MiB);
+  sent = await add(sent, sent + MiB);
+  assert.ok(writes.bytes < 2 * MiB + 10_000, 'a part of a MiB stays as it is');
+  for (let time = 0; time < 20; time += 1) sent = await add(sent, sent + 1);
+  assert.ok(writes.bytes < 2 * MiB + 30_000, `${writes.bytes}`);
+});
+
+eachDatabase('the sweep leaves the part of a sender who is slow for hours', async (db) => {
+  const content = randomBytes(300);
+  const { ports, session, fileId } = await aFile(db, content);
+  const bytes = new Readable({ read() {} });
+  const done = appendContent(ports, session, fileId, { bytes, length: undefined, offset: 0 });
+  for (let sent = 0; sent < content.length; sent += 10) {
+    ports.clock.set(new Date(ports.clock.now().getTime() + 600_000));
+    bytes.push(Buffer.from(content.subarray(sent, sent + 10)));
+    while (bytes.readableLength > 0) await new Promise(setImmediate);
+    await sweepParts(ports);
+  }
+  bytes.push(null);
+  assert.equal(await done, content.length);
+});
+
+eachDatabase('an empty file is whole when it is told that nothing is missing, to as many as ask', async (db) => {
+  const { ports, session, fileId, add } = await aFile(db, Buffer.alloc(0));
+  const told = Array.from({ length: 5 }, () => tellUpload(ports, session, fileId));
+  assert.deepEqual(
+    new Set((await Promise.all(told)).map(({ offset, size }) => `${offset} of ${size}`)),
+    new Set(['0 of 0']),
+  );
+  assert.equal(await add(0), 0);
+  assert.equal((await manifestOf(ports, session, fileId)).size, 0);
 });

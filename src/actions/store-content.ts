@@ -16,12 +16,13 @@ import {
   findCommittedPart,
   findContent,
   intendPart,
+  prolongPart,
 } from '../db/files.ts';
 import type { Transaction } from '../db/tables.ts';
-import { forgetParts } from '../db/waste.ts';
 import { BlobMissing } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { manifestOf, storedPart, type WholeContent } from './content-manifest.ts';
+import { discardParts, removeCondemned } from './sweep-parts.ts';
 
 export interface ContentTarget {
   readonly transferKey: TransferKey;
@@ -54,7 +55,7 @@ export async function storeContent(ports: Share, target: ContentTarget, input: R
   const now = ports.clock.now();
   const running = offset === 0 ? startChecksum(algorithm) : takeChecksum(version, { size: offset, algorithm }, now);
   try {
-    const tail = offset < size ? await shortTail(ports.db, target, stored.parts) : undefined;
+    const tail = offset < size ? await shortTail(ports.db, target, stored) : undefined;
     await append(ports, target, input, { parts: stored.parts, tail, running, progress });
     return progress;
   } catch (error) {
@@ -73,10 +74,12 @@ export async function storeContent(ports: Share, target: ContentTarget, input: R
 async function shortTail(
   db: Ports['db'],
   { version, size }: ContentTarget,
-  parts: number,
+  { parts, received }: { readonly parts: number; readonly received: number },
 ): Promise<CommittedPart | undefined> {
   const last = parts === 0 ? undefined : await findCommittedPart(db, version, parts - 1);
-  return last !== undefined && last.plainSize < smallestPart(size) ? last : undefined;
+  if (last === undefined) return undefined;
+  const before = { parts: parts - 1, size: received - last.plainSize };
+  return last.plainSize < smallestPart(size, before) ? last : undefined;
 }
 
 interface Appending {
@@ -95,8 +98,10 @@ async function append(ports: Share, target: ContentTarget, input: Readable, appe
   const { parts, tail, running, progress } = appending;
   const file = { blobs, contentKey: contentKey(transferKey), place: version };
 
+  /** Undefined when a writer at another server has changed meanwhile what is stored. */
   const manifest = async (last: readonly CommittedPart[], before: number) => {
     const all = [...(await committedParts(db, version)).slice(0, before), ...last];
+    if (all.reduce((sum, { plainSize }) => sum + plainSize, 0) !== size) return undefined;
     return manifestOf(ports, { ...target, parts: all }, running);
   };
 
@@ -109,37 +114,40 @@ async function append(ports: Share, target: ContentTarget, input: Readable, appe
     tail: tail && { size: tail.plainSize, read: () => readPart(file, tail.number, storedPart(tail)) },
     checksum: running,
     intend: (part) => intendPart(db, { ...version, ...part }, clock.now()),
+    prolong: (blobKey) => prolongPart(db, blobKey, clock.now()),
     async commit(part) {
       const replaced = part.number < parts ? tail : undefined;
       const start = progress.received - (replaced?.plainSize ?? 0);
       const end = start + part.plainSize;
-      const whole = end === size ? await manifest([part], part.number) : undefined;
-      await db.transaction().execute(async (tx) => {
-        if (!(await commitPart(tx, { ...version, ...part, start }, replaced))) throw overtaken();
+      const isLast = end === size;
+      const whole = isLast ? await manifest([part], part.number) : undefined;
+      const counts = await db.transaction().execute(async (tx) => {
+        if (isLast && whole === undefined) return false;
+        if (!(await commitPart(tx, { ...version, ...part, start }, replaced))) return false;
         // The last part and the manifest become true together: a file is whole or it is not.
         if (whole !== undefined) await complete(tx, version, whole);
+        return true;
       });
+      if (!counts) await discardParts(ports, [part.blobKey]);
+      if (!counts) throw overtaken();
       progress.received = end;
       progress.isWhole = whole !== undefined;
-      if (replaced !== undefined) await removeReplaced(ports, replaced.blobKey);
+      if (replaced !== undefined) await removeCondemned(ports, [replaced.blobKey]);
     },
   });
   // A file without a byte has no last part.
   if (!progress.isWhole && progress.received === size) {
     const whole = await manifest([], Number.POSITIVE_INFINITY);
-    await db.transaction().execute((tx) => complete(tx, version, whole));
+    if (whole === undefined) throw overtaken();
+    const isFirst = await db.transaction().execute((tx) => completeContent(tx, version, whole));
+    // Another that added nothing may have been faster: the file is the same.
+    if (!isFirst && !(await findContent(db, version))?.isWhole) throw overtaken();
     progress.isWhole = true;
   }
 }
 
 async function complete(tx: Transaction, version: ContentVersion, whole: WholeContent): Promise<void> {
   if (!(await completeContent(tx, version, whole))) throw overtaken();
-}
-
-/** Should a crash come before, the sweep finds it. */
-async function removeReplaced({ db, blobs }: Share, blobKey: string): Promise<void> {
-  await blobs.remove(blobKey);
-  await forgetParts(db, [blobKey]);
 }
 
 function overtaken(): Problem {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { aSender, begunSession, sentFile } from '../../test/support/sending.ts';
-import { intendPart } from '../db/files.ts';
+import { beginContent, intendPart } from '../db/files.ts';
 import { openSession } from './open-session.ts';
 import { receiveContent } from './receive-content.ts';
 import { removeFile } from './remove-file.ts';
@@ -48,6 +48,9 @@ eachDatabase('the sweep removes what uploads have replaced or never finished, an
   const fileId = await sentFile(ports, sender, trackingId, { name: 'a', content: 'one' });
   const session = await openSession(ports, sender, trackingId);
   await receiveContent(ports, session, fileId, { bytes: Readable.from([Buffer.from('two')]), length: 3 });
+  // A server that died before it removed what it has replaced.
+  const replacedId = await sentFile(ports, sender, trackingId, { name: 'b', content: 'one' });
+  await db.transaction().execute((tx) => beginContent(tx, { trackingId, fileId: replacedId }, ports.clock.now()));
   // A server that died before or after it wrote the blob of a part.
   for (const blobKey of ['20260301/x/aa', '20260301/x/bb']) {
     await intendPart(db, { trackingId, fileId, generation: 2, number: 1, blobKey }, ports.clock.now());

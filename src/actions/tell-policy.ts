@@ -5,6 +5,7 @@ import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { askPolicy } from './ask-policy.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
+import { refuseManyRecipients } from './refuse-many-recipients.ts';
 
 /** What the policy says to a sender who thinks of these recipients. Throws for one who may send to nobody. */
 export async function tellPolicy(
@@ -13,10 +14,7 @@ export async function tellPolicy(
   recipients: readonly EmailAddress[],
 ): Promise<Decision> {
   const settings = await readSettings(ports.db);
-  const most = settings['transfer.maxRecipients'];
-  if (recipients.length > most) {
-    throw new Problem('rule_broken', { detail: `A transfer may have ${most} recipients.` });
-  }
+  refuseManyRecipients(settings, recipients.length);
   const decision = await askPolicy(ports, settings, { sender, network, recipients });
   if (!decision.maySend) throw new Problem('sender_refused');
   return decision;

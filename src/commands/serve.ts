@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beginPolicy } from '../actions/change-policy.ts';
 import { checkReadiness } from '../actions/check-readiness.ts';
+import { allUploadsEnded } from '../actions/running-uploads.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../core/loopback.ts';
+import type { Rule } from '../core/policy/rule.ts';
 import { Refusal } from '../core/refusal.ts';
 import { startServer } from '../http/server.ts';
 import { type HouseJobs, startJobs } from '../jobs/house-jobs.ts';
@@ -12,9 +14,17 @@ import { withHouse } from './with-house.ts';
 /** How long running requests may go on after the service was asked to end. */
 const drainMs = 30_000;
 
+/** How long uploads that were cut then may take to store what had come. */
+const storingMs = 5_000;
+
 const closedNotice = [
   'Nobody may send yet: the policy has no rule that allows it. Add one, for instance:',
   "  sealpost admin policy add --allow --from '*@example.org' --to '*'",
+].join('\n');
+
+const openNotice = [
+  'Everybody who can reach this service may send to everybody: a rule of the policy says so. If that is not meant, see',
+  '  sealpost admin policy list',
 ].join('\n');
 
 export async function serve(call: Call): Promise<void> {
@@ -24,7 +34,7 @@ export async function serve(call: Call): Promise<void> {
   const tls = await certificate(config);
   await withHouse(call, async ({ ports, languages }) => {
     onHangUp(languages.reload);
-    await beginPolicy(ports, isLoopback(config.host));
+    await beginPolicy(ports, isForThisMachine(config));
     let jobs: HouseJobs | undefined;
     const server = await startServer({
       ...config,
@@ -41,17 +51,28 @@ export async function serve(call: Call): Promise<void> {
     // Their first run is now: it finds what was submitted before.
     jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure);
     await languages.watch((error) => server.logJobFailure('read the language packs', error));
-    if (!(await ports.policy.read()).all.some(({ effect }) => effect === 'allow')) warn(closedNotice);
+    const { all: rules } = await ports.policy.read();
+    if (!rules.some(({ effect }) => effect === 'allow')) warn(closedNotice);
+    if (!isForThisMachine(config) && rules.some(isForAll)) warn(openNotice);
     print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
     await ended;
-    await server.stop(drainMs);
-    await jobs.stop();
+    await Promise.all([server.stop(drainMs), jobs.stop()]);
+    await allUploadsEnded(storingMs);
   });
 }
 
+/** A service on a loopback address may stand behind a proxy that everybody can reach. Its base URL tells. */
+function isForThisMachine({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
+  return isLoopback(host) && isLoopback(baseUrl?.hostname ?? host);
+}
+
+function isForAll({ effect, sender, recipient, network }: Rule): boolean {
+  return effect === 'allow' && sender.isEveryone && recipient.isEveryone && network === null;
+}
+
 /** Files in a folder reach nobody: where others can reach the service, they wait for real mail. */
-function refuseLostMail({ smtp, host, baseUrl }: Config): void {
-  if (smtp !== undefined || (isLoopback(host) && isLoopback(baseUrl?.hostname ?? host))) return;
+function refuseLostMail(config: Config): void {
+  if (config.smtp !== undefined || isForThisMachine(config)) return;
   throw new Refusal(
     [
       'Sealpost needs a mail server: set SEALPOST_SMTP, such as smtps://user:password@mail.example.org.',

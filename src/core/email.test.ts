@@ -5,7 +5,7 @@ import { parseEmail } from './email.ts';
 for (const [text, address] of [
   ['ann@example.org', 'ann@example.org'],
   ['Ann.B+tag@Example.ORG', 'ann.b+tag@example.org'],
-  ["o'brien_1-x=y!#$%&*/?^`{|}~@a-b.example", "o'brien_1-x=y!#$%&*/?^`{|}~@a-b.example"],
+  ["o'brien_1-x=y#$&*/?^`{|}~@a-b.example", "o'brien_1-x=y#$&*/?^`{|}~@a-b.example"],
   ['ann@localhost', 'ann@localhost'],
   ['ann@müller.example', 'ann@xn--mller-kva.example'],
   ['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
@@ -37,6 +37,17 @@ test('whatever is no plain address is refused', () => {
     `${'a'.repeat(65)}@example.org`, `ann@${'a'.repeat(64)}.org`, `ann@${'a.'.repeat(125)}org`,
   ]; // biome-ignore format: a list is read better in lines
   for (const text of wrong) assert.equal(parseEmail(text), undefined, JSON.stringify(text));
+});
+
+test('nothing in the local part leads a trusting relay to another domain, or a mail program to another address', () => {
+  for (const text of [
+    'eve%evil.example@company.example',
+    'evil.example!eve@company.example',
+    '=?utf-8?q?eve=40evil.example=3e?=x@company.example',
+    'a.b=?c@company.example',
+  ]) {
+    assert.equal(parseEmail(text), undefined, text);
+  }
 });
 
 test('spellings of one international domain are one address, look-alikes are others', () => {

@@ -4,7 +4,9 @@ declare const parsed: unique symbol;
 export type EmailAddress = string & { readonly [parsed]: true };
 
 const longestAddress = 254;
-const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+// Without `%` and `!`: a relay may read them as a way to another domain than the one behind the `@`. Nor `=?`, which
+// begins an encoded word: a mail program may show another address than the one that is meant.
+const localPart = /^(?!.*=\?)[a-z0-9#$&'*+/=?^_`{|}~-]+(\.[a-z0-9#$&'*+/=?^_`{|}~-]+)*$/;
 const longestLocalPart = 64;
 const domainLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const domain = new RegExp(`^${domainLabel}(\\.${domainLabel})*$`);

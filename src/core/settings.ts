@@ -57,7 +57,7 @@ export const settings = {
     1_073_741_824,
     0,
     Number.MAX_SAFE_INTEGER,
-    'Free space of the blob store below which no new file is taken.',
+    'Free space of the blob store below which no new file is taken, and no upload begins.',
   ),
   'eml.attachmentOrder': {
     type: 'list',
@@ -143,6 +143,12 @@ export const settings = {
   'transfer.maxMessageLength': integer(100_000, 0, 1_000_000, 'The most characters of a message.'),
   'transfer.maxRecipients': integer(500, 1, 10_000, 'The most recipients of a transfer.'),
   'transfer.maxSubjectLength': integer(998, 0, 998, 'The most characters of a subject.'),
+  'verification.codesInTotal': integer(
+    10_000,
+    1,
+    1_000_000,
+    'How many verification codes all clients together may ask for in ten minutes.',
+  ),
   'verification.codesPerClient': integer(
     50,
     1,

@@ -3,6 +3,11 @@ export const codeRules = {
   validMs: 600_000,
   /** After so many wrong tries a code is void. */
   tries: 5,
+  /**
+   * The same for a code that any client can use: strangers can try it too, and should not void it so easily. Of more than
+   * 10^17 codes, a thousand are as good as none.
+   */
+  triesOfAnybody: 1_000,
   /** How many codes of one client for one address are usable at the same time: mails overtake each other. */
   usable: 2,
   /** What may be asked for in `periodMs`. How much one client may ask for is a setting. */

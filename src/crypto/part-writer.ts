@@ -30,7 +30,7 @@ export interface SealedPart extends IntendedPart {
 }
 
 /** One part on its way into the store. */
-export interface PartWriter {
+export interface PartWriter extends IntendedPart {
   readonly plainSize: number;
   /** Copies the chunk. Resolves, at once as a rule, when there is room for more. */
   add(chunk: Uint8Array): Promise<void> | undefined;
@@ -138,6 +138,7 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
   }
 
   return {
+    ...intended,
     get plainSize() {
       return plainSize;
     },

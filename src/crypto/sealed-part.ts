@@ -30,12 +30,17 @@ export const largestPart = 64 * 2 ** 20;
 /** Parts in a file, at most. */
 export const partLimit = 16_384;
 
+const smallPart = 2 ** 20;
+
 /**
- * Plain bytes in a part, at least, where it is not the last one of its file. With half of the parts of this size the
- * file is whole: so no sender runs out of parts, however slowly or in however small pieces the bytes come.
+ * Plain bytes in a part, at least, where it is not the last one of its file: 1 MiB, as long as the rest of the file has
+ * room in parts of an 8,192nd of its size, and from then on that size. So no sender runs out of parts, however slowly or in
+ * however small pieces the bytes come.
  */
-export function smallestPart(fileSize: number): number {
-  return Math.min(largestPart, Math.max(2 ** 20, Math.ceil(fileSize / (partLimit / 2))));
+export function smallestPart(fileSize: number, before: { readonly parts: number; readonly size: number }): number {
+  const even = Math.min(largestPart, Math.max(smallPart, Math.ceil(fileSize / (partLimit / 2))));
+  const partsAfter = Math.ceil((fileSize - before.size - smallPart) / even);
+  return before.parts + 1 + partsAfter < partLimit ? smallPart : even;
 }
 
 export const fingerprintLength = 16;

@@ -40,6 +40,7 @@ function upload(blobs: BlobStore = memoryBlobs()) {
         announcedSize: 8 * 1024 * MiB,
         stored: stored(),
         intend: async ({ number }) => void events.push(`intend ${number}`),
+        prolong: async (blobKey) => void events.push(`prolong ${blobKey}`),
         commit: async (part) => {
           events.push(`commit ${part.number}`);
           parts.push(part);
@@ -132,13 +133,51 @@ test('a slow upload closes a part at 1 MiB and 10 s, not before', async () => {
   );
 });
 
-test('however the bytes come, half of the parts that a file may have are enough for it', () => {
-  for (const size of [0, 1, MiB, 8 * 1024 * MiB, 8 * 1024 * MiB + 1, 100 * 1024 * MiB, 512 * 1024 * MiB]) {
-    const smallest = smallestPart(size);
-    assert.ok(smallest >= MiB && smallest <= largestPart, `${size}`);
-    assert.ok(Math.ceil(size / smallest) <= partLimit / 2, `${size}`);
+test('while the bytes of a part come slowly, it is prolonged every five minutes', async () => {
+  const minutes = [0, 4, 5, 9, 10, 16, 17];
+  let time = 0;
+  async function* arriving() {
+    for (const minute of minutes) {
+      time = minute * 60_000;
+      yield randomBytes(10);
+    }
   }
-  assert.equal(smallestPart(partLimit * largestPart), largestPart);
+  const input = Object.assign(new Readable(), { iterator: arriving });
+  const file = upload();
+  await file.send([], {
+    clock: { now: () => new Date(time) },
+    input,
+    prolong: async (blobKey) => void file.events.push(`${blobKey} at ${time / 60_000}`),
+  });
+  const [part] = file.parts;
+  assert.deepEqual(
+    file.events.slice(1, -1),
+    [5, 10, 16].map((minute) => `${part?.blobKey} at ${minute}`),
+  );
+});
+
+const sizes = [0, 1, MiB, 8 * 1024 * MiB, 8 * 1024 * MiB + 1, 100 * 1024 * MiB, 512 * 1024 * MiB, 1024 * 1024 * MiB];
+
+test('however small the pieces are in which the bytes come, no file runs out of parts', () => {
+  for (const size of sizes) {
+    for (const longer of [0, 1, 3 * MiB]) {
+      const before = { parts: 0, size: 0 };
+      while (before.size < size) {
+        const smallest = smallestPart(size, before);
+        assert.ok(smallest >= MiB && smallest <= largestPart);
+        before.size += Math.min(largestPart, smallest + longer);
+        before.parts += 1;
+      }
+      assert.ok(before.parts <= partLimit, `${size}: ${before.parts}`);
+    }
+  }
+});
+
+test('a part of 1 MiB is large enough for the first half of the parts', () => {
+  for (const size of sizes.slice(0, -1)) {
+    const parts = partLimit / 2 - 2;
+    assert.equal(smallestPart(size, { parts, size: parts * MiB }), MiB, `${size}`);
+  }
 });
 
 test('no bytes make no part', async () => {

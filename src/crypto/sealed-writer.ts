@@ -11,6 +11,8 @@ import { type FilePlace, largestPart, partLimit, smallestPart } from './sealed-p
 
 /** A slow upload keeps what it has: a part that is large enough is closed at this age. */
 const oldPartMs = 10_000;
+/** Far less than the hour after which a part counts as abandoned. */
+const prolongMs = 300_000;
 
 export interface SealFileOptions {
   readonly blobs: BlobStore;
@@ -32,6 +34,8 @@ export interface SealFileOptions {
   readonly checksum?: RunningChecksum | undefined;
   /** Runs before the first byte of a part is written, so that whatever a crash leaves behind is known. */
   intend(part: IntendedPart): Promise<void>;
+  /** Runs every few minutes while the bytes of a part come slowly: it still has a writer. */
+  prolong(blobKey: string): Promise<void>;
   /** Runs when the part is durable, in the order of the parts. Only then it counts. */
   commit(part: SealedPart): Promise<void>;
 }
@@ -46,11 +50,12 @@ export interface SealFileOptions {
 export async function sealFile(options: SealFileOptions): Promise<{ readonly parts: number; readonly size: number }> {
   const { announcedSize, checksum, clock, stored, tail } = options;
   if (checksum !== undefined && checksum.size !== stored.size) throw new RangeError('The checksum is of other bytes');
-  const smallest = smallestPart(announcedSize);
   let { size } = stored;
   let parts = stored.parts - (tail === undefined ? 0 : 1);
   let part: PartWriter | undefined;
+  let smallest = 0;
   let partStarted = 0;
+  let prolonged = 0;
   const spare: Uint8Array<ArrayBuffer>[] = [];
   let settling: Promise<void> = Promise.resolve();
 
@@ -66,21 +71,35 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
     return plainSize >= largestPart || clock.now().getTime() - partStarted >= oldPartMs;
   }
 
+  async function begin(start: number): Promise<PartWriter> {
+    const resumed = parts < stored.parts ? tail : undefined;
+    const seen = resumed?.size ?? 0;
+    smallest = smallestPart(announcedSize, { parts, size: start - seen });
+    const begun = await beginPart(options, parts, { spare, seen });
+    part = begun;
+    partStarted = prolonged = clock.now().getTime();
+    parts += 1;
+    if (resumed !== undefined) await copy(resumed.read(), begun);
+    return begun;
+  }
+
+  async function prolong({ blobKey }: PartWriter): Promise<void> {
+    const now = clock.now().getTime();
+    if (now - prolonged < prolongMs) return;
+    prolonged = now;
+    await options.prolong(blobKey);
+  }
+
   async function take(chunk: Buffer): Promise<void> {
     if (size + chunk.length > announcedSize) throw new Problem('rule_broken', { detail: 'More bytes than announced.' });
     size += chunk.length;
     for (let rest = chunk; rest.length > 0; ) {
       if (part !== undefined && isRipe(part)) await settle(part);
-      if (part === undefined) {
-        const resumed = parts < stored.parts ? tail : undefined;
-        part = await beginPart(options, parts, { spare, seen: resumed?.size ?? 0 });
-        partStarted = clock.now().getTime();
-        parts += 1;
-        if (resumed !== undefined) await copy(resumed.read(), part);
-      }
-      const piece = rest.subarray(0, largestPart - part.plainSize);
+      else if (part !== undefined) await prolong(part);
+      const writer = part ?? (await begin(size - rest.length));
+      const piece = rest.subarray(0, largestPart - writer.plainSize);
       rest = rest.subarray(piece.length);
-      await part.add(piece);
+      await writer.add(piece);
     }
     release(chunk);
   }

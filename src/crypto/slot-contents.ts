@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { lengthPrefixed } from './bytes.ts';
 import { secretKey } from './expand.ts';
 import { SealBroken } from './floe.ts';
 
@@ -15,22 +14,42 @@ export interface SlotContents {
 const version = 1;
 const keyLength = 32;
 
-/** Version, key, password, then pairs of recipient id and link secret to the end. No password is an empty one. */
+/**
+ * Version, key, password, then pairs of recipient id and link secret to the end. No password is an empty one.
+ * Both ways go through the bytes once, without lists between: ten thousand recipients must not take 10 ms.
+ */
 export function encodeContents({ transferKey, password = '', linkSecrets }: SlotContents): Buffer {
+  let length = 1 + keyLength + sizeOf(password);
+  for (const [recipientId, secret] of linkSecrets) length += sizeOf(recipientId) + sizeOf(secret);
+  const bytes = Buffer.alloc(length);
   const key = transferKey.export();
-  const secrets = [key, ...[password, ...[...linkSecrets].flat()].map(lengthPrefixed)];
-  const bytes = Buffer.concat([Uint8Array.of(version), ...secrets]);
-  for (const secret of secrets) secret.fill(0);
+  bytes[0] = version;
+  bytes.set(key, 1);
+  key.fill(0);
+  let at = writeText(bytes, 1 + keyLength, password);
+  for (const [recipientId, secret] of linkSecrets) {
+    at = writeText(bytes, at, recipientId);
+    at = writeText(bytes, at, secret);
+  }
   return bytes;
 }
 
 export function decodeContents(bytes: Buffer): SlotContents {
   if (bytes[0] !== version) throw new SealBroken('parameters');
-  const texts = textsIn(bytes.subarray(1 + keyLength));
-  const [password, ...pairs] = texts;
-  if (password === undefined || pairs.length % 2 !== 0) throw new SealBroken('length');
+  let at = 1 + keyLength;
+  const next = () => {
+    const start = at + 2;
+    if (start > bytes.length) throw new SealBroken('length');
+    at = start + bytes.readUInt16BE(at);
+    if (at > bytes.length) throw new SealBroken('length');
+    return bytes.toString('utf8', start, at);
+  };
+  const password = next();
   const linkSecrets = new Map<string, string>();
-  for (let at = 0; at < pairs.length; at += 2) linkSecrets.set(pairs[at] ?? '', pairs[at + 1] ?? '');
+  while (at < bytes.length) {
+    const recipientId = next();
+    linkSecrets.set(recipientId, next());
+  }
   return {
     transferKey: secretKey(Buffer.from(bytes.subarray(1, 1 + keyLength))),
     password: password === '' ? undefined : password,
@@ -38,13 +57,14 @@ export function decodeContents(bytes: Buffer): SlotContents {
   };
 }
 
-function textsIn(bytes: Buffer): string[] {
-  const texts: string[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const end = at + 2 + (at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0);
-    if (end > bytes.length) throw new SealBroken('length');
-    texts.push(bytes.toString('utf8', at + 2, end));
-    at = end;
-  }
-  return texts;
+function sizeOf(text: string): number {
+  return 2 + Buffer.byteLength(text);
+}
+
+/** The same bytes as `lengthPrefixed`. Returns where they end. */
+function writeText(bytes: Buffer, at: number, text: string): number {
+  if (!text.isWellFormed()) throw new RangeError('The text is not well-formed Unicode');
+  const length = bytes.write(text, at + 2);
+  bytes.writeUInt16BE(length, at);
+  return at + 2 + length;
 }

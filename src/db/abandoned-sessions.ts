@@ -20,12 +20,14 @@ const isAbandoned =
       ),
     ]);
 
-/** A few of them; the next few once these are deleted. */
-export async function findAbandoned(db: Database, before: Date): Promise<readonly string[]> {
+/** A few of them; the next few come after these. */
+export async function findAbandoned(db: Database, before: Date, after: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('transfer')
     .select('tracking_id')
+    .where('tracking_id', '>', after)
     .where(isAbandoned(before))
+    .orderBy('tracking_id')
     .limit(sessionsAtOnce)
     .execute();
   return rows.map((row) => row.tracking_id);

@@ -90,6 +90,16 @@ export async function intendPart(db: Database, part: IntendedPart, at: Date): Pr
     .execute();
 }
 
+/** While its bytes come slowly: the part counts as begun now, so nobody takes it for abandoned. */
+export async function prolongPart(db: Database, blobKey: string, at: Date): Promise<void> {
+  await db
+    .updateTable('part')
+    .set({ created_at: at.toISOString() })
+    .where('blob_key', '=', blobKey)
+    .where('committed', '=', 0)
+    .execute();
+}
+
 /**
  * After the blob of a part is durable. False when another writer was first, the content was started anew or there are
  * more bytes than announced: then the blob is waste and nothing of it counts. `replaced` is the last part so far, which

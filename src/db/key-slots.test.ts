@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { freshLocation } from '../../test/support/fresh-database.ts';
@@ -38,6 +38,38 @@ eachDatabase('a slot takes the place of the one that its holder had', async (db)
     ['two'],
   );
 });
+
+eachDatabase(
+  'the slots of hundreds of recipients are put in a few statements, also over those they had',
+  async (db) => {
+    const { trackingId, slot } = await anActiveTransfer(db);
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    for (const word of ['one', 'two']) {
+      const slots = Array.from({ length: 250 }, (_, n) => ({
+        ...slot,
+        holder: `${n}`,
+        sealedKey: Buffer.from(word + n),
+      }));
+      statements = 0;
+      await db
+        .withPlugin(counting)
+        .transaction()
+        .execute((tx) => putKeySlots(tx, trackingId, slots, noon));
+      assert.ok(statements < 10, String(statements));
+      for (const { sealedKey, ...place } of slots) {
+        assert.deepEqual(Buffer.from((await findKeySlot(db, trackingId, place))?.sealedKey ?? []), sealedKey);
+      }
+    }
+    assert.equal((await db.selectFrom('key_slot').select('holder').execute()).length, 251);
+  },
+);
 
 eachDatabase('a new password replaces the slots of all recipients, also of those that get none', async (db) => {
   const { trackingId, slot } = await anActiveTransfer(db);

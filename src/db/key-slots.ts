@@ -11,6 +11,9 @@ export interface KeySlot {
   readonly sealedKey: Uint8Array;
 }
 
+/** A statement for each would take a second for hundreds of recipients; one for all could have too many values. */
+const slotsAtOnce = 100;
+
 /**
  * Puts slots in place of those that the same holders had. False, and nothing is put, when the transfer is in a state
  * that may not have them: a key never comes back into a transfer that has ended.
@@ -30,15 +33,7 @@ export async function putKeySlots(
     .where('state', 'in', states)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  for (const { kind, holder } of slots) {
-    await tx
-      .deleteFrom('key_slot')
-      .where('tracking_id', '=', trackingId)
-      .where('kind', '=', kind)
-      .where('holder', '=', holder)
-      .execute();
-  }
-  await insert(tx, trackingId, slots);
+  await upsert(tx, trackingId, slots);
   return true;
 }
 
@@ -64,7 +59,7 @@ export async function replaceRecipientSlots(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await tx.deleteFrom('key_slot').where('tracking_id', '=', trackingId).where('kind', '=', 'recipient').execute();
-  await insert(tx, trackingId, slots);
+  await upsert(tx, trackingId, slots);
   return true;
 }
 
@@ -86,18 +81,26 @@ export async function findKeySlot(
   return row && { kind, holder, generation: row.generation, masterKeyId: row.master_key_id, sealedKey: row.sealed_key };
 }
 
-async function insert(tx: Transaction, trackingId: string, slots: readonly KeySlot[]): Promise<void> {
-  for (const slot of slots) {
+async function upsert(tx: Transaction, trackingId: string, slots: readonly KeySlot[]): Promise<void> {
+  for (let from = 0; from < slots.length; from += slotsAtOnce) {
+    const rows = slots.slice(from, from + slotsAtOnce).map((slot) => ({
+      tracking_id: trackingId,
+      kind: slot.kind,
+      holder: slot.holder,
+      generation: slot.generation,
+      master_key_id: slot.masterKeyId,
+      sealed_key: slot.sealedKey,
+    }));
     await tx
       .insertInto('key_slot')
-      .values({
-        tracking_id: trackingId,
-        kind: slot.kind,
-        holder: slot.holder,
-        generation: slot.generation,
-        master_key_id: slot.masterKeyId,
-        sealed_key: slot.sealedKey,
-      })
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['tracking_id', 'kind', 'holder']).doUpdateSet(({ ref }) => ({
+          generation: ref('excluded.generation'),
+          master_key_id: ref('excluded.master_key_id'),
+          sealed_key: ref('excluded.sealed_key'),
+        })),
+      )
       .execute();
   }
 }

@@ -85,12 +85,26 @@ export async function putOffMail(db: Database, { id, tries }: OutboxRow, until: 
     .execute();
 }
 
-/** Of mails that belong to no transfer; the others keep their events from being told twice. */
-export async function removeSettledMails(db: Database, queuedUntil: Date): Promise<void> {
-  await db
+/**
+ * Of mails that belong to no transfer; the others keep their events from being told twice. Resolves with whom they were
+ * for.
+ */
+export async function removeSettledMails(
+  tx: Transaction,
+  queuedUntil: Date,
+  most: number,
+): Promise<ReadonlyArray<string | null>> {
+  const removed = await tx
     .deleteFrom('outbox')
-    .where('state', '<>', 'queued')
-    .where('tracking_id', 'is', null)
-    .where('created_at', '<=', queuedUntil.toISOString())
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where('state', '<>', 'queued')
+        .where('tracking_id', 'is', null)
+        .where('created_at', '<=', queuedUntil.toISOString())
+        .limit(most),
+    )
+    .returning('party_id')
     .execute();
+  return removed.map((row) => row.party_id);
 }

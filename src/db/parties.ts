@@ -1,13 +1,64 @@
 import type { EmailAddress } from '../core/email.ts';
+import { isPostgres } from './open-database.ts';
 import type { Transaction } from './tables.ts';
 
-/** The id of the party with this address; `newId` becomes it where there is none yet. */
+/** A party that is found and gone again can be met once, hardly twice. */
+const mostTries = 5;
+
+/**
+ * The id of the party with this address; `newId` becomes it where there is none yet. Until the transaction ends nobody
+ * removes it.
+ */
 export async function partyOf(tx: Transaction, address: EmailAddress, newId: string, at: Date): Promise<string> {
-  await tx
-    .insertInto('party')
-    .values({ id: newId, address, created_at: at.toISOString(), forgotten_at: null })
-    .onConflict((conflict) => conflict.column('address').doNothing())
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await tx
+      .insertInto('party')
+      .values({ id: newId, address, created_at: at.toISOString(), forgotten_at: null })
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .execute();
+    const party = await tx
+      .selectFrom('party')
+      .select('id')
+      .where('address', '=', address)
+      .$if(isPostgres(tx), (query) => query.forKeyShare())
+      .executeTakeFirst();
+    if (party !== undefined) return party.id;
+  }
+  throw new Error('A party was removed each time it was found');
+}
+
+/**
+ * Of these parties, those that nothing names any more are removed. In the transaction that has removed what named them;
+ * whoever is busy with one of them keeps it.
+ */
+export async function removeUnusedParties(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Locked first and looked at then: whatever names one of them by now is seen, and nothing new can.
+  const free = await tx
+    .selectFrom('party')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('forgotten_at', 'is', null)
+    .$if(isPostgres(tx), (query) => query.forUpdate().skipLocked())
     .execute();
-  const { id } = await tx.selectFrom('party').select('id').where('address', '=', address).executeTakeFirstOrThrow();
-  return id;
+  if (free.length === 0) return;
+  await tx
+    .deleteFrom('party')
+    .where(
+      'id',
+      'in',
+      free.map(({ id }) => id),
+    )
+    .where(({ and, not, exists, selectFrom }) =>
+      and(
+        [
+          selectFrom('verification_code').select('id').whereRef('verification_code.party_id', '=', 'party.id'),
+          selectFrom('verification').select('id').whereRef('verification.party_id', '=', 'party.id'),
+          selectFrom('transfer').select('tracking_id').whereRef('transfer.sender_id', '=', 'party.id'),
+          selectFrom('recipient').select('id').whereRef('recipient.party_id', '=', 'party.id'),
+          selectFrom('outbox').select('id').whereRef('outbox.party_id', '=', 'party.id'),
+        ].map((naming) => not(exists(naming))),
+      ),
+    )
+    .execute();
 }

@@ -1,15 +1,16 @@
+import { isPostgres } from './open-database.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /**
  * Before a sender's use is counted in a transaction that adds to it: of several at the same time, on whatever server,
- * each sees what the others have added. After the row of the transfer, where that one is held too.
+ * each sees what the others have added. After the row of the transfer and those of recipients, where these are held too,
+ * so that no two wait for each other.
  */
 export async function holdSender(tx: Transaction, senderId: string): Promise<void> {
-  await tx
-    .updateTable('party')
-    .set(({ ref }) => ({ forgotten_at: ref('forgotten_at') }))
-    .where('id', '=', senderId)
-    .execute();
+  // SQLite has one writer, and whoever has written is it.
+  if (!isPostgres(tx)) return;
+  // Locked and not updated: whoever names the sender as a recipient need not wait.
+  await tx.selectFrom('party').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
 }
 
 export interface SenderUse {

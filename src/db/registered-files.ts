@@ -81,6 +81,25 @@ export async function* filesOf(db: Database, trackingId: string): AsyncGenerator
   }
 }
 
+const idsAtOnce = 1000;
+
+/** Whether a file was registered that is not among these. */
+export async function hasOtherFiles(tx: Transaction, trackingId: string, known: ReadonlySet<string>): Promise<boolean> {
+  for (let last = -1; ; ) {
+    const page = await tx
+      .selectFrom('file')
+      .select(['id', 'position'])
+      .where('tracking_id', '=', trackingId)
+      .where('position', '>', last)
+      .orderBy('position')
+      .limit(idsAtOnce)
+      .execute();
+    if (page.some(({ id }) => !known.has(id))) return true;
+    if (page.length < idsAtOnce) return false;
+    last = page.at(-1)?.position ?? last;
+  }
+}
+
 /** How many files of a transfer there are, and how many of them have not been uploaded whole. */
 export async function uploadProgress(
   tx: Database,

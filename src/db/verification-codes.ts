@@ -30,7 +30,7 @@ export async function lockCodes(tx: Transaction): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(codeLock)})`.execute(tx);
 }
 
-/** How many codes were made since then for the address, for the client and for the network. */
+/** How many codes were made since then for the address, for the client, for the network and for all. */
 export async function countCodes(db: Database, asker: CodeAsker, since: Date) {
   const counted = () =>
     db
@@ -52,6 +52,7 @@ export async function countCodes(db: Database, asker: CodeAsker, since: Date) {
     ofAddress: asked(await ofAddress.executeTakeFirstOrThrow()),
     ofClient: asked(await ofClient.executeTakeFirstOrThrow()),
     ofNetwork: asked(await ofNetwork.executeTakeFirstOrThrow()),
+    ofAll: asked(await counted().executeTakeFirstOrThrow()),
   };
 }
 
@@ -62,7 +63,7 @@ export async function addCode(tx: Transaction, row: CodeRow): Promise<void> {
     .select('id')
     .where('party_id', '=', row.party_id)
     .where('client_hash', '=', row.client_hash)
-    .where('tries', '<', codeRules.tries)
+    .where('tries', '<', triesOf(row.client_hash))
     .orderBy('created_at', 'desc')
     .execute();
   const surplus = usable.slice(codeRules.usable - 1).map(({ id }) => id);
@@ -87,8 +88,9 @@ export async function redeemCode(
     .where('party_id', '=', ({ selectFrom }) =>
       selectFrom('party').select('party.id').where('party.address', '=', address),
     )
-    .where('client_hash', 'in', [clientHash, anyClient])
-    .where('tries', '<', codeRules.tries)
+    .where(({ or, and, eb }) =>
+      or([clientHash, anyClient].map((hash) => and([eb('client_hash', '=', hash), eb('tries', '<', triesOf(hash))]))),
+    )
     .where('created_at', '>', madeAfter.toISOString())
     .returning(['id', 'party_id', 'code_hash'])
     .execute();
@@ -100,8 +102,13 @@ export async function redeemCode(
   return right.party_id;
 }
 
+/** What everybody can try on may not be void after the few tries of a stranger. */
+function triesOf(clientHash: string): number {
+  return clientHash === anyClient ? codeRules.triesOfAnybody : codeRules.tries;
+}
+
 async function makeVoid(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.updateTable('verification_code').set({ tries: codeRules.tries }).where('id', 'in', ids).execute();
+  await tx.updateTable('verification_code').set({ tries: codeRules.triesOfAnybody }).where('id', 'in', ids).execute();
 }
 
 async function giveTryBack(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -112,7 +119,14 @@ async function giveTryBack(tx: Transaction, ids: readonly string[]): Promise<voi
     .execute();
 }
 
-/** Codes that nobody can use any more, and that no limit counts. */
-export async function removeOldCodes(db: Database, madeUntil: Date): Promise<void> {
-  await db.deleteFrom('verification_code').where('created_at', '<=', madeUntil.toISOString()).execute();
+/** Codes that nobody can use any more, and that no limit counts. Resolves with whom they were for. */
+export async function removeOldCodes(tx: Transaction, madeUntil: Date, most: number): Promise<readonly string[]> {
+  const removed = await tx
+    .deleteFrom('verification_code')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('verification_code').select('id').where('created_at', '<=', madeUntil.toISOString()).limit(most),
+    )
+    .returning('party_id')
+    .execute();
+  return removed.map((row) => row.party_id);
 }

@@ -32,10 +32,20 @@ export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: D
   await tx.updateTable('verification').set({ idle_ends_at: idleEndsAt.toISOString() }).where('id', '=', id).execute();
 }
 
-export async function removeEndedVerifications(db: Database, now: Date): Promise<void> {
+/** Resolves with whose they were. */
+export async function removeEndedVerifications(tx: Transaction, now: Date, most: number): Promise<readonly string[]> {
   const time = now.toISOString();
-  await db
+  const removed = await tx
     .deleteFrom('verification')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('verification')
+        .select('id')
+        .where(({ or, eb }) => or([eb('ends_at', '<=', time), eb('idle_ends_at', '<=', time)]))
+        .limit(most),
+    )
+    // Asked again: a transfer may have started the idle time anew.
     .where(({ or, eb }) => or([eb('ends_at', '<=', time), eb('idle_ends_at', '<=', time)]))
+    .returning('party_id')
     .execute();
+  return removed.map((row) => row.party_id);
 }

@@ -1,3 +1,4 @@
+import type { ContentVersion } from './files.ts';
 import type { Database } from './tables.ts';
 
 /** So few rows that reading them keeps nobody waiting. */
@@ -39,6 +40,22 @@ export async function findWasteParts(
     waste: waste.map((part) => part.blob_key),
     next: rows.length < partsAtOnce ? undefined : rows.at(-1)?.blob_key,
   };
+}
+
+/** A stretch of the parts that earlier uploads of this file had committed. */
+export async function findReplacedParts(
+  db: Database,
+  { fileId, generation }: ContentVersion,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('part')
+    .select('blob_key')
+    .where('file_id', '=', fileId)
+    .where('generation', '<', generation)
+    .where('committed', '=', 1)
+    .limit(partsAtOnce)
+    .execute();
+  return rows.map((row) => row.blob_key);
 }
 
 /**

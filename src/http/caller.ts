@@ -2,7 +2,7 @@ import type { Credentials } from '../actions/identify-caller.ts';
 import { generalParameters } from '../contract/general-parameters.ts';
 import { type EmailAddress, parseEmail } from '../core/email.ts';
 import { Problem } from '../core/problem.ts';
-import { type Asking, clientIdOf, tokenOf } from './general-parameters.ts';
+import { type Asking, clientIdOf, goodClientIdOf, tokenOf } from './general-parameters.ts';
 
 /** The address in a path. */
 export function addressIn(text: string): EmailAddress {
@@ -17,6 +17,16 @@ export function credentialsOf(request: Asking): Credentials {
   const clientId = clientIdOf(request);
   if (token !== undefined && clientId === undefined) requiredClientId(clientId);
   return { clientId, token };
+}
+
+/** For those who only ask whether they are verified: what is missing or malformed proves nothing, and is no mistake. */
+export function shownCredentialsOf(request: Asking): Credentials {
+  try {
+    return credentialsOf(request);
+  } catch (error) {
+    if (error instanceof Problem) return { clientId: goodClientIdOf(request), token: undefined };
+    throw error;
+  }
 }
 
 export function requiredClientId(clientId: string | undefined): string {

@@ -1,36 +1,50 @@
 import type { Static } from 'typebox';
 import type { SessionChange } from '../actions/change-session.ts';
 import type { SessionRequest } from '../actions/create-session.ts';
+import { inSlices } from '../actions/in-slices.ts';
+import { refuseLongList } from '../actions/refuse-many-recipients.ts';
 import type { PasswordChange, PasswordMode } from '../actions/session-password.ts';
 import type { changeRequest, createRequest } from '../contract/sessions.ts';
 import { type EmailAddress, parseEmail } from '../core/email.ts';
 import { Problem } from '../core/problem.ts';
 import { distinctRecipients, type RecipientKind } from '../core/session-recipients.ts';
+import type { Ports } from '../ports/ports.ts';
 import { readWireDate } from './wire-date.ts';
 import { malformed } from './wire-values.ts';
 
 type CreateRequest = Static<typeof createRequest>;
 type ChangeRequest = Static<typeof changeRequest>;
 
-export function sessionRequestIn({ sender, recipients }: CreateRequest, language: string): SessionRequest {
+/** Throws for more recipients than anybody means, before it reads them. */
+export async function sessionRequestIn(
+  ports: Pick<Ports, 'db'>,
+  { sender, recipients }: CreateRequest,
+  language: string,
+): Promise<SessionRequest> {
+  const { to, cc, bcc } = recipients;
+  await refuseLongList(ports, (to?.length ?? 0) + (cc?.length ?? 0) + (bcc?.length ?? 0));
   return {
     senderName: sender?.name ?? '',
     senderPhone: sender?.phone ?? '',
     recipients: distinctRecipients({
-      to: addressesIn(recipients, 'to'),
-      cc: addressesIn(recipients, 'cc'),
-      bcc: addressesIn(recipients, 'bcc'),
+      to: await addressesIn(recipients, 'to'),
+      cc: await addressesIn(recipients, 'cc'),
+      bcc: await addressesIn(recipients, 'bcc'),
     }),
     language,
   };
 }
 
-function addressesIn(recipients: CreateRequest['recipients'], kind: RecipientKind): EmailAddress[] {
-  return (recipients[kind] ?? []).map(({ mail }, index) => {
+async function addressesIn(recipients: CreateRequest['recipients'], kind: RecipientKind): Promise<EmailAddress[]> {
+  const addresses: EmailAddress[] = [];
+  for await (const { mail } of inSlices(recipients[kind] ?? [])) {
     const address = parseEmail(mail);
-    if (address === undefined) throw malformed(`body.recipients.${kind}.${index}.mail`, 'is no email address');
-    return address;
-  });
+    if (address === undefined) {
+      throw malformed(`body.recipients.${kind}.${addresses.length}.mail`, 'is no email address');
+    }
+    addresses.push(address);
+  }
+  return addresses;
 }
 
 /** On the wire absent and null mean the same: it stays. Only two members can be cleared, by null or an empty text. */

@@ -5,6 +5,7 @@ import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Job, runJob, type TellFailure } from './run-jobs.ts';
+import { underSteadyClock } from './steady-clock.ts';
 
 export interface HouseJobs {
   /** A transfer was submitted: it need not wait for the clock. */
@@ -36,6 +37,9 @@ const removingAbandoned = (ports: Share): Job => ({
   run: (stopping) => removeAbandonedSessions(ports, stopping),
 });
 
+/** How many mails are on their way at the same time. A mail that hangs holds up none that comes later. */
+const mailsAtOnce = 4;
+
 const sendingMails = (ports: Share): Job => ({
   name: 'send mails',
   everyMs: 2_000,
@@ -45,20 +49,22 @@ const sendingMails = (ports: Share): Job => ({
 const sweepingVerifications = (ports: Share): Job => ({
   name: 'sweep verifications',
   everyMs: 600_000,
-  run: () => sweepVerifications(ports),
+  run: (stopping) => sweepVerifications(ports, stopping),
 });
 
 export function startJobs(ports: Share, tellFailure: TellFailure): HouseJobs {
   const completion = runJob(completing(ports), tellFailure);
   const sweep = runJob(sweeping(ports), tellFailure);
-  const abandoned = runJob(removingAbandoned(ports), tellFailure);
-  const mails = runJob(sendingMails(ports), tellFailure);
+  const abandoned = runJob(underSteadyClock(removingAbandoned(ports), ports.clock), tellFailure);
+  const mails = Array.from({ length: mailsAtOnce }, () => runJob(sendingMails(ports), tellFailure));
   const verifications = runJob(sweepingVerifications(ports), tellFailure);
   return {
     completeSoon: () => completion.wake(),
-    mailSoon: () => mails.wake(),
+    mailSoon: () => {
+      for (const job of mails) job.wake();
+    },
     async stop() {
-      await Promise.all([completion, sweep, abandoned, mails, verifications].map((job) => job.stop()));
+      await Promise.all([completion, sweep, abandoned, ...mails, verifications].map((job) => job.stop()));
     },
   };
 }

@@ -20,6 +20,20 @@ test('a subject of one very long word is folded', async () => {
   assert.equal((await readMail(bytes)).subject?.replaceAll(' ', ''), 'x'.repeat(998));
 });
 
+test('a long subject in other letters arrives as it was written', async () => {
+  for (const subject of [
+    `a${'🎁'.repeat(600)}`,
+    'ü'.repeat(950),
+    `${'ü'.repeat(400)} ${'🎁'.repeat(500)}`,
+    `${'x'.repeat(899)} ${'ü'.repeat(50)}`,
+    `${'x'.repeat(950)}ü`,
+  ]) {
+    const bytes = await composeMail(serviceAddress, aMail({ subject }));
+    assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
+    assert.equal((await readMail(bytes)).subject, subject);
+  }
+});
+
 test('no value adds a header, a reader or a part, and none makes a line too long', async () => {
   const shapeOf = async (bytes: Buffer) => {
     const { headers, to, attachments } = await readMail(bytes);

@@ -18,8 +18,7 @@ export async function composeMail(from: EmailAddress, mail: Mail): Promise<Buffe
     to: { name: '', address: to },
     messageId: `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date,
-    // A header is folded at its blanks: a line without any would become too long for some servers.
-    subject: subject.replace(/\S{900}/g, '$& '),
+    subject: foldable(subject),
     text: quoted(text),
     html: quoted(html),
     newline: 'windows',
@@ -28,6 +27,14 @@ export async function composeMail(from: EmailAddress, mail: Mail): Promise<Buffe
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/**
+ * A header is folded at its blanks: a word that is too long for a line gets one. Words in other alphabets are encoded, and
+ * cut there without one.
+ */
+function foldable(subject: string): string {
+  return subject.replace(/\S{900,}/g, (word) => (/[^\x20-\x7e]/.test(word) ? word : word.replace(/.{900}/g, '$& ')));
 }
 
 /** Short lines of ASCII pass every server unchanged, and a code in them can be found by eye. */

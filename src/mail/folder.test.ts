@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, watch, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -51,6 +51,33 @@ test('a mail that is sent again is the same file, and nothing else is left behin
   await mailer.send(aMail());
   assert.deepEqual(await filesIn(folder), [first]);
   assert.deepEqual(await readdir(`${folder}.drafts`), []);
+});
+
+test('on a disk without hard links a mail is one file too, also when it is sent again', async (t) => {
+  const folder = await aFolder(t);
+  for (const code of ['EPERM', 'ENOTSUP', 'EMLINK']) {
+    const mailer = mailFolder(folder, serviceAddress, () => Promise.reject(Object.assign(new Error(), { code })));
+    await mailer.send(aMail({ messageId: code }));
+    await mailer.send(aMail({ messageId: code }));
+  }
+  const names = (await readdir(folder)).map((name) => name.split('-')[2]).toSorted();
+  assert.deepEqual(names, ['EMLINK.eml', 'ENOTSUP.eml', 'EPERM.eml']);
+  assert.deepEqual(await readdir(`${folder}.drafts`), []);
+});
+
+test('drafts that a crash has left go with the first mail, those of others stay while they may be written', async (t) => {
+  const folder = await aFolder(t);
+  const drafts = `${folder}.drafts`;
+  await mkdir(drafts);
+  for (const name of [`${process.pid}-ours.eml`, '1234567-fresh.eml', '1234567-old.eml']) {
+    await writeFile(join(drafts, name), 'AbCdEfGhIj');
+  }
+  const past = new Date(Date.now() - 61_000);
+  await utimes(join(drafts, '1234567-old.eml'), past, past);
+  const mailer = mailFolder(folder, serviceAddress);
+  await Promise.all(['a', 'b', 'c'].map((messageId) => mailer.send(aMail({ messageId }))));
+  assert.deepEqual(await readdir(drafts), ['1234567-fresh.eml']);
+  assert.equal((await readdir(folder)).length, 3);
 });
 
 test('a file is whole from the moment it appears', async (t) => {

@@ -12,7 +12,8 @@ export function memoryMailer(from: EmailAddress): Mailer & { readonly kept: read
   const kept: KeptMail[] = [];
   return {
     kept,
-    async send(mail: Mail) {
+    async send(mail: Mail, stopping?: AbortSignal) {
+      stopping?.throwIfAborted();
       kept.push({ to: mail.to, bytes: await composeMail(from, mail) });
     },
   };

@@ -140,12 +140,6 @@ test('a reader who is refused is refused for good, one who is put off may be tak
   }
 });
 
-test('a service that may not send is no fault of the mail', async (t) => {
-  const refusal = Object.assign(new Error('not you'), { responseCode: 550 });
-  const { port } = await aMailServer(t, { onMailFrom: (_address, _session, done) => done(refusal) });
-  await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing('unreachable', /MAIL FROM/));
-});
-
 /** Answers as a mail server does, until it is told to be odd. */
 const politeUntil = (odd: RegExp, answer: string | undefined) => {
   let [isOdd, isContent] = [false, false];
@@ -158,6 +152,34 @@ const politeUntil = (odd: RegExp, answer: string | undefined) => {
     return line === 'connected' ? '220 polite' : isContent ? '354 go on' : '250 fine';
   };
 };
+
+for (const [answer, kind, fact] of [
+  ['554 5.7.1 <bob@example.org>: Relay access denied', 'unreachable', /554, 5\.7\.1/],
+  ['550-5.7.26 bob@example.org\r\n550 5.7.26 not authenticated', 'unreachable', /550, 5\.7\.26/],
+  ['530 Authentication required', 'unreachable', /530/],
+  ['535 5.0.0 Who are you?', 'unreachable', /535, 5\.0\.0/],
+  ['550 5.1.1 bob@example.org is not here', 'refused', /550, 5\.1\.1/],
+  ['552 5.2.2 full', 'refused', /5\.2\.2/],
+  ['552 5.3.4 too big', 'refused', /5\.3\.4/],
+  ['554 5.6.0 odd', 'refused', /5\.6\.0/],
+  ['550 no', 'refused', /550/],
+  ['554 5.3.0 out of order', 'later', /5\.3\.0/],
+  ['550 5.4.1 no way', 'later', /5\.4\.1/],
+  ['450 4.7.1 greylisted', 'later', /450, 4\.7\.1/],
+] as const) {
+  test(`to "${answer.replaceAll('\r\n', ' ')}" a mail is ${kind}, whenever it is said`, async (t) => {
+    for (const when of [/^RCPT/, /^DATA$/, /^\.$/]) {
+      const { port } = await anOddServer(t, politeUntil(when, answer));
+      await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing(kind, fact));
+    }
+  });
+}
+
+test('a service that may not send is no fault of the mail', async (t) => {
+  const refusal = Object.assign(new Error('not you'), { responseCode: 550 });
+  const { port } = await aMailServer(t, { onMailFrom: (_address, _session, done) => done(refusal) });
+  await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing('unreachable', /MAIL FROM/));
+});
 
 for (const [when, odd] of [
   ['before it has said a word', /^connected$/],
@@ -185,6 +207,20 @@ test('a server that says a little now and then is left in the end', async (t) =>
     wholeMs: 300,
   });
   await assert.rejects(mailer.send(aMail()), failing('unreachable', /in time/));
+});
+
+test('whoever is told to stop leaves a server that hangs, and its connection is closed', async (t) => {
+  for (const when of [/^connected$/, /^EHLO/, /^RCPT/, /^\.$/]) {
+    const stopping = new AbortController();
+    const polite = politeUntil(when, '');
+    const odd = await anOddServer(t, (line) => {
+      if (when.test(line)) setImmediate(() => stopping.abort(new Error('The service ends.')));
+      return polite(line);
+    });
+    const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${odd.port}`), serviceAddress);
+    await assert.rejects(mailer.send(aMail(), stopping.signal), /The service ends/);
+    await odd.left;
+  }
 });
 
 test('nobody there means that no mail can be sent now', async () => {

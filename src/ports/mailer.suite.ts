@@ -69,6 +69,13 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
     assert.deepEqual(await taken(), []);
   });
 
+  test(`${name}: whoever is told to stop sends nothing`, async (t) => {
+    const { mailer, taken } = await open(t);
+    const reason = new Error('The service ends.');
+    await assert.rejects(mailer.send(aMail(), AbortSignal.abort(reason)), reason);
+    assert.deepEqual(await taken(), []);
+  });
+
   test(`${name}: mails that are sent at once arrive one by one and whole`, async (t) => {
     const { mailer, taken } = await open(t);
     const mails = Array.from({ length: 20 }, (_, index) => aMail({ messageId: `m${index}`, text: `${index}\n` }));

@@ -19,8 +19,9 @@ export interface Mailer {
    * Resolves when the other side has taken the message and answers for it; from then on it survives our crash.
    * Rejects with `MailFailed` when it was not taken, or when nobody knows; within about a minute it does one or the other.
    * A message is taken whole or not at all, and may be sent again at any time.
+   * Whoever is told to stop waits for nobody: it rejects at once with the reason of the signal.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, stopping?: AbortSignal): Promise<void>;
 }
 
 /**

@@ -88,6 +88,19 @@ test('the question needs the verified sender and addresses', async (t) => {
   assert.equal((await sealpost.transferPolicy(ann, many.slice(1))).allowed, true);
 });
 
+test('a list that is far too long is refused before any address in it is read', async (t) => {
+  const sender = await (await aSendingHouse(t)).sender();
+  const named = (times: number) => Array.from({ length: times }, () => bob);
+  const tooMany = [...named(2_000), 'no address'];
+  await assert.rejects(sender.sealpost.transferPolicy(ann, tooMany), refused(409, 2001, /500 recipients/));
+  const to = tooMany.slice(1_000).map((mail) => ({ mail }));
+  const cc = named(1_000).map((mail) => ({ mail }));
+  await assert.rejects(aDraft(sender, { recipients: { to, cc } }), refused(409, 2001, /500 recipients/));
+  assert.ok((await sender.sealpost.transferPolicy(ann, named(2_000))).allowed, 'an address counts once');
+  const wrong = aDraft(sender, { recipients: { to: to.slice(1), cc } });
+  await assert.rejects(wrong, refused(400, 1004, /body\.recipients\.to\.999\.mail/));
+});
+
 test('a rule for a network is for callers from there', async (t) => {
   const house = await aHouseWith(t, { network: '10.0.0.0/8' });
   const { sealpost } = await house.sender();

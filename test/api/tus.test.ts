@@ -230,6 +230,14 @@ test('U8: requests with a byte each leave one part and one blob', async (t) => {
   assert.equal((await draft.get()).files.find(({ id }) => id === fileId)?.checksum, sha256('x'.repeat(60)));
 });
 
+test('U9: tus-js-client uploads an empty file, and what it calls a success is one', async (t) => {
+  const { sender, draft, fileId } = await anUpload(t, 0);
+  const url = new URL(`${draft.href(fileId)}/content`, sender.baseUrl).href;
+  assert.equal(await tusUpload({ url, headers: sender.headers, bytes: Buffer.alloc(0) }), true);
+  const [file] = (await draft.get()).files;
+  assert.deepEqual([file?.state, file?.checksum], ['UPLOADED', sha256('')]);
+});
+
 for (const kind of databaseKinds) {
   test(`U9: ${kind}: tus-js-client uploads, is cut, goes on at another server, and finishes`, async (t) => {
     const bytes = randomBytes(5 * MiB + 321);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Sealpost } from '#client';
-import { aMailServer, codeIn } from '../support/mail-servers.ts';
+import { aMailServer, anOddServer, codeIn } from '../support/mail-servers.ts';
 import { anEmptyFolder, type RunningProgram, sealpost, serve } from '../support/program.ts';
 
 async function askForCode({ baseUrl }: Pick<RunningProgram, 'baseUrl'>, address: string) {
@@ -60,6 +60,28 @@ test('with a mail server the code goes there, and the service may be reached by 
     );
   } finally {
     await service.end();
+  }
+});
+
+test('the service ends without waiting for a mail server that hangs, and the mail is not lost', async (t) => {
+  await using folder = await anEmptyFolder();
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const odd = await anOddServer(t, (line) => {
+    if (line === 'connected') return '220 slow';
+    resolve();
+    return '250-more';
+  });
+  const service = await serve({ ...folder.env, SEALPOST_SMTP: `smtp://127.0.0.1:${odd.port}` });
+  await askForCode(service, 'ann@example.org');
+  await asked;
+  assert.equal((await service.end()).code, 0);
+  await odd.left;
+  const { port, first } = await aMailServer(t);
+  const again = await serve({ ...folder.env, SEALPOST_SMTP: `smtp://127.0.0.1:${port}` });
+  try {
+    assert.deepEqual((await first).to, ['ann@example.org']);
+  } finally {
+    await again.end();
   }
 });
 

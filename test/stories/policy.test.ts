@@ -46,11 +46,24 @@ test('the rule of the first start does not come back, and a start without any te
   assert.match((await again.end()).err, /Nobody may send yet[\s\S]*sealpost admin policy add --allow/);
 });
 
-test('a first start that others can reach lets nobody send', async () => {
+const mail = { SEALPOST_SMTP: 'smtp://127.0.0.1:9', SEALPOST_MAIL_FROM: ann };
+
+for (const [reachable, settings] of [
+  ['that listens to others', { SEALPOST_HOST: '0.0.0.0' }],
+  ['behind a proxy', { SEALPOST_BASE_URL: 'https://files.example.org' }],
+] as const) {
+  test(`a first start ${reachable} lets nobody send`, async () => {
+    await using folder = await anEmptyFolder();
+    const env = { ...folder.env, ...mail, ...settings };
+    const service = await serve(env);
+    assert.match((await service.end()).err, /Nobody may send yet[\s\S]*sealpost admin policy add --allow/);
+    assert.equal((await policy(env, 'list')).out, '');
+  });
+}
+
+test('a start that others can reach warns while a rule lets everybody send to everybody', async () => {
   await using folder = await anEmptyFolder();
-  const mail = { SEALPOST_SMTP: 'smtp://127.0.0.1:9', SEALPOST_MAIL_FROM: ann };
-  const env = { ...folder.env, ...mail, SEALPOST_HOST: '0.0.0.0' };
-  const service = await serve(env);
-  assert.match((await service.end()).err, /Nobody may send yet[\s\S]*sealpost admin policy add --allow/);
-  assert.equal((await policy(env, 'list')).out, '');
+  assert.doesNotMatch((await (await serve(folder.env)).end()).err, /Everybody who can reach/);
+  const env = { ...folder.env, ...mail, SEALPOST_BASE_URL: 'https://files.example.org' };
+  assert.match((await (await serve(env)).end()).err, /Everybody who can reach this service may send to everybody/);
 });

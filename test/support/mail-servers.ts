@@ -44,13 +44,15 @@ export async function aMailServer(t: Ending, options: SMTPServerOptions = {}) {
 
 /**
  * A server that follows no rules: it answers each line as it is told, cuts the connection for `undefined`, and keeps
- * what it has heard. Its first answer, to the line `connected`, is its greeting.
+ * what it has heard. Its first answer, to the line `connected`, is its greeting. `left` resolves when a connection ends.
  */
 export async function anOddServer(t: Ending, answer: (line: string) => string | undefined) {
   const heard: string[] = [];
   const sockets = new Set<Socket>();
+  const { promise: left, resolve } = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
+    socket.on('close', () => resolve());
     socket.on('error', () => {});
     const say = (line: string) => {
       const text = answer(line);
@@ -71,7 +73,7 @@ export async function anOddServer(t: Ending, answer: (line: string) => string | 
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, heard };
+  return { port: (server.address() as AddressInfo).port, heard, left };
 }
 
 /** What a mail program of somebody else's makes of it. */

@@ -37,6 +37,7 @@ export async function sealPieces(transferKey: KeyObject, place: FilePlace, piece
       stored,
       checksum,
       intend: async () => {},
+      prolong: async () => {},
       commit: async (part) => void parts.push(part),
     }));
   }

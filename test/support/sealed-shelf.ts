@@ -31,6 +31,7 @@ export function sealedShelf(blobs: BlobStore) {
       stored: { parts: 0, size: 0 },
       checksum,
       intend: async () => {},
+      prolong: async () => {},
       commit: async (part) => void parts.push(part),
     });
     const crc32 = parts.reduce((crc, part) => crc32Combine(crc, part.plainCrc32, part.plainSize), 0);

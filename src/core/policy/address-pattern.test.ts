@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { drawFrom } from '../../../test/support/draw.ts';
 import { type EmailAddress, parseEmail } from '../email.ts';
 import { type AddressPattern, parsePattern } from './address-pattern.ts';
 
@@ -85,4 +88,39 @@ test('a pattern that would be a catastrophe elsewhere costs next to nothing', ()
     const { matches } = pattern(text);
     for (let times = 0; times < 100; times += 1) assert.ok(!matches(parseEmail(long) as EmailAddress), text);
   }
+});
+
+/** Expressions that remember, at every place of an address, what stood at many places before. */
+const wild = ['/.*a.{60}/', '/.*a.{90}/', '/[^x]*a[^x]{40}[^x]*x/', '/.*a.{30}@.*a.{40}b/'];
+
+function longAddresses(count: number): readonly EmailAddress[] {
+  const draw = drawFrom(7);
+  const word = (length: number) => Array.from({ length }, () => 'ab'[draw(2)]).join('');
+  return Array.from({ length: count }, () => {
+    return parseEmail(`${word(64)}@${word(63)}.${word(62)}.${word(62)}`) as EmailAddress;
+  });
+}
+
+test('an expression whose automaton would grow with each address keeps its answers', () => {
+  const addresses = longAddresses(40);
+  for (const text of wild) {
+    const { matches } = pattern(text);
+    const plainly = new RegExp(`^(?:${text.slice(1, -1)})$`);
+    for (const address of addresses) assert.equal(matches(address), plainly.test(address), `${text} ${address}`);
+  }
+});
+
+test('what an expression has seen of addresses takes no memory that matters', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const addresses = longAddresses(80);
+  const patterns = [...wild, ...wild].map(pattern);
+  const before = used();
+  for (const { matches } of patterns) for (const address of addresses) matches(address);
+  const grown = (used() - before) / patterns.length;
+  assert.ok(grown < 500_000, `${Math.round(grown / 1_000)} kB for each`);
 });

@@ -5,8 +5,6 @@ import { type EmailAddress, parseEmail } from '../email.ts';
 export interface AddressPattern {
   /** As it is kept and shown. */
   readonly text: string;
-  /** What one look costs, in steps of about a microsecond at the worst; 1 for whatever is no regular expression. */
-  readonly cost: number;
   readonly isEveryone: boolean;
   readonly isExpression: boolean;
   matches(address: EmailAddress): boolean;
@@ -15,6 +13,8 @@ export interface AddressPattern {
 const longestExpression = 300;
 /** Of the compiled form. What is larger may take milliseconds for one address. */
 const largestProgram = 100;
+/** Of the automaton that grows with the addresses it has seen. Most expressions need some dozens for all of them. */
+const mostStates = 300;
 
 /**
  * `*` is everyone, `*@example.org` a domain, `*@*.example.org` everything below it, `/…/` a regular expression for the
@@ -32,7 +32,7 @@ export function parsePattern(text: string): AddressPattern | { readonly wrong: s
 }
 
 function plain(text: string, matches: AddressPattern['matches']): AddressPattern {
-  return { text, cost: 1, isEveryone: false, isExpression: false, matches };
+  return { text, isEveryone: false, isExpression: false, matches };
 }
 
 function inDomain(text: string): AddressPattern | { readonly wrong: string } {
@@ -54,16 +54,31 @@ function domainOf(text: string): string | undefined {
   return parseEmail(`a@${text}`)?.slice('a@'.length);
 }
 
-/** Matched in linear time, whatever it says: by RE2, which knows no backtracking. */
 function expression(text: string): AddressPattern | { readonly wrong: string } {
   if (text.length < 3 || !text.endsWith('/')) return { wrong: 'must begin and end with /' };
   if (text.length > longestExpression) return { wrong: `must have at most ${longestExpression} characters` };
+  const compiled = () => RE2JS.compile(text.slice(1, -1), RE2JS.CASE_INSENSITIVE);
   try {
-    const compiled = RE2JS.compile(text.slice(1, -1), RE2JS.CASE_INSENSITIVE);
-    const cost = compiled.programSize();
-    if (cost > largestProgram) return { wrong: 'is too large: write fewer or smaller repetitions' };
-    return { text, cost, isEveryone: false, isExpression: true, matches: (address) => compiled.matches(address) };
+    if (compiled().programSize() > largestProgram) {
+      return { wrong: 'is too large: write fewer or smaller repetitions' };
+    }
+    return { text, isEveryone: false, isExpression: true, matches: matching(compiled) };
   } catch (error) {
     return { wrong: `is no regular expression that can be used (${(error as Error).message})` };
   }
+}
+
+/**
+ * Matched in linear time, whatever it says: by RE2, which tries no way twice. Its automaton is the quickest way, but
+ * for an expression like `.*a.{60}` every address adds states to it, which takes milliseconds and megabytes. Such a one
+ * is matched without an automaton as soon as it shows itself.
+ */
+function matching(compile: () => RE2JS): AddressPattern['matches'] {
+  let [compiled, isTame] = [compile(), true];
+  return (address) => {
+    if (!isTame) return compiled.matcher(address).matches();
+    const isMatch = compiled.matches(address);
+    if (compiled.re2().dfa.stateCount > mostStates) [compiled, isTame] = [compile(), false];
+    return isMatch;
+  };
 }

@@ -112,17 +112,15 @@ test('the answers are those of the plain words of the documentation, in whatever
   );
 });
 
-test('a long question pauses, and its answer is the same', () => {
-  const rules = Array.from({ length: 100 }, (_, index) =>
-    aRule({ id: `${index}`, recipient: `/.*${index}@b\\.test/` }),
-  );
-  const recipients = Array.from({ length: 50 }, (_, index) => anAddress(`r${index}@b.test`));
+test('a question can pause before every look at an address, and its answer is the same', () => {
+  const rules = Array.from({ length: 10 }, (_, index) => aRule({ id: `${index}`, recipient: `/.*${index}@b\\.test/` }));
+  const recipients = Array.from({ length: 10 }, (_, index) => anAddress(`r${index}@b.test`));
   const question = { sender: ann, network: undefined, recipients };
-  const steps = deciding(ruleSet(rules), question, frame());
+  const steps = deciding(ruleSet(rules), question, frame(), () => true);
   let pauses = 0;
   let step = steps.next();
   for (; !step.done; step = steps.next()) pauses += 1;
-  assert.ok(pauses > 50, String(pauses));
+  assert.equal(pauses, rules.length * recipients.length);
   assert.deepEqual(step.value, decide(ruleSet(rules), question, frame()));
   assert.ok(step.value.allowed);
 });

@@ -38,7 +38,7 @@ export interface Because {
 
 /** The answer at once, however long it takes. */
 export function decide(rules: RuleSet, question: Question, frame: PolicyFrame): Decision {
-  const steps = deciding(rules, question, frame);
+  const steps = deciding(rules, question, frame, () => false);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -47,21 +47,21 @@ export function decide(rules: RuleSet, question: Question, frame: PolicyFrame): 
 
 /**
  * Every recipient needs a rule that allows it and none that declines it. The order of rules makes no difference.
- * Pauses whenever others should have their turn.
+ * Asks before each look at an address whether it is time to pause, so that others have their turn.
  */
 export function* deciding(
   rules: RuleSet,
   { sender, network, recipients }: Question,
   frame: PolicyFrame,
+  isTimeToPause: () => boolean,
 ): Generator<void, Decision> {
   const near = candidates(rules, sender, network);
-  const isTimeToPause = pacing();
   const applied = new Set<Rule>();
   const failedRecipients: EmailAddress[] = [];
   for (const recipient of recipients) {
     let [isAllowed, isDeclined] = [false, false];
     for (const candidate of near) {
-      if (isTimeToPause(costOf(candidate))) yield;
+      if (isTimeToPause()) yield;
       if (!applies(candidate, sender, recipient)) continue;
       applied.add(candidate.rule);
       if (candidate.rule.effect === 'allow') isAllowed = true;
@@ -74,7 +74,7 @@ export function* deciding(
   let isSilenced = applied.values().some(isSilencing);
   // Whoever reached somebody may send. Of all others it is asked whether they could.
   for (const candidate of isHeard || isSilenced ? [] : near) {
-    if (isTimeToPause(costOf(candidate))) yield;
+    if (isTimeToPause()) yield;
     if (!isFrom(candidate, sender)) continue;
     if (candidate.rule.effect === 'allow') isHeard = true;
     // A recipient has met every rule for everyone already.
@@ -112,24 +112,6 @@ function applies(candidate: Candidate, sender: EmailAddress, recipient: EmailAdd
   return candidate.isFrom === undefined && !rule.recipient.isExpression
     ? rule.recipient.matches(recipient) && isFrom(candidate, sender)
     : isFrom(candidate, sender) && rule.recipient.matches(recipient);
-}
-
-/** At the most. */
-function costOf({ rule, isFrom }: Candidate): number {
-  if (isFrom === false) return 1;
-  return rule.recipient.cost + (isFrom === undefined ? rule.sender.cost : 0);
-}
-
-/** So many looks, weighed by their cost, take a few milliseconds at the worst. */
-const costAtOnce = 1_000;
-
-function pacing(): (cost: number) => boolean {
-  let sum = 0;
-  return (cost) => {
-    const isDue = sum >= costAtOnce;
-    sum = isDue ? cost : sum + cost;
-    return isDue;
-  };
 }
 
 function conclude(

@@ -42,11 +42,19 @@ function isListed({ listMode, fileTypes }: FileTypeFilter, type: string): boolea
   return fileTypes.includes(type) === (listMode === 'ALLOW');
 }
 
-/** What stands behind the last dot, in lower case. Windows takes dots and blanks off the end of a name. */
+/**
+ * What stands behind the last dot, in lower case, as others will see it: letters of another width are letters, and what
+ * has no width is not there. Windows takes dots and blanks off the end of a name, and what is behind a colon, which names
+ * a stream of the file.
+ */
 export function fileType(fileName: string): string {
-  const name = fileName.replace(/[\s.]+$/u, '');
-  const dot = name.lastIndexOf('.');
-  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+  const [name = ''] = fileName
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .split(':');
+  const seen = name.replace(/[\s.]+$/u, '');
+  const dot = seen.lastIndexOf('.');
+  return dot < 0 ? '' : seen.slice(dot + 1).toLowerCase();
 }
 
 function filter(listMode: FileTypeFilter['listMode'], fileTypes: readonly string[]): FileTypeFilter {

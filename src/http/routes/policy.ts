@@ -1,4 +1,6 @@
 import { failedRecipient } from '../../actions/ask-policy.ts';
+import { inSlices } from '../../actions/in-slices.ts';
+import { refuseLongList } from '../../actions/refuse-many-recipients.ts';
 import { tellPolicy } from '../../actions/tell-policy.ts';
 import { policyAnswer, policyRequest } from '../../contract/policy.ts';
 import { problemAnswer } from '../../contract/problem.ts';
@@ -28,7 +30,8 @@ export function policyRoute(needs: Pick<Ports, 'db' | 'clock' | 'keys' | 'policy
     },
     async handler(request) {
       const sender = await verifiedSender(needs, request);
-      const spellings = recipientsIn(request.body.recipients);
+      await refuseLongList(needs, request.body.recipients.length);
+      const spellings = await recipientsIn(request.body.recipients);
       const { allowed, failedRecipients, settings } = await tellPolicy(needs, sender, [...spellings.keys()]);
       if (allowed) return { data: { allowed, failedRecipients: null, settings: settingsOnWire(settings) }, meta: {} };
       const failed = failedRecipients.map((address) => failedRecipient(spellings.get(address) ?? address));
@@ -38,9 +41,9 @@ export function policyRoute(needs: Pick<Ports, 'db' | 'clock' | 'keys' | 'policy
 }
 
 /** Each address once, with the spelling in which it was asked for. */
-function recipientsIn(texts: readonly string[]): ReadonlyMap<EmailAddress, string> {
+async function recipientsIn(texts: readonly string[]): Promise<ReadonlyMap<EmailAddress, string>> {
   const spellings = new Map<EmailAddress, string>();
-  for (const [index, text] of texts.entries()) {
+  for await (const [index, text] of inSlices(texts.entries())) {
     const address = parseEmail(text);
     if (address === undefined) throw malformed(`body.recipients.${index}`, 'is no email address');
     if (!spellings.has(address)) spellings.set(address, text);

@@ -59,7 +59,8 @@ const create = (needs: SessionNeeds) =>
     async handler(request, reply) {
       const sender = await verifiedSender(needs, request);
       const language = firstLanguage(needs, request.headers['accept-language']);
-      const trackingId = await createSession(needs, sender, sessionRequestIn(request.body, language));
+      const session = await sessionRequestIn(needs, request.body, language);
+      const trackingId = await createSession(needs, sender, session);
       const location = fullUrl(needs.baseUrl, sessionPath(sender.address, trackingId));
       return reply.code(201).header('location', location).send();
     },

@@ -8,7 +8,7 @@ import { problemAnswer } from '../../contract/problem.ts';
 import { nothing } from '../../contract/sessions.ts';
 import { emailParams, tokenAnswer, tokenRequest, verificationAnswer } from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { addressIn, credentialsOf, requiredClientId } from '../caller.ts';
+import { addressIn, credentialsOf, requiredClientId, shownCredentialsOf } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import { clientIdOf, goodClientIdOf } from '../general-parameters.ts';
 import { type Route, route } from '../route.ts';
@@ -32,7 +32,7 @@ export function verificationRoutes(needs: VerificationNeeds): readonly Route[] {
     },
     async handler(request) {
       const address = addressIn(request.params.email);
-      const { validUntil, methods } = await tellVerification(needs, address, credentialsOf(request.raw));
+      const { validUntil, methods } = await tellVerification(needs, address, shownCredentialsOf(request.raw));
       const data = {
         verified: validUntil !== undefined,
         validUntil: validUntil === undefined ? null : wireDate(validUntil),

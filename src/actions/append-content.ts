@@ -1,10 +1,8 @@
 import { Problem } from '../core/problem.ts';
-import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { continuedContent } from './continued-content.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Upload } from './receive-content.ts';
-import { refuseFullStore } from './refuse-full-store.ts';
 import { registeredFile } from './registered-file.ts';
 import { asOnlyUpload } from './running-uploads.ts';
 import { storeContent } from './store-content.ts';
@@ -32,7 +30,6 @@ export async function appendContent(
   if (offset + length > size) {
     throw new Problem('rule_broken', { detail: `The file was registered with ${size} bytes, these are more.` });
   }
-  if (offset < size) await refuseFullStore(ports, await readSettings(db));
   return asOnlyUpload(place, {
     kind: 'more',
     input: bytes,

@@ -5,8 +5,6 @@ import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { aSender, begunSession, refusedAs } from '../../test/support/sending.ts';
 import { findFile } from '../db/registered-files.ts';
-import { appendContent } from './append-content.ts';
-import { changeSetting } from './change-setting.ts';
 import { openContent } from './open-content.ts';
 import { type OpenSession, openSession } from './open-session.ts';
 import { receiveContent } from './receive-content.ts';
@@ -123,22 +121,4 @@ eachDatabase('an upload that is overtaken takes along what it had stored', async
   await overtaken;
   assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 1);
   assert.equal((await db.selectFrom('part').select('blob_key').execute()).length, 1);
-});
-
-eachDatabase('below the floor of free space no upload begins, and none goes on; what is stored stays', async (db) => {
-  const house = await housePorts(db);
-  let free = 1000;
-  const ports = { ...house, blobs: { ...house.blobs, freeBytes: async () => free } };
-  await changeSetting(ports, 'disk.floorBytes', '1000');
-  const { session, fileId } = await aFile(ports, 5);
-  await appendContent(ports, session, fileId, { ...upload('fi'), offset: 0 });
-  free = 999;
-  const isFull = refusedAs('unavailable');
-  await assert.rejects(receiveContent(ports, session, fileId, upload('other')), isFull);
-  await assert.rejects(appendContent(ports, session, fileId, { ...upload('rst'), offset: 2 }), isFull);
-  free = 1000;
-  await appendContent(ports, session, fileId, { ...upload('rst'), offset: 2 });
-  assert.equal(await contentOf(ports, session, fileId), 'first');
-  free = 0;
-  assert.equal(await appendContent(ports, session, fileId, { ...upload(), offset: 5 }), 5);
 });

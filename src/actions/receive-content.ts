@@ -3,10 +3,8 @@ import { Problem } from '../core/problem.ts';
 import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
 import { beginContent } from '../db/files.ts';
 import { holdSession } from '../db/sessions.ts';
-import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
-import { refuseFullStore } from './refuse-full-store.ts';
 import { registeredFile } from './registered-file.ts';
 import { asOnlyUpload } from './running-uploads.ts';
 import { storeContent } from './store-content.ts';
@@ -32,7 +30,6 @@ export async function receiveContent(
   const place = { trackingId, fileId };
   const { size } = await registeredFile(db, place);
   if (length !== undefined && length !== size) throw wrongLength(size, length);
-  if (size > 0) await refuseFullStore(ports, await readSettings(db));
   await asOnlyUpload(place, {
     kind: 'whole',
     input: bytes,

@@ -9,7 +9,6 @@ import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { policyOfSession } from './ask-policy.ts';
 import type { OpenSession } from './open-session.ts';
-import { refuseFullStore } from './refuse-full-store.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { sealDetails } from './sealed-records.ts';
 
@@ -33,7 +32,7 @@ export async function registerFile(
   const settings = await readSettings(db);
   const policy = await policyOfSession(ports, settings, session);
   if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeRefused(name);
-  await refuseFullStore(ports, settings);
+  await refuseFullStore(ports, settings['disk.floorBytes']);
   const most = { files: settings['transfer.maxFiles'], size: policy.maxTotalSize };
   const id = newShortId();
   const file = {
@@ -83,4 +82,12 @@ function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm)
 
 function broken(detail: string): Problem {
   return new Problem('rule_broken', { detail });
+}
+
+/** What is left below the floor belongs to the files that were registered before. */
+async function refuseFullStore({ blobs }: Pick<Ports, 'blobs'>, floor: number): Promise<void> {
+  const free = await blobs.freeBytes();
+  if (free >= floor) return;
+  const cause = new Error(`The blob store has room for ${free} bytes, and disk.floorBytes is ${floor}`);
+  throw new Problem('unavailable', { detail: 'There is no room for new files at the moment.', cause });
 }

@@ -57,7 +57,7 @@ export const settings = {
     1_073_741_824,
     0,
     Number.MAX_SAFE_INTEGER,
-    'Free space of the blob store below which no new file is taken, and no upload begins.',
+    'Free space of the blob store below which no new file is taken.',
   ),
   'eml.attachmentOrder': {
     type: 'list',

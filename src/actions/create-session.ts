@@ -1,8 +1,9 @@
+import { latestExpiry } from '../core/policy/expiry.ts';
 import { firstPasswordMode } from '../core/policy/session-rules.ts';
 import type { PolicySettings } from '../core/policy/settings.ts';
-import { latestExpiry } from '../core/policy.ts';
 import { Problem } from '../core/problem.ts';
 import type { NamedRecipient } from '../core/session-recipients.ts';
+import { idleEnd } from '../core/verification-life.ts';
 import { lookup, newShortId, newTrackingId } from '../crypto/identifiers.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
 import { partyOf } from '../db/parties.ts';
@@ -29,7 +30,6 @@ export interface SessionRequest {
 }
 
 const generation = 1;
-const dayMs = 86_400_000;
 
 /** Resolves with the tracking id. The session can be submitted as soon as it has a file. */
 export async function createSession(
@@ -59,13 +59,12 @@ export async function createSession(
     generation,
     texts: sealTexts(keys, trackingId, { senderName, senderPhone, subject: '', body: '' }),
   };
-  const idleEnds = new Date(now.getTime() + settings['verification.idleDays'] * dayMs);
   await db.transaction().execute(async (tx) => {
     const parties = await partiesOf(tx, request.recipients, now);
     await refuseOverQuota(tx, sender.partyId, policy, now, { transfers: 1 });
     const rows = recipients.map(({ address, ...row }) => ({ ...row, party_id: parties.get(address) ?? '' }));
     await addSession(tx, session, rows, slot, now);
-    await restartIdleTime(tx, sender.verificationId, idleEnds);
+    await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
   });
   return trackingId;
 }

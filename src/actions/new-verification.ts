@@ -1,9 +1,8 @@
+import { idleEnd, verificationEnd } from '../core/verification-life.ts';
 import { lookup, newShortId, newToken } from '../crypto/identifiers.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
-
-const dayMs = 86_400_000;
 
 /** What a client gets when an address was proven to be its own. */
 export interface GivenToken {
@@ -18,8 +17,8 @@ export async function newVerification(
 ): Promise<{ readonly given: GivenToken; readonly row: Omit<Tables['verification'], 'party_id'> }> {
   const settings = await readSettings(db);
   const now = clock.now();
-  const ends = new Date(now.getTime() + settings['verification.maximumDays'] * dayMs);
-  const idleEnds = new Date(now.getTime() + settings['verification.idleDays'] * dayMs);
+  const ends = verificationEnd(settings, now);
+  const idleEnds = idleEnd(settings, now);
   const token = newToken();
   const row = {
     id: newShortId(),

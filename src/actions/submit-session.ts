@@ -1,5 +1,6 @@
 import type { PolicySettings } from '../core/policy/settings.ts';
 import { Problem } from '../core/problem.ts';
+import { idleEnd } from '../core/verification-life.ts';
 import { newLinkSecret } from '../crypto/identifiers.ts';
 import { makeProcessingSlot, makeRecipientSlot } from '../crypto/key-slots.ts';
 import {
@@ -25,7 +26,6 @@ import { refuseOverQuota } from './refuse-over-quota.ts';
 import { openTransferId } from './sealed-records.ts';
 import { hasSenderSlot, senderSlot } from './sender-slot.ts';
 
-const dayMs = 86_400_000;
 const queuePatienceMs = 5_000;
 
 type Share = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords' | 'policy'>;
@@ -43,7 +43,6 @@ export async function submitSession(ports: Share, sender: VerifiedEmail, trackin
   const policy = await policyOfSession(ports, settings, session);
   refuseUnlawful(ports.keys, policy, session.row, ports.clock.now());
   const slots = await slotsOf(ports, session);
-  const idleDays = settings['verification.idleDays'];
   const now = ports.clock.now();
   const submitted = await ports.db.transaction().execute(async (tx) => {
     if (!(await moveTransfer(tx, trackingId, 'submitted', now))) return false;
@@ -52,7 +51,7 @@ export async function submitSession(ports: Share, sender: VerifiedEmail, trackin
     await refuseBeyondPolicy(tx, ports, session, policy);
     await stampSubmission(tx, trackingId, policy.fileTypeFilterConfig, now);
     if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
-    await restartIdleTime(tx, sender.verificationId, new Date(now.getTime() + idleDays * dayMs));
+    await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
     return true;
   });
   if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('entity_unknown');

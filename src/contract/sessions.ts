@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { textLimits } from '../core/policy.ts';
 import { languageTag } from '../core/session-language.ts';
+import { textLimits } from '../core/text-limits.ts';
 import { envelope } from './envelope.ts';
 
 /** ISO 8601 with a numeric offset. */

@@ -1,5 +1,5 @@
-import { textLimits } from './policy.ts';
 import { languageTag } from './session-language.ts';
+import { textLimits } from './text-limits.ts';
 
 export type LegalDocument = 'terms-of-use' | 'imprint';
 

@@ -1,6 +1,6 @@
-import { textLimits } from '../core/policy.ts';
 import { Refusal } from '../core/refusal.ts';
 import { languageTag } from '../core/session-language.ts';
+import { textLimits } from '../core/text-limits.ts';
 import type { LanguagePack } from './pack.ts';
 import { descriptorName } from './pack-contents.ts';
 import { readJsonObject } from './read-json.ts';

@@ -1,4 +1,4 @@
-import { expiryFault } from '../policy.ts';
+import { expiryFault } from './expiry.ts';
 import type { PasswordMode, PolicySettings } from './settings.ts';
 
 /** What the policy has a say in; what is undefined is not asked about. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expiryFault, latestExpiry } from './policy.ts';
+import { expiryFault, latestExpiry } from './expiry.ts';
 
 const policy = { maxRetentionPeriod: 30 };
 const now = new Date('2026-03-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { PolicySettings } from './policy/settings.ts';
+import type { PolicySettings } from './settings.ts';
 
 const dayMs = 86_400_000;
 
@@ -17,11 +17,3 @@ export function expiryFault(policy: Retention, expiresAt: Date, now: Date): stri
   }
   return undefined;
 }
-
-/** Limits that nobody needs to change. Those that an administrator may change are settings. */
-export const textLimits = {
-  senderName: 255,
-  senderPhone: 255,
-  classificationId: 255,
-  languageTag: 100,
-} as const;

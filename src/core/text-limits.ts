@@ -1,0 +1,7 @@
+/** Limits that nobody needs to change. Those that an administrator may change are settings. */
+export const textLimits = {
+  senderName: 255,
+  senderPhone: 255,
+  classificationId: 255,
+  languageTag: 100,
+} as const;

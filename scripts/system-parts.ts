@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process';
 /** Programs of the system that tests and benchmarks run, and the Debian package that brings each. */
 const parts: Readonly<Record<string, string>> = {
   chromium: 'chromium',
+  clamd: 'clamav-daemon',
   curl: 'curl',
   nginx: 'nginx',
   openssl: 'openssl',
+  python3: 'python3',
   strace: 'strace',
 };
 

@@ -12,7 +12,9 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   db: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'] },
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
-  mail: { rooms: ['core', 'ports'], packages: ['nodemailer', 'node:fs', 'node:path'] },
+  threads: { rooms: ['core'], packages: ['node:worker_threads'] },
+  mail: { rooms: ['core', 'ports', 'threads'], packages: ['nodemailer', 'node:fs', 'node:path'] },
+  scanner: { rooms: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     rooms: ['core', 'ports'],
     packages: ['node:crypto', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
@@ -31,7 +33,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'node:zlib',
     ],
   },
-  letters: { rooms: ['core', 'languages'], packages: ['markdown-it', 'sanitize-html'] },
+  letters: { rooms: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
   actions: {
     rooms: ['core', 'ports', 'db', 'crypto', 'words', 'letters'],
     packages: ['node:stream', 'node:timers/promises'],
@@ -47,7 +49,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   },
   config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
-    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports'],
+    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports', 'scanner'],
     packages: ['node:fs', 'node:path'],
   },
   main: { rooms: ['commands', 'config', 'core'], packages: ['node:'] },

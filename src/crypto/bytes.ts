@@ -1,3 +1,5 @@
+import { release } from '../ports/release.ts';
+
 /** Four bytes, big-endian. */
 export function u32(value: number): Buffer {
   const bytes = Buffer.allocUnsafe(4);
@@ -26,4 +28,18 @@ export function context(...values: ReadonlyArray<string | Uint8Array>): Buffer {
 export function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length;
   return isAlone ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes);
+}
+
+/** One piece of memory is cheaper to move, and to send, than several; copying is nothing beside it. */
+export function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined) return movable(first);
+  const whole = new Uint8Array(Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0)).buffer);
+  let filled = 0;
+  for (const piece of pieces) {
+    whole.set(piece, filled);
+    filled += piece.length;
+    release(piece);
+  }
+  return whole;
 }

@@ -11,7 +11,7 @@ export function keepAnswers(server: Server): void {
   const keep = (request: IncomingMessage, response: ServerResponse): void => {
     const answers = running.get(request.socket) ?? new Map<ServerResponse, IncomingMessage>();
     running.set(request.socket, answers.set(response, request));
-    response.once('close', () => {
+    response.on('close', () => {
       if (request.complete) answers.delete(response);
       else request.once('close', () => answers.delete(response));
     });

@@ -3,7 +3,6 @@ import { openSmallFile } from '../crypto/opening-threads.ts';
 import { plainSegment } from '../crypto/sealed-part.ts';
 import type { ContentVersion } from '../db/files.ts';
 import type { DeliverableFile } from '../db/recipients.ts';
-import { BlobMissing } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { detailsPlace, type FileDetails, parseDetails } from './sealed-records.ts';
 
@@ -27,7 +26,7 @@ export async function readSmallFile(
 ): Promise<SmallFile> {
   const path = blobs.fileOf(blobKey);
   const sealed = path === undefined ? await blobs.readWhole(blobKey, sealedSize) : { path, size: sealedSize };
-  const { text, plain } = await openSmallFile({
+  const asked = {
     contentKey: contentKey(transferKey),
     metadataKey: metadataKey(transferKey),
     place: version,
@@ -35,8 +34,7 @@ export async function readSmallFile(
     size,
     sealed,
     text: { key: keys.field, keyId: keys.id, place: detailsPlace(version.fileId), sealed: details },
-  }).catch((error) => {
-    throw error.code === 'ENOENT' ? new BlobMissing(blobKey, { cause: error }) : error;
-  });
+  };
+  const { text, plain } = await openSmallFile(asked, blobKey);
   return { ...parseDetails(text), content: plain };
 }

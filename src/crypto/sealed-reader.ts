@@ -174,7 +174,8 @@ async function* openFile(
   bytesAtOnce: () => number,
 ): AsyncGenerator<Batch, undefined> {
   const { plainSize, fingerprint } = part;
-  const reading = await readPartInThread({ path, key, place, number, known: { plainSize, fingerprint } });
+  const wanted = { path, key, place, number, known: { plainSize, fingerprint } };
+  const reading = await readPartInThread(wanted, part.blobKey);
   try {
     for (let at = start; at < end; ) {
       const segments = Math.max(1, Math.floor(bytesAtOnce() / sealedSegment));

@@ -41,8 +41,11 @@ function describeFailure(error: unknown) {
 
 /** All bytes of a result are moved, not copied. */
 function buffersOf(result: object | undefined): ArrayBuffer[] {
-  return Object.values(result ?? {})
-    .flat()
-    .filter((value) => value instanceof Uint8Array)
-    .map(({ buffer }) => buffer as ArrayBuffer);
+  const buffers: ArrayBuffer[] = [];
+  for (const value of Object.values(result ?? {})) {
+    for (const bytes of Array.isArray(value) ? value : [value]) {
+      if (bytes instanceof Uint8Array) buffers.push(bytes.buffer as ArrayBuffer);
+    }
+  }
+  return buffers;
 }

@@ -43,8 +43,8 @@ export interface PartInFile {
   readonly known: KnownPart;
 }
 
-/** Whole segments of the largest size, and what belongs to them when a small file is read at once. */
-const room = Buffer.allocUnsafeSlow(4 * (plainSegment + segmentOverhead));
+/** Sealed bytes lie here while they are opened, one segment or one small file at a time. */
+const room = Buffer.allocUnsafeSlow(2 * (plainSegment + segmentOverhead));
 
 const { work: keeping, keyOf } = keptKeys();
 const parts = new Map<number, { readonly file: number; readonly part: OpenPart }>();

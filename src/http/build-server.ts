@@ -104,6 +104,8 @@ function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions):
     connectionsCheckingInterval: limits.checkConnectionsEveryMs,
     // Node would refuse a missing Host with an answer of its own; oddityOf sees it.
     requireHostHeader: false,
+    // Most requests have no body, and need nothing that could tell of one.
+    optimizeEmptyRequests: true,
   };
   const transport =
     tls === undefined

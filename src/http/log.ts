@@ -80,8 +80,12 @@ function answerLog(lines: LineSink | undefined, clock: Clock): (request: Fastify
   };
 }
 
+/** What needs no escape; to look is cheaper than to write JSON. */
+const isPlain = /^[\w/:.%-]*$/;
+
 function quoted(text: string | undefined): string {
-  return text === undefined ? 'null' : JSON.stringify(text);
+  if (text === undefined) return 'null';
+  return isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /** One line about work that nobody has asked for, and that failed. */

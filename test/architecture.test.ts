@@ -17,7 +17,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   scanner: { rooms: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     rooms: ['core', 'ports'],
-    packages: ['node:crypto', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
+    packages: ['node:crypto', 'node:fs', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
   },
   words: { rooms: ['core'], packages: ['node:fs'] },
   languages: {
@@ -125,6 +125,11 @@ test('only the crypto room makes secrets, and never by chance', () => {
 test('only wiring knows what time it really is, and the rooms with drafts on a disk how old these are', () => {
   const drafts = ['src/blobs/disk.ts', 'src/mail/folder.ts'];
   assert.deepEqual(filesMatching(/new Date\(\)|Date\.now\(\)/).sort(), [...drafts, 'src/wiring.ts']);
+});
+
+test('only the thread that opens downloads reads files in the crypto room', () => {
+  const readers = filesMatching(/from 'node:fs/).filter((file) => file.startsWith('src/crypto/'));
+  assert.deepEqual(readers, ['src/crypto/opening-thread.ts']);
 });
 
 test('no SQL and no query builder outside of the database room', () => {

@@ -7,11 +7,10 @@ import type { Ports } from '../ports/ports.ts';
 import { openContent } from './open-content.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { openDetails } from './sealed-records.ts';
-import { isSmall, readSmallFile } from './small-files.ts';
+import { isSmall, readSmallFile, type SmallFile } from './small-files.ts';
 
 /** A file that may be read. Nothing of its content has been touched yet. */
 export interface Download {
-  readonly name: string;
   readonly size: number;
   /** Another one for each upload. */
   readonly version: string;
@@ -20,8 +19,9 @@ export interface Download {
    * before each step.
    */
   read(range: PlainRange, segmentsAtOnce: () => number): Promise<Readable>;
-  /** The whole content at once, where it is small. */
-  readonly readWhole?: () => Promise<Buffer>;
+  name(): string;
+  /** Name and whole content at once, where it is small. */
+  readonly readWhole?: () => Promise<SmallFile>;
 }
 
 const sealedSegment = plainSegment + segmentOverhead;
@@ -42,7 +42,7 @@ export function downloadFile(
     return content.read(range, () => segmentsAtOnce() * sealedSegment);
   }
 
-  const { name } = openDetails(ports.keys, fileId, details);
-  const download = { name, size, version: etag, read };
+  const name = () => openDetails(ports.keys, fileId, details).name;
+  const download = { size, version: etag, name, read };
   return isSmall(file) ? { ...download, readWhole: () => readSmallFile(ports, transferKey, version, file) } : download;
 }

@@ -1,12 +1,10 @@
-import { SealBroken } from '../crypto/floe.ts';
 import { contentKey, metadataKey, type TransferKey } from '../crypto/key-tree.ts';
-import { openManifest } from '../crypto/manifest.ts';
+import { openSmallFile } from '../crypto/opening-threads.ts';
 import { plainSegment } from '../crypto/sealed-part.ts';
-import { wholePart } from '../crypto/whole-part.ts';
 import type { ContentVersion } from '../db/files.ts';
 import type { DeliverableFile } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
-import { release } from '../ports/release.ts';
+import { detailsPlace, type FileDetails, parseDetails } from './sealed-records.ts';
 
 /** A file in one part and so short that a stream of it would hold as much in memory. */
 export type StoredSmallFile = DeliverableFile & { readonly onlyPart: NonNullable<DeliverableFile['onlyPart']> };
@@ -15,20 +13,28 @@ export function isSmall(file: DeliverableFile): file is StoredSmallFile {
   return file.onlyPart !== undefined && file.size <= plainSegment;
 }
 
+export interface SmallFile extends FileDetails {
+  readonly content: Buffer;
+}
+
 /** All bytes of the file, every one authentic. Throws SealBroken when what is stored is not what was sealed. */
 export async function readSmallFile(
-  { blobs }: Pick<Ports, 'blobs'>,
+  { blobs, keys }: Pick<Ports, 'blobs' | 'keys'>,
   transferKey: TransferKey,
   version: ContentVersion,
-  { manifest, size, onlyPart }: StoredSmallFile,
-): Promise<Buffer> {
-  const { parts } = openManifest(metadataKey(transferKey), version, Buffer.from(manifest));
-  const [part] = parts;
-  // The size in the row was told to the client; the one in the manifest cannot be forged.
-  if (part === undefined || parts.length > 1 || part.plainSize !== size) throw new SealBroken('length');
-  const open = wholePart(contentKey(transferKey), version, 0, part);
-  const sealed = await blobs.readWhole(onlyPart.blobKey, onlyPart.sealedSize);
-  const plain = open(sealed);
-  release(sealed);
-  return plain;
+  { details, manifest, size, onlyPart: { blobKey, sealedSize } }: StoredSmallFile,
+): Promise<SmallFile> {
+  const path = blobs.fileOf(blobKey);
+  const sealed = path === undefined ? await blobs.readWhole(blobKey, sealedSize) : { path, size: sealedSize };
+  const asked = {
+    contentKey: contentKey(transferKey),
+    metadataKey: metadataKey(transferKey),
+    place: version,
+    manifest,
+    size,
+    sealed,
+    text: { key: keys.field, keyId: keys.id, place: detailsPlace(version.fileId), sealed: details },
+  };
+  const { text, plain } = await openSmallFile(asked, blobKey);
+  return { ...parseDetails(text), content: plain };
 }

@@ -17,10 +17,10 @@ const receiverCount = 2;
 const aims: ReadonlyArray<{ readonly phase: Phase; readonly withinMs: number }> = [
   { phase: 'upload', withinMs: 80 },
   { phase: 'submission', withinMs: 300 },
-  { phase: 'mail', withinMs: 120 },
+  { phase: 'mail', withinMs: 80 },
   { phase: 'download', withinMs: 40 },
   { phase: 'completion', withinMs: 20 },
-  { phase: 'scan', withinMs: 120 },
+  { phase: 'scan', withinMs: 80 },
 ];
 
 /** Of all that was delivered, so much is read again after each kill, and everything at the end. */

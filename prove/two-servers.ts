@@ -25,7 +25,7 @@ export const twoServers: Proof = {
     'Of transfers that are given to two servers on one PostgreSQL and one folder of blobs, of which one is frozen for longer than a lease and one is killed, each is finalised once, and each reader gets each mail: once, unless the kill came between its taking and its mark, and then as a copy with the same message id.',
   unit: 'transfers',
   full: fullCount,
-  short: 12,
+  short: 8,
   async run(count, tell) {
     const seed = Date.now() >>> 0;
     tell(`seed ${seed}`);

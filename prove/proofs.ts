@@ -8,6 +8,7 @@ import { passwords } from './passwords.ts';
 import { policyQuestions } from './policy-questions.ts';
 import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
+import { requests } from './requests.ts';
 import { scannerOutages } from './scanner-outages.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
@@ -24,6 +25,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   passwords,
   'policy-questions': policyQuestions,
   'power-cuts': powerCuts,
+  requests,
   'scanner-outages': scannerOutages,
   starters,
   timing,

@@ -1,100 +1,25 @@
-import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
-import { type RouteNeeds, routesOf } from '../../src/http/routes.ts';
-import type { RunningServer } from '../../src/http/server.ts';
-import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
-import { exchange } from './house.ts';
-import { shellRoutes } from './shell-routes.ts';
+import type { Route } from '../../src/http/route.ts';
+import { contentTypes, oddBodies, oddFields, oddHeaders, oddJson, oddRanges, oddTexts } from './odd-values.ts';
 
-const oddTexts = [
-  '',
-  '-1',
-  '0',
-  '1e309',
-  '1;2',
-  '9007199254740993',
-  'NaN',
-  'true',
-  '%00',
-  '%2e%2e',
-  '%252f',
-  '%c0%ae',
-  '%ff',
-  '%',
-  '%F0%9F%A6%AD',
-  '%E2%80%AE',
-  '٣',
-  'constructor',
-  '__proto__',
-  "' or 1=1 --",
-  '{{7*7}}',
-  '#{7*7}',
-  '../../etc/passwd',
-  'a'.repeat(600),
-  'a'.repeat(9_000),
-];
+/** What there is to ask for. */
+export interface Target {
+  readonly routes: readonly Route[];
+  /** A path of a route with its parameters filled in: with the right values, but for the odd ones. */
+  pathOf(pattern: string, odd: Readonly<Record<string, string>>): string;
+  /** Headers of somebody who may do everything. */
+  readonly credentials: ReadonlyArray<readonly [name: string, value: string]>;
+  /** Bodies that would succeed, by operation. */
+  readonly bodies: Readonly<Record<string, unknown>>;
+}
 
-const oddHeaders = [
-  'X-CS-MajorApiVersion',
-  'X-CS-MinimumMinorApiVersion',
-  'X-CS-ClientId',
-  'X-CS-ProductKey',
-  'X-CS-VerificationToken',
-  'X-CS-Password',
-  'Accept',
-  'Accept-Encoding',
-  'Accept-Language',
-  'Accept-Version',
-  'Authorization',
-  'Content-Encoding',
-  'Content-Type',
-  'Cookie',
-  'Expect',
-  'Forwarded',
-  'Host',
-  'If-None-Match',
-  'Keep-Alive',
-  'Origin',
-  'Range',
-  'TE',
-  'Trailer',
-  'Upgrade',
-  'X-Forwarded-For',
-  'X-Forwarded-Host',
-  'X-HTTP-Method-Override',
-  '__proto__',
-];
+export interface GeneratedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly bytes: string;
+}
 
-const contentTypes = [
-  'application/json',
-  'application/json; charset=utf-16',
-  'text/plain',
-  'multipart/form-data',
-  'x',
-  '/',
-];
-
-const bodies = [
-  '{"name":"a"}',
-  '{"name":null,"tags":7}',
-  '{}',
-  'null',
-  '{"a":',
-  '[[[[[[[[',
-  '['.repeat(50_000),
-  '{"__proto__":{"a":1}}',
-  '{"a":1,"a":2}',
-  '1e400',
-  '"\\ud800"',
-  '\xef\xbb\xbf{}',
-  '\xff\xfe{\x00}\x00',
-  '+AHsAfQ-',
-  `"${'x'.repeat(1024 * 1024)}"`,
-];
-
-const routes = [...routesOf({} as RouteNeeds), ...shellRoutes];
-const paths = routes.map(({ path }) => path);
 const text = fc.oneof(
   fc.constantFrom(...oddTexts),
   fc.string({ maxLength: 30 }),
@@ -103,53 +28,115 @@ const text = fc.oneof(
 const visible = (value: string) =>
   value.replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character.toWellFormed()));
 
-const method = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('GET', 'POST') }, fc.constantFrom(...METHODS));
-const path = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...paths) },
-  fc.tuple(fc.constantFrom(...paths), text).map(([known, odd]) => `${known}/${visible(odd)}`),
-  fc.array(text, { maxLength: 4 }).map((parts) => `/${parts.map(visible).join('/')}`),
-);
-const query = fc
-  .array(fc.tuple(fc.oneof(fc.constantFrom('password', 'client-id', 'page', 'active', 'fields'), text), text), {
-    maxLength: 4,
-  })
-  .map((pairs) => pairs.map(([name, value]) => `${visible(name)}=${visible(value)}`).join('&'));
-const headers = fc.array(fc.tuple(fc.constantFrom(...oddHeaders), text), { maxLength: 3 });
-const body = fc.option(fc.tuple(fc.constantFrom(...contentTypes), fc.oneof(fc.constantFrom(...bodies), fc.string())), {
-  nil: undefined,
+/** A request in its parts. Its framing is right, the rest is not. */
+export function requestsTo(target: Target): fc.Arbitrary<GeneratedRequest> {
+  const { routes } = target;
+  return fc.constantFrom(...routes).chain((route) =>
+    fc
+      .record({
+        method: fc.oneof(
+          { weight: 5, arbitrary: fc.constant(route.method) },
+          fc.constantFrom(...METHODS.filter((method) => method !== 'CONNECT')),
+        ),
+        path: pathTo(target, route),
+        query: queryOf(route),
+        credentials: fc.oneof(
+          { weight: 3, arbitrary: fc.constant(target.credentials) },
+          fc.subarray([...target.credentials]),
+        ),
+        headers: fc.oneof(fc.constant([]), fc.array(oddHeader, { maxLength: 3 })),
+        body: fc.option(bodyOf(target, route), { nil: undefined, freq: 4 }),
+      })
+      .map(written),
+  );
+}
+
+function pathTo({ pathOf, routes }: Target, { path }: Route): fc.Arbitrary<string> {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const odd = fc.dictionary(fc.constantFrom(...names, 'none'), text.map(visible).filter(Boolean), { maxKeys: 1 });
+  const known = odd.map((values) => pathOf(path, values));
+  return fc.oneof(
+    { weight: 6, arbitrary: known },
+    { weight: 1, arbitrary: fc.tuple(known, text).map(([near, end]) => `${near}/${visible(end)}`) },
+    { weight: 1, arbitrary: fc.constantFrom(...routes.map((other) => other.path)) },
+    { weight: 1, arbitrary: fc.array(text, { maxLength: 4 }).map((parts) => `/${parts.map(visible).join('/')}`) },
+  );
+}
+
+const generalNames = ['password', 'client-id', 'verification-token', 'product-key', 'minimum-minor-api-version'];
+
+/** Mostly of the parameters that the route knows. */
+function queryOf({ schema }: Route): fc.Arbitrary<string> {
+  const { properties = {} } = (schema.querystring ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
+  const known = [...Object.keys(properties), 'ticket', ...generalNames];
+  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, text);
+  const pair = name.chain((one) =>
+    (one === 'fields' ? fc.oneof(fc.constantFrom(...oddFields), text) : text).map(
+      (value) => `${visible(one)}=${visible(value)}`,
+    ),
+  );
+  return fc.oneof(fc.constant([]), fc.array(pair, { maxLength: 3 })).map((pairs) => pairs.join('&'));
+}
+
+const oddHeader = fc.constantFrom(...oddHeaders).chain((name) => {
+  const value = name === 'Range' || name === 'If-Range' ? fc.oneof(fc.constantFrom(...oddRanges), text) : text;
+  return value.map((one) => [name, one] as const);
 });
 
-/** A request as bytes: any method, near and far paths, odd values everywhere; its framing is right, the rest is not. */
-const request = fc.record({ method, path, query, headers, body }).map((parts) => {
-  const [type, content] = parts.body ?? ['', ''];
-  const bytes = Buffer.from(content, 'latin1').toString('latin1');
+function bodyOf({ bodies }: Target, { schema }: Route): fc.Arbitrary<readonly [type: string, content: string]> {
+  const sample = bodies[schema.operationId];
+  const odd = fc.tuple(
+    fc.constantFrom(...contentTypes),
+    fc.oneof(fc.constantFrom(...oddBodies), fc.string({ maxLength: 40 })),
+  );
+  if (sample === undefined || typeof sample === 'string') return odd;
+  const mutated = fc
+    .tuple(fc.constantFrom(...placesIn(sample)), fc.constantFrom(...oddJson))
+    .map(([place, json]) => ['application/json', withJson(sample, place, json)] as const);
+  return fc.oneof({ weight: 4, arbitrary: mutated }, odd);
+}
+
+type Place = readonly string[];
+
+/** Every member of a value, the value itself and one that is new. */
+function placesIn(value: unknown, place: Place = []): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [place];
+  const inner = Object.entries(value).flatMap(([name, member]) => placesIn(member, [...place, name]));
+  return [place, ...inner, [...place, 'unknown']];
+}
+
+/** Stands for the JSON that comes in its place. */
+const mark = 'a-mark-that-nothing-else-holds';
+
+function withJson(sample: unknown, place: Place, json: string): string {
+  const replaced = (value: unknown, [name, ...rest]: Place): unknown => {
+    if (name === undefined) return mark;
+    if (Array.isArray(value))
+      return value.map((member, index) => (`${index}` === name ? replaced(member, rest) : member));
+    const members = value as Readonly<Record<string, unknown>>;
+    return { ...members, [name]: replaced(members[name], rest) };
+  };
+  return JSON.stringify(replaced(sample, place)).replace(`"${mark}"`, () => json);
+}
+
+interface Parts {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly credentials: ReadonlyArray<readonly [string, string]>;
+  readonly headers: ReadonlyArray<readonly [string, string]>;
+  readonly body: readonly [type: string, content: string] | undefined;
+}
+
+function written({ method, path, query, credentials, headers, body }: Parts): GeneratedRequest {
+  const content = Buffer.from(body?.[1] ?? '').toString('latin1');
   const lines = [
-    `${parts.method} ${parts.path}${parts.query === '' ? '' : `?${parts.query}`} HTTP/1.1`,
+    `${method} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1`,
     'Host: sealpost.test',
     'Connection: close',
-    ...parts.headers.map(([name, value]) => `${name}: ${value.replace(/[\r\n]/g, '')}`),
-    ...(parts.body === undefined ? [] : [`Content-Type: ${type}`, `Content-Length: ${bytes.length}`]),
+    ...credentials.map((header) => header.join(': ')),
+    ...headers.map(([name, value]) => `${name}: ${value.replace(/[\r\n]/g, '')}`),
+    ...(body === undefined ? [] : [`Content-Type: ${body[0]}`, `Content-Length: ${content.length}`]),
   ];
-  return `${lines.join('\r\n')}\r\n\r\n${bytes}`;
-});
-
-/** Sends generated requests; each must be answered below 500, and each refusal in the documented form. */
-export async function sendGeneratedRequests(server: RunningServer, count: number): Promise<Map<number, number>> {
-  const statuses = new Map<number, number>();
-  await fc.assert(
-    fc.asyncProperty(request, async (bytes) => {
-      const hint = bytes.slice(0, 200);
-      const answers = await exchange(server, bytes);
-      assert.ok(answers.length >= 1, hint);
-      for (const answer of answers) {
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        assert.ok(answer.status < 500, hint);
-        if (answer.status === 100) continue;
-        if (answer.status >= 400 && !bytes.startsWith('HEAD ')) assertDocumentedError(answer, hint);
-        else assertStandardHeaders(answer.headers, hint);
-      }
-    }),
-    { numRuns: count },
-  );
-  return statuses;
+  return { method, path, bytes: `${lines.join('\r\n')}\r\n\r\n${content}` };
 }

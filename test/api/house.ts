@@ -83,7 +83,7 @@ export async function exchange(server: RunningServer, ...pieces: readonly string
 }
 
 /** Cuts a stream of answers along their Content-Length; what does not add up is an error. */
-function answersIn(text: string, bodiless: boolean): RawAnswer[] {
+export function answersIn(text: string, bodiless: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ''; ) {
     const end = rest.indexOf('\r\n\r\n');

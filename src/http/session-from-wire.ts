@@ -74,7 +74,7 @@ export function sessionChangeIn(body: ChangeRequest): SessionChange {
 }
 
 function passwordChangeIn(mode: ChangeRequest['securityMode']): PasswordChange {
-  refuseOtherMode('body.securityMode.name', mode?.name ?? 'ONE_TIME_PASSWORD', ['ONE_TIME_PASSWORD']);
+  refuseOtherMode('body.securityMode.name', mode?.name || 'ONE_TIME_PASSWORD', ['ONE_TIME_PASSWORD']);
   const { passwordMode, password } = mode?.config ?? {};
   if (passwordMode == null || passwordMode === '') {
     return { passwordMode: undefined, password: password || undefined };

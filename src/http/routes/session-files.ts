@@ -24,7 +24,7 @@ export const registerAFile = (needs: SessionNeeds) =>
     async handler(request, reply) {
       const session = await openedSession(needs, request);
       const { fileName: name, size, checksum } = request.body;
-      const fileId = await registerFile(needs, session, { name, size, checksum: checksum ?? undefined });
+      const fileId = await registerFile(needs, session, { name, size, checksum: checksum || undefined });
       const path = sessionFilePath(session.sender.address, session.trackingId, fileId);
       reply.code(201).header('location', fullUrl(needs.baseUrl, path));
       return { data: { fileId }, meta: {} };

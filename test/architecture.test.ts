@@ -15,7 +15,15 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   mail: { rooms: ['core', 'ports'], packages: ['nodemailer', 'node:fs', 'node:path'] },
   crypto: {
     rooms: ['core', 'ports'],
-    packages: ['node:crypto', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
+    packages: [
+      'node:crypto',
+      'node:os',
+      'node:stream',
+      'node:timers/promises',
+      'node:util',
+      'node:worker_threads',
+      'node:zlib',
+    ],
   },
   words: { rooms: ['core'], packages: ['node:fs'] },
   languages: {
@@ -31,9 +39,10 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'node:zlib',
     ],
   },
+  archive: { rooms: ['core'], packages: ['node:timers/promises', 'node:zlib'] },
   letters: { rooms: ['core', 'languages'], packages: ['markdown-it', 'sanitize-html'] },
   actions: {
-    rooms: ['core', 'ports', 'db', 'crypto', 'words', 'letters'],
+    rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],
     packages: ['node:stream', 'node:timers/promises'],
   },
   http: {

@@ -92,11 +92,12 @@ async function judgeFiles(
   const removed: Array<{ id: string; cause: string }> = [];
   for await (const file of filesOf(db, trackingId)) {
     const { name, checksum: announced } = openDetails(keys, file.id, file.details);
-    const checksum = openManifest(manifestKey, placeOf(file), manifestIn(file)).checksum.digest.toString('hex');
+    const { checksum: computed, crc32 } = openManifest(manifestKey, placeOf(file), manifestIn(file));
+    const checksum = computed.digest.toString('hex');
     if (!passesFilter(filter, name)) removed.push({ id: file.id, cause: 'FILE_TYPE_NOT_ALLOWED' });
     else if (announced !== undefined && announced !== checksum)
       removed.push({ id: file.id, cause: 'CHECKSUM_MISMATCH' });
-    else kept.push({ id: file.id, name, size: file.size, checksum });
+    else kept.push({ id: file.id, name, size: file.size, checksum, crc32, version: file.etag ?? '' });
   }
   return { kept, removed };
 }

@@ -9,9 +9,10 @@ import type { Ports } from '../ports/ports.ts';
 import { release } from '../ports/release.ts';
 
 /** A file in one part and so short that a stream of it would hold as much in memory. */
-export type StoredSmallFile = DeliverableFile & { readonly onlyPart: NonNullable<DeliverableFile['onlyPart']> };
+export type StoredSmallFile = StoredFile & { readonly onlyPart: NonNullable<StoredFile['onlyPart']> };
+type StoredFile = Pick<DeliverableFile, 'size' | 'manifest' | 'onlyPart'>;
 
-export function isSmall(file: DeliverableFile): file is StoredSmallFile {
+export function isSmall<File extends StoredFile>(file: File): file is File & StoredSmallFile {
   return file.onlyPart !== undefined && file.size <= plainSegment;
 }
 

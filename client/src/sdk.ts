@@ -155,6 +155,12 @@ export class Sealpost {
     return this.request('GET', `/api/users/${encodeURIComponent(sender)}/transfers/${encodeURIComponent(trackingId)}`);
   }
 
+  /** Lets a recipient try again who was locked out after wrong passwords. */
+  async unlockRecipient({ sender, trackingId }: SentPlace, transferId: string): Promise<void> {
+    const [email, tracking, transfer] = [sender, trackingId, transferId].map(encodeURIComponent);
+    await this.send('POST', `/api/users/${email}/transfers/${tracking}/recipients/${transfer}/unlock`);
+  }
+
   /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */
   async request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
     const response = await this.send(method, path, options);

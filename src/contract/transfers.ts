@@ -3,6 +3,12 @@ import { transferStates } from '../core/transfer-state.ts';
 import { envelope } from './envelope.ts';
 import { date, orNull, submittedTransfer } from './sessions.ts';
 
+export const recipientParams = Type.Object({
+  email: Type.String(),
+  trackingId: Type.String(),
+  transferId: Type.String(),
+});
+
 const mailLink = orNull(Type.String());
 
 const download = Type.Object({ downloadDate: date, retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED']) });

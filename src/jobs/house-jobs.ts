@@ -1,5 +1,6 @@
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
+import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
@@ -52,19 +53,27 @@ const sweepingVerifications = (ports: Share): Job => ({
   run: (stopping) => sweepVerifications(ports, stopping),
 });
 
+/** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
+const cuttingDownloads = (ports: Share): Job => ({
+  name: 'cut downloads of ended transfers',
+  everyMs: 2_000,
+  run: () => cutEndedDownloads(ports),
+});
+
 export function startJobs(ports: Share, tellFailure: TellFailure): HouseJobs {
   const completion = runJob(completing(ports), tellFailure);
   const sweep = runJob(sweeping(ports), tellFailure);
   const abandoned = runJob(underSteadyClock(removingAbandoned(ports), ports.clock), tellFailure);
   const mails = Array.from({ length: mailsAtOnce }, () => runJob(sendingMails(ports), tellFailure));
   const verifications = runJob(sweepingVerifications(ports), tellFailure);
+  const cutting = runJob(cuttingDownloads(ports), tellFailure);
   return {
     completeSoon: () => completion.wake(),
     mailSoon: () => {
       for (const job of mails) job.wake();
     },
     async stop() {
-      await Promise.all([completion, sweep, abandoned, ...mails, verifications].map((job) => job.stop()));
+      await Promise.all([completion, sweep, abandoned, ...mails, verifications, cutting].map((job) => job.stop()));
     },
   };
 }

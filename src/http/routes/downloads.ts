@@ -3,8 +3,7 @@ import type { Static } from 'typebox';
 import { describeTransfer } from '../../actions/describe-transfer.ts';
 import { downloadFile } from '../../actions/download-file.ts';
 import { listFiles } from '../../actions/list-files.ts';
-import { type Door, type Knock, openTransfer, unknownIdLimit } from '../../actions/open-transfer.ts';
-import { unlockedTransfers } from '../../actions/unlocked-transfers.ts';
+import { type Door, doorTo, openTransfer } from '../../actions/open-transfer.ts';
 import {
   fileParams,
   filesAnswer,
@@ -17,11 +16,10 @@ import {
 } from '../../contract/downloads.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { clientAddress } from '../client-address.ts';
-import { passwordOf } from '../general-parameters.ts';
 import { linkParameters } from '../link-parameters.ts';
 import { type Route, route } from '../route.ts';
 import { sendDownload } from '../sending-bytes.ts';
+import { shownBy } from '../shown-proof.ts';
 import { sendInSlices } from '../sliced-answer.ts';
 import { wireDate } from '../wire-date.ts';
 
@@ -103,21 +101,9 @@ export function downloadRoutes(ports: Share): readonly Route[] {
       const { ticket: text } = request.query;
       const ticket = text === undefined ? undefined : { text, resource: fileId };
       const transfer = await openTransfer(door(), { ...shownBy(request), transferId, fileId, ticket });
-      return sendDownload(request, reply, downloadFile(ports, transfer));
+      return sendDownload(ports, request, reply, downloadFile(ports, transfer));
     },
   });
 
   return [getTransfer, getFiles, getFile];
-}
-
-function doorTo(ports: Share): Door {
-  return {
-    ...ports,
-    unknownIds: unknownIdLimit(),
-    unlocked: unlockedTransfers(ports.clock),
-  };
-}
-
-function shownBy(request: FastifyRequest): Pick<Knock, 'address' | 'password'> {
-  return { address: clientAddress(request), password: passwordOf(request.raw) };
 }

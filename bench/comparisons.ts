@@ -1,3 +1,4 @@
+import { archiverZip, nodemailerEml, yazlZip } from './contenders/archiving.ts';
 import { behindHttp } from './contenders/behind-http.ts';
 import type { Contender } from './contenders/contender.ts';
 import { fastifyStream } from './contenders/fastify-stream.ts';
@@ -21,6 +22,9 @@ export const contenders = {
   'Fastify stream': fastifyStream,
   'nginx HTTPS': nginx,
   tus,
+  archiver: archiverZip,
+  yazl: yazlZip,
+  nodemailer: nodemailerEml,
 } as const satisfies Record<string, Contender>;
 
 export type ContenderName = keyof typeof contenders;
@@ -57,6 +61,8 @@ export type Task =
   | { readonly kind: 'download' | 'upload'; readonly streams: number }
   /** So many connections, each with one small file after the other, until all together are as large as one file. */
   | { readonly kind: 'small downloads'; readonly connections: number }
+  /** Many files in one archive, which is made while it is downloaded. */
+  | { readonly kind: 'zip' | 'eml' }
   /** From the request to send a transfer until its recipients can open it. Each has a file of so many times the size. */
   | { readonly kind: 'finalise'; readonly sizes: Readonly<Partial<Record<ContenderName, number>>> };
 
@@ -152,6 +158,26 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
         against: 'sealpost, small file',
         bound: { atMost: 1.5 },
       },
+    ],
+  },
+  zip: {
+    title: 'Files of 1 MiB, together as large as one file, in a ZIP (archiver and yazl: plain files, length unknown)',
+    task: { kind: 'zip' },
+    contenders: ['sealpost', 'archiver', 'yazl'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'archiver', bound: { atLeast: 2.5 } },
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'yazl', bound: { atLeast: 2.5 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'archiver', bound: { atLeast: 4 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'yazl', bound: { atLeast: 4 } },
+    ],
+  },
+  eml: {
+    title: 'The same files attached to a mail (nodemailer: plain files, length unknown)',
+    task: { kind: 'eml' },
+    contenders: ['sealpost', 'nodemailer'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 3 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 6 } },
     ],
   },
 };

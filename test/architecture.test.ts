@@ -39,7 +39,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'node:zlib',
     ],
   },
-  archive: { rooms: ['core'], packages: ['node:timers/promises', 'node:zlib'] },
+  archive: { rooms: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
   letters: { rooms: ['core', 'languages'], packages: ['markdown-it', 'sanitize-html'] },
   actions: {
     rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],

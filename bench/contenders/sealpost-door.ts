@@ -1,6 +1,7 @@
 import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Sealpost } from '#client';
+import { messageName } from '../archives.ts';
 import type { Door } from './contender.ts';
 
 /** The client that the service lets speak for any address. */
@@ -54,6 +55,8 @@ export async function sealpostDoor({ origin, directory, method = 'PUT', ...tls }
     },
 
     async submit() {
+      const messageId = begun().fileIds.get(messageName);
+      if (messageId !== undefined) await api.changeSession(begun(), { confidentialMessageFileId: messageId });
       await submitUntilActive(api, begun());
       begun().submitted = true;
     },
@@ -62,6 +65,19 @@ export async function sealpostDoor({ origin, directory, method = 'PUT', ...tls }
       const sent = begun();
       sent.links ??= await linksOf(api, sent);
       return { method: 'GET', url: `${origin}${sent.links.get(name)}`, sends: 0, receives: size, ...tls };
+    },
+
+    async archive(kind) {
+      const sent = begun();
+      const href = await archiveLinkOf(api, sent, kind);
+      const { headers } = await fetch(`${origin}${href}`, { method: 'HEAD' });
+      return {
+        method: 'GET',
+        url: `${origin}${href}`,
+        sends: 0,
+        receives: Number(headers.get('content-length')),
+        ...tls,
+      };
     },
 
     async remove(name) {
@@ -98,6 +114,13 @@ async function submitUntilActive(api: Sealpost, transfer: Transfer): Promise<voi
     if (state === 'Active') return;
     if (state !== 'Processing') throw new Error(`The transfer became ${state}`);
   }
+}
+
+async function archiveLinkOf(api: Sealpost, transfer: Transfer, kind: 'zip' | 'eml'): Promise<string> {
+  const { status } = await api.transferStatus(transfer);
+  const path = `/api/transfers/${status.recipients[0]?.id}`;
+  const { password } = transfer;
+  return (await api.request<Record<string, string>>('GET', path, { password }))[`${kind}Href`] ?? '';
 }
 
 async function linksOf(api: Sealpost, transfer: Transfer): Promise<ReadonlyMap<string, string>> {

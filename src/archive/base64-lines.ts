@@ -1,3 +1,4 @@
+import { release } from '../ports/release.ts';
 import type { ByteRange, Pace, Piece } from './composition.ts';
 
 /*
@@ -27,47 +28,54 @@ async function* readText(piece: Piece, { start, end }: ByteRange, pace: Pace): A
   const bytes = { start: firstLine * bytesALine, end: Math.min(piece.size, (lastLine + 1) * bytesALine) };
   let at = firstLine * lineStep;
   let left = bytes.end - bytes.start;
-  for await (const lines of inWholeLines(piece.read(bytes, pace), left)) {
-    left -= lines.length;
-    const text = encoded(lines, left > 0 || bytes.end < piece.size);
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of piece.read(bytes, pace)) {
+    left -= chunk.length;
+    const length = rest.length + chunk.length;
+    const whole = left === 0 ? length : length - (length % bytesALine);
+    const text = textOf(rest, chunk, whole, left > 0 || bytes.end < piece.size);
+    rest = whole === 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk.subarray(whole - rest.length));
+    release(chunk);
     const from = Math.max(0, start - at);
     const to = Math.min(text.length, end - at);
     at += text.length;
-    // The last line may have been read for its line break alone.
     if (from < to) yield to - from === text.length ? text : text.subarray(from, to);
   }
 }
 
-/** The same bytes in chunks of whole lines; only the last of them, which ends at `left`, may have a shorter one. */
-async function* inWholeLines(chunks: AsyncIterable<Buffer>, left: number): AsyncGenerator<Buffer> {
-  let missing = left;
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    missing -= chunk.length;
-    const joined = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    const whole = missing === 0 ? joined.length : joined.length - (joined.length % bytesALine);
-    rest = joined.subarray(whole);
-    if (whole > 0) yield joined.subarray(0, whole);
+/** The text of the first `length` bytes of two pieces; the first is less than a line. */
+function textOf(rest: Buffer, chunk: Buffer, length: number, goesOn: boolean): Buffer {
+  const text = Buffer.allocUnsafeSlow(base64Size(length) + (goesOn && length > 0 ? 2 : 0));
+  const filling = rest.length === 0 ? 0 : Math.min(bytesALine, length) - rest.length;
+  const first =
+    length === 0 || rest.length === 0 ? 0 : encode(text, 0, Buffer.concat([rest, chunk.subarray(0, filling)]));
+  const end = length - rest.length;
+  let written = first;
+  for (let start = Math.max(0, filling); start < end; start += bytesAtOnce) {
+    written += encode(text, written, chunk.subarray(start, Math.min(end, start + bytesAtOnce)));
   }
+  return text;
 }
 
+/** Strings above a certain length are a burden to the garbage collector. */
+const bytesAtOnce = 800 * bytesALine;
+
 /**
- * Writes the base64 without breaks to the end of the memory and moves its lines to their places: line by line would take
- * several times as long.
+ * Writes the lines of these bytes, and breaks behind them as far as there is room. All are written without breaks to the
+ * end of their place and moved from there: line by line would take several times as long.
  */
-function encoded(bytes: Buffer, goesOn: boolean): Buffer {
+function encode(text: Buffer, at: number, bytes: Buffer): number {
   const characters = 4 * Math.ceil(bytes.length / 3);
   const lines = Math.ceil(characters / charactersALine);
-  const breaks = goesOn ? lines : lines - 1;
-  const text = Buffer.allocUnsafeSlow(characters + 2 * breaks);
-  const unbroken = 2 * breaks;
+  const size = Math.min(characters + 2 * lines, text.length - at);
+  const unbroken = at + size - characters;
   text.write(bytes.toString('base64'), unbroken, 'latin1');
-  for (let line = 0; line < breaks; line += 1) {
+  for (let line = 0; line < (size - characters) / 2; line += 1) {
     const from = unbroken + line * charactersALine;
-    const to = line * lineStep;
+    const to = at + line * lineStep;
     text.copyWithin(to, from, from + charactersALine);
     text[to + charactersALine] = 0x0d;
     text[to + charactersALine + 1] = 0x0a;
   }
-  return text;
+  return size;
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { floeHeaderLength } from './floe.ts';
 import { type FilePlace, type KnownPart, type OpenPart, openPart } from './sealed-part.ts';
+import { openInThread } from './slice-opening.ts';
 
 /**
  * Opens a part that lies in memory from its first byte to its last, any number of times: the keys are derived once, as
@@ -26,4 +27,22 @@ export function wholePart(
     const [plain] = pieces;
     return plain !== undefined && pieces.length === 1 ? plain : Buffer.concat(pieces);
   };
+}
+
+/** The same in a thread, once: for parts that would take the main one too long. Takes the sealed bytes over. */
+export async function openWholePart(
+  key: KeyObject,
+  place: FilePlace,
+  number: number,
+  known: KnownPart,
+  sealed: Buffer,
+): Promise<Buffer> {
+  const opening = openInThread({ key, place, number, known, start: 0, end: known.plainSize });
+  try {
+    const [opened, finished] = [opening.add(sealed), opening.finish()];
+    const [[plain = Buffer.alloc(0)]] = await Promise.all([opened, finished]);
+    return plain;
+  } finally {
+    opening.close();
+  }
 }

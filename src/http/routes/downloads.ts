@@ -22,8 +22,9 @@ import { sendDownload } from '../sending-bytes.ts';
 import { shownBy } from '../shown-proof.ts';
 import { sendInSlices } from '../sliced-answer.ts';
 import { wireDate } from '../wire-date.ts';
+import { type ArchiveName, archiveRoutes } from './archives.ts';
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'passwords'>;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages' | 'passwords'>;
 
 export function downloadRoutes(ports: Share): readonly Route[] {
   let made: Door | undefined;
@@ -46,8 +47,12 @@ export function downloadRoutes(ports: Share): readonly Route[] {
       response: { 200: transferAnswer, default: problemAnswer },
     },
     async handler(request) {
-      const transfer = await describeTransfer(ports, await open(request, request.params.transferId));
+      const { transferId } = request.params;
+      const transfer = await describeTransfer(ports, await open(request, transferId));
       const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, subject, fileCount } = transfer;
+      const parameters = linkParameters(request.raw);
+      const hrefOf = (name: ArchiveName) =>
+        `/api/transfers/${transferId}/${name}?ticket=${transfer.ticketFor(name)}${parameters}`;
       const data = {
         totalSize,
         checksumAlgorithm,
@@ -58,6 +63,9 @@ export function downloadRoutes(ports: Share): readonly Route[] {
         expirationDate: wireDate(transfer.expiresAt),
         fileCount,
         confidentialMessage: transfer.hasConfidentialMessage,
+        zipHref: hrefOf('zip'),
+        emlHref: transfer.hasConfidentialMessage ? hrefOf('eml') : null,
+        checksumsHref: hrefOf('checksums'),
       };
       return { data, meta: {} };
     },
@@ -105,5 +113,9 @@ export function downloadRoutes(ports: Share): readonly Route[] {
     },
   });
 
-  return [getTransfer, getFiles, getFile];
+  const openArchive = (request: FastifyRequest, transferId: string, resource: ArchiveName, text?: string) => {
+    const ticket = text === undefined ? undefined : { text, resource };
+    return openTransfer(door(), { ...shownBy(request), transferId, ticket });
+  };
+  return [getTransfer, getFiles, getFile, ...archiveRoutes(ports, openArchive)];
 }

@@ -4,6 +4,7 @@ import {
   caughtUp,
   failed,
   isLocked,
+  type Outcome,
   reserved,
   returned,
   type Step,
@@ -11,10 +12,11 @@ import {
 import { Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
 import { type CounterPlace, findCounter, holdCounter, keepCounter } from '../db/attempts.ts';
+import { queueMails } from '../db/outbox.ts';
 import { readSettings } from '../db/settings.ts';
-import type { Transaction } from '../db/tables.ts';
 import { moveTransfer } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
+import { stepMails } from './step-mails.ts';
 
 /** Somebody who guesses at the password of a recipient. */
 export interface Guesser extends CounterPlace {
@@ -27,17 +29,12 @@ type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
 export async function reserveAttempt(ports: Share, guesser: Guesser): Promise<void> {
   const settings = await readSettings(ports.db);
   const now = ports.clock.now();
-  // Asked before others have to wait for it, and again when nobody can be faster.
-  const seen = await findCounter(ports.db, guesser);
-  if (seen !== undefined && isExhausted(seen, settings, now)) throw refusalOf(seen, undefined, now);
-  const refusal = await ports.db.transaction().execute(async (tx) => {
-    const held = await holdCounter(tx, guesser, now);
-    if (held === undefined) return new Problem('transfer_gone');
+  const refusal = await change(ports, guesser, settings, (held) => {
     const { counter, step } = caughtUp(held, settings, now);
-    const next = isLocked(counter, now) || step !== undefined ? undefined : reserved(counter, settings, now);
-    await keepCounter(tx, guesser, next ?? counter);
-    if (step !== undefined) await takeStep(tx, ports, guesser, step, settings);
-    return next === undefined ? refusalOf(counter, step, now) : undefined;
+    const isShut = step !== undefined || isLocked(counter, now);
+    const next = isShut ? undefined : reserved(counter, settings, now);
+    const answer = next === undefined ? refusalOf(counter, step, now) : undefined;
+    return { counter: next ?? counter, step, answer };
   });
   if (refusal !== undefined) throw refusal;
 }
@@ -55,13 +52,11 @@ export async function returnAttempt({ db, clock }: Share, guesser: Guesser): Pro
 export async function failAttempt(ports: Share, guesser: Guesser): Promise<Problem> {
   const settings = await readSettings(ports.db);
   const now = ports.clock.now();
-  return ports.db.transaction().execute(async (tx) => {
-    const held = await holdCounter(tx, guesser, now);
-    if (held === undefined) return new Problem('transfer_gone');
-    const { counter, step } = failed(held, settings, now);
-    await keepCounter(tx, guesser, counter);
-    if (step !== undefined) await takeStep(tx, ports, guesser, step, settings);
-    return step?.kind === 'delete' ? new Problem('transfer_gone') : wrongPassword(counter, settings, now);
+  return change(ports, guesser, settings, (held) => {
+    const outcome = failed(held, settings, now);
+    const isDeleted = outcome.step?.kind === 'delete';
+    const answer = isDeleted ? new Problem('transfer_gone') : wrongPassword(outcome.counter, settings, now);
+    return { ...outcome, answer };
   });
 }
 
@@ -73,15 +68,53 @@ export async function refuseKnownWrong(ports: Share, guesser: Guesser): Promise<
     return failAttempt(ports, guesser);
   }
   const now = ports.clock.now();
-  const found = await findCounter(ports.db, guesser);
-  return found === undefined
-    ? new Problem('password_wrong')
-    : wrongPassword(caughtUp(found, settings, now).counter, settings, now);
+  const counter = await findCounter(ports.db, guesser);
+  if (counter === undefined) return new Problem('password_wrong');
+  return wrongPassword(caughtUp(counter, settings, now).counter, settings, now);
 }
 
-function isExhausted(seen: AttemptCounter, settings: Settings, now: Date): boolean {
-  const { counter, step } = caughtUp(seen, settings, now);
-  return step === undefined && (isLocked(counter, now) || reserved(counter, settings, now) === undefined);
+interface Change<Answer> extends Outcome {
+  readonly answer: Answer;
+}
+
+/** Each time somebody else was faster, and there are never more of them than tries are left. */
+const mostTries = 100;
+
+/**
+ * Changes a counter, and takes the step that this leads to: all of it or nothing. The mails that tell of a step are made
+ * before the counter is held; when by then it leads to something else, it is looked at again.
+ */
+async function change<Answer>(
+  ports: Share,
+  guesser: Guesser,
+  settings: Settings,
+  changed: (held: AttemptCounter) => Change<Answer>,
+): Promise<Answer | Problem> {
+  const now = ports.clock.now();
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const seen = await findCounter(ports.db, guesser);
+    const expected = seen && changed(seen);
+    if (seen && expected && expected.step === undefined && isUnchanged(expected.counter, seen)) return expected.answer;
+    const mails = expected?.step === undefined ? [] : await stepMails(ports, guesser, expected.step, settings, now);
+    const done = await ports.db.transaction().execute(async (tx) => {
+      const held = await holdCounter(tx, guesser, now);
+      if (held === undefined) return { answer: new Problem('transfer_gone') };
+      const { counter, step, answer } = changed(held);
+      if (step?.tries !== expected?.step?.tries) return undefined;
+      await keepCounter(tx, guesser, counter);
+      // Whoever ended the transfer meanwhile was first, and then there is nothing to be told.
+      const isTooLate = step?.kind === 'delete' && !(await moveTransfer(tx, guesser.trackingId, 'lockedOut', now));
+      if (!isTooLate) await queueMails(tx, mails);
+      return { answer };
+    });
+    if (done !== undefined) return done.answer;
+  }
+  throw new Error('A counter of wrong passwords was changed by others each time');
+}
+
+/** Nothing would be written: nobody has to wait for that. */
+function isUnchanged({ tries, undecided }: AttemptCounter, seen: AttemptCounter): boolean {
+  return tries === seen.tries && undecided === seen.undecided;
 }
 
 function refusalOf(counter: AttemptCounter, step: Step | undefined, now: Date): Problem {
@@ -96,18 +129,4 @@ export function lockedProblem(until: Date, now: Date): Problem {
 
 function wrongPassword(counter: AttemptCounter, settings: Settings, now: Date): Problem {
   return new Problem('password_wrong', { members: { attemptsLeft: attemptsLeft(counter, settings, now) } });
-}
-
-/** In the transaction that counts the password which was one too many. */
-async function takeStep(
-  tx: Transaction,
-  ports: Share,
-  guesser: Guesser,
-  step: Step,
-  settings: Settings,
-): Promise<void> {
-  const now = ports.clock.now();
-  // Whoever ended the transfer meanwhile was first, and then there is nothing to be told.
-  if (step.kind === 'delete' && !(await moveTransfer(tx, guesser.trackingId, 'lockedOut', now))) return;
-  void settings;
 }

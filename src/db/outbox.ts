@@ -12,6 +12,19 @@ export async function queueMail(tx: Transaction, row: OutboxRow): Promise<void> 
     .execute();
 }
 
+/** A statement for each would take long for hundreds of recipients; one for all could have too many values. */
+const mailsAtOnce = 50;
+
+export async function queueMails(tx: Transaction, rows: readonly OutboxRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += mailsAtOnce) {
+    await tx
+      .insertInto('outbox')
+      .values(rows.slice(from, from + mailsAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 export type DueMail = Pick<OutboxRow, 'id' | 'due_at'>;
 
 /** Those that wait longest come first. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ticketsFor } from '../../src/crypto/tickets.ts';
+import { holdCounter, keepCounter } from '../../src/db/attempts.ts';
 import { aTransfer, type MadeTransfer } from '../support/a-transfer.ts';
 import type { HousePorts } from '../support/house-ports.ts';
 import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
@@ -19,6 +20,7 @@ const lives = [
   { state: 'Processing', answer: [409, 2001] },
   { state: 'Processing', isOver: true, answer: [410, 2006] },
   { state: 'Active', answer: undefined },
+  { state: 'Active', isLocked: true, answer: [403, 2005] },
   { state: 'Active', isOver: true, answer: [410, 2006] },
   { state: 'Failed', answer: [410, 2006] },
   { state: 'Deleted_by_expiration', answer: [410, 2006] },
@@ -71,6 +73,17 @@ function requestsWith(path: string, { password, ticket }: Proof) {
   ];
 }
 
+/** As wrong passwords of strangers do. */
+async function lock({ db, clock }: HousePorts, { recipients }: MadeTransfer): Promise<void> {
+  const place = { recipientId: recipients[0]?.id ?? '', caller: 'stranger' } as const;
+  const lockedUntil = new Date(clock.now().getTime() + 900_000);
+  await db.transaction().execute(async (tx) => {
+    const counter = await holdCounter(tx, place, clock.now());
+    assert.ok(counter);
+    await keepCounter(tx, place, { ...counter, tries: 5, lockedUntil });
+  });
+}
+
 test('endpoint, state and proof together give exactly the documented answer', async (t) => {
   const { ports, ask, log } = await aReceivingHouse(t);
   const other = await aTransfer(ports, { password: 'another-Horse.9' });
@@ -86,6 +99,7 @@ test('endpoint, state and proof together give exactly the documented answer', as
       ],
       columns: { expires_at: new Date(expiry).toISOString() },
     });
+    if ('isLocked' in life) await lock(ports, made);
     const transfer = `/api/transfers/${made.transferId}`;
     const endpoints = [
       { path: transfer, openedBy: ['all'], answer: [200] },

@@ -2,11 +2,16 @@ import { spawnSync } from 'node:child_process';
 
 /** Programs of the system that tests and benchmarks run, and the Debian package that brings each. */
 const parts: Readonly<Record<string, string>> = {
+  '7zz': '7zip',
+  aria2c: 'aria2',
+  bsdtar: 'libarchive-tools',
   chromium: 'chromium',
   curl: 'curl',
   nginx: 'nginx',
   openssl: 'openssl',
+  python3: 'python3',
   strace: 'strace',
+  unzip: 'unzip',
 };
 
 /** With the folder of servers, which only administrators have in theirs. */

@@ -1,6 +1,7 @@
 import { type AfterMessage, lineSize, linesAfterMessage, listSize } from '../archive/after-message.ts';
 import { attachmentOf, emlOf, frameOf } from '../archive/eml.ts';
 import { type Candidate, fitAttachments } from '../archive/fit-attachments.ts';
+import { safeNames } from '../archive/safe-names.ts';
 import { attachmentOrder } from '../core/attachment-order.ts';
 import { fileType } from '../core/policy/file-types.ts';
 import { Problem } from '../core/problem.ts';
@@ -35,11 +36,12 @@ export async function downloadEml(
   const { message, isHtml, frame, others, algorithm } = await openLetter(ports, transfer);
   const { say } = ports.languages.choose(language);
   const form: AfterMessage = { introduction: say('eml:leftOut'), isHtml };
+  const nameFor = safeNames();
   const candidates: Optional[] = [];
   for await (const { file, content } of inSlices(others)) {
     const { name, size, checksum } = file;
     const line = say('eml:file', { name, size, checksum, algorithm });
-    const attachment = attachmentOf(frame, name, content);
+    const attachment = attachmentOf(frame, nameFor(name), content);
     candidates.push({ file, line, attachment, lineSize: lineSize(form, line) });
   }
   const limits = { most: most ?? Number.POSITIVE_INFINITY, listSize: listSize(form) };

@@ -48,9 +48,7 @@ export function frameOf(letter: EmlLetter): EmlFrame {
   };
 }
 
-export function attachmentOf({ boundary }: EmlFrame, wanted: string, content: Piece): Attachment {
-  // What looks like an encoded word would, to a reader that decodes once too often, be another name, or a path.
-  const name = wanted.replaceAll('=?', '=_');
+export function attachmentOf({ boundary }: EmlFrame, name: string, content: Piece): Attachment {
   const head = [
     `\r\n--${boundary}\r\n`,
     `Content-Type: application/octet-stream${quotedParameter('name', name)}\r\n`,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { bytesPiece, compose, type Piece } from './composition.ts';
-import { safeNames } from './zip-names.ts';
+import { safeNames } from './safe-names.ts';
 import {
   directorySize,
   endRecords,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostileNames } from '../../test/support/hostile-names.ts';
-import { safeNames } from './zip-names.ts';
+import { safeNames } from './safe-names.ts';
 
 test('what is safe stays as it is', () => {
   const nameFor = safeNames();

@@ -6,13 +6,16 @@ import { naive } from './contenders/naive.ts';
 import { nginx } from './contenders/nginx.ts';
 import { plain } from './contenders/plain.ts';
 import { sealed } from './contenders/sealed.ts';
-import { sealpost, sealpostHttps, sealpostTus } from './contenders/sealpost.ts';
+import { sealpost, sealpostByPassword, sealpostHttps, sealpostTus } from './contenders/sealpost.ts';
 import { tus } from './contenders/tus.ts';
+import { unprotected } from './contenders/unprotected.ts';
 
 export const contenders = {
   sealpost,
   'sealpost HTTPS': sealpostHttps,
   'sealpost tus': sealpostTus,
+  'sealpost by password': sealpostByPassword,
+  'sealpost unprotected': unprotected,
   'sealpost, large file': sealpost,
   'sealpost, small file': sealpost,
   sealed: behindHttp(sealed),
@@ -127,6 +130,28 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     task: { kind: 'small downloads', connections: 8 },
     contenders: ['sealpost', 'naive GCM'],
     targets: [{ level: 'must', measure: 'rate', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 1.5 } }],
+  },
+  protected: {
+    title:
+      'Downloads of 64 KiB, the password shown each time (unprotected: no proof is asked for, all else is the same)',
+    task: { kind: 'small downloads', connections: 8 },
+    contenders: ['sealpost by password', 'sealpost unprotected'],
+    targets: [
+      {
+        level: 'must',
+        measure: 'rate',
+        of: 'sealpost by password',
+        against: 'sealpost unprotected',
+        bound: { atLeast: 1 / 1.1 },
+      },
+      {
+        level: 'aim',
+        measure: 'rate',
+        of: 'sealpost by password',
+        against: 'sealpost unprotected',
+        bound: { atLeast: 1 / 1.03 },
+      },
+    ],
   },
   upload: {
     title: 'One upload to the whole service (sealpost: sealed, checksums, synced; tus: one PATCH, none of these)',

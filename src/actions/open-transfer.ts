@@ -73,7 +73,7 @@ export async function openTransfer(door: Door, knock: Knock): Promise<OpenTransf
   const tried = password === undefined ? undefined : door.tried.find(transferId, password);
   const known = password === undefined ? knownBy(door, knock) : undefined;
   const recipient = await findAvailable(door, knock, (tried ?? known)?.transferIdHash);
-  const caller = await callerOf(door, knock, recipient);
+  const caller = knock.credentials?.token === undefined ? 'stranger' : await callerOf(door, knock, recipient);
   refuseLocked(door, recipient, caller);
   const grant =
     password === undefined || tried === undefined
@@ -123,8 +123,7 @@ function grantOfTicket(
 
 /** Who has proved the recipient's address is no stranger, and has tries of their own. */
 async function callerOf(door: Door, { credentials }: Knock, { partyId }: RecipientRow): Promise<Caller> {
-  if (credentials?.token === undefined) return 'stranger';
-  return (await isVerifiedFor(door, partyId, credentials)) ? 'verified' : 'stranger';
+  return credentials !== undefined && (await isVerifiedFor(door, partyId, credentials)) ? 'verified' : 'stranger';
 }
 
 function refuseLocked({ clock }: Door, { lockedUntil }: RecipientRow, caller: Caller): void {
@@ -139,7 +138,7 @@ async function grantOfPassword(
   recipient: RecipientRow,
   { tried, caller }: { readonly tried: TriedPassword; readonly caller: Caller },
 ): Promise<TicketGrant | undefined> {
-  await refuseForeignPage(door, knock);
+  if (knock.foreignPage !== undefined) await refuseForeignPage(door, knock.foreignPage);
   const { id: recipientId, trackingId, generation, transferIdHash } = recipient;
   const opened = tried.opened(generation);
   if (opened !== undefined) return opened;
@@ -154,8 +153,6 @@ async function grantOfPassword(
 }
 
 /** No page of a stranger may let its visitors burn the tries of others, as an image that is a guess would. */
-async function refuseForeignPage(door: Door, { foreignPage }: Knock): Promise<void> {
-  if (foreignPage === undefined) return;
-  const { origin } = foreignPage;
+async function refuseForeignPage(door: Door, { origin }: NonNullable<Knock['foreignPage']>): Promise<void> {
   if (origin === undefined || !(await admitsOrigin(door, origin))) throw new Problem('page_refused');
 }

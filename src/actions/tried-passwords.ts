@@ -28,6 +28,8 @@ export interface TriedPasswords {
 
 interface Opened {
   readonly lockedKey: Buffer;
+  /** The key as an earlier request had it, as long as nobody has collected it: to make it anew takes a while. */
+  latest: WeakRef<TransferKey>;
   readonly generation: number;
   readonly transferIdHash: string;
   readonly endsAt: number;
@@ -52,7 +54,8 @@ export function triedPasswords(clock: Clock): TriedPasswords {
   return {
     underWay: new Map(),
     find(transferId, password) {
-      const key = keyOf(transferId, password);
+      // Transfer ids are all of one length.
+      const key = keyOf(transferId + password);
       const { name } = key;
       const found = right.find(name);
       return {
@@ -63,7 +66,8 @@ export function triedPasswords(clock: Clock): TriedPasswords {
         isWrong: (generation) => wrong.find(name) === generation,
         keepRight({ transferKey, generation }, transferIdHash) {
           const endsAt = clock.now().getTime() + longestMs;
-          right.keep(name, { lockedKey: lockedKeyOf(key, transferKey), generation, transferIdHash, endsAt });
+          const lockedKey = lockedKeyOf(key, transferKey);
+          right.keep(name, { lockedKey, latest: new WeakRef(transferKey), generation, transferIdHash, endsAt });
         },
         keepWrong: (generation) => wrong.keep(name, generation),
       };
@@ -78,6 +82,10 @@ function lockedKeyOf(key: MemoryKey, transferKey: TransferKey): Buffer {
   return locked;
 }
 
-function transferKeyIn(key: MemoryKey, { lockedKey }: Opened): TransferKey {
-  return secretKey(key.unlock(lockedKey));
+function transferKeyIn(key: MemoryKey, opened: Opened): TransferKey {
+  const latest = opened.latest.deref();
+  if (latest !== undefined) return latest;
+  const transferKey = secretKey(key.unlock(opened.lockedKey));
+  opened.latest = new WeakRef(transferKey);
+  return transferKey;
 }

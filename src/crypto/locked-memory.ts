@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto';
-import { context } from './bytes.ts';
 import { secretKey } from './expand.ts';
 
 /** What a secret is called in the memory of this process, and the lock of what is kept there under that name. */
@@ -17,15 +16,16 @@ const tagLength = 16;
  * Lets a process remember what a secret has opened without remembering the secret: it takes the secret again to find
  * what is kept, and to read it. Both need a key that never leaves the process, too.
  */
-export function memoryKeys(): (...secret: readonly string[]) => MemoryKey {
+export function memoryKeys(): (secret: string) => MemoryKey {
   const processKey = secretKey(randomBytes(32));
-  return (...secret) => {
-    const digest = createHmac('sha512', processKey)
-      .update(context(...secret))
-      .digest();
-    const name = digest.toString('base64url', 0, 32);
-    const key = secretKey(digest.subarray(32));
-    return { name, lock: (bytes) => lock(key, bytes), unlock: (locked) => unlock(key, locked) };
+  return (secret) => {
+    const digest = createHmac('sha512', processKey).update(secret).digest();
+    const key = () => secretKey(Buffer.from(digest.subarray(32)));
+    return {
+      name: digest.toString('base64url', 0, 32),
+      lock: (bytes) => lock(key(), bytes),
+      unlock: (locked) => unlock(key(), locked),
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 import { bigFile } from './big-file.ts';
+import { bigZip } from './big-zip.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
 import { memory } from './memory.ts';
@@ -9,10 +10,12 @@ import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
+import { zipReadersProof } from './zip-readers.ts';
 
 /** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
+  'big-zip': bigZip,
   kills,
   manipulations,
   memory,
@@ -22,4 +25,5 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'power-cuts': powerCuts,
   starters,
   timing,
+  'zip-readers': zipReadersProof,
 };

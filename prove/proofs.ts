@@ -2,6 +2,7 @@ import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
+import { manyFiles } from './many-files.ts';
 import { memory } from './memory.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
@@ -18,6 +19,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'big-zip': bigZip,
   kills,
   manipulations,
+  'many-files': manyFiles,
   memory,
   'parallel-uploads': parallelUploads,
   passwords,

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { archives } from './archives.ts';
 import { type Child, startChild } from './child.ts';
 import { type Comparison, type ContenderName, contenders, type Task } from './comparisons.ts';
 import type { Serving } from './contenders/contender.ts';
@@ -82,6 +83,9 @@ function workOf(task: Task, options: WorkOptions): Work {
         options,
       );
     }
+    case 'zip':
+    case 'eml':
+      return archives(task.kind, options);
     case 'finalise':
       return finalising(task.sizes, options);
   }

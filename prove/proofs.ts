@@ -1,7 +1,9 @@
 import { bigFile } from './big-file.ts';
+import { bigZip } from './big-zip.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
+import { manyFiles } from './many-files.ts';
 import { memory } from './memory.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
@@ -12,13 +14,16 @@ import { scannerOutages } from './scanner-outages.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
+import { zipReadersProof } from './zip-readers.ts';
 
 /** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
   'crash-points': crashPointsProof,
+  'big-zip': bigZip,
   kills,
   manipulations,
+  'many-files': manyFiles,
   memory,
   'parallel-uploads': parallelUploads,
   passwords,
@@ -28,4 +33,5 @@ export const proofs: Readonly<Record<string, Proof>> = {
   starters,
   timing,
   'two-servers': twoServers,
+  'zip-readers': zipReadersProof,
 };

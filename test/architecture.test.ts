@@ -17,7 +17,16 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   scanner: { rooms: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     rooms: ['core', 'ports'],
-    packages: ['node:crypto', 'node:fs', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
+    packages: [
+      'node:crypto',
+      'node:fs',
+      'node:os',
+      'node:stream',
+      'node:timers/promises',
+      'node:util',
+      'node:worker_threads',
+      'node:zlib',
+    ],
   },
   words: { rooms: ['core'], packages: ['node:fs'] },
   languages: {
@@ -33,9 +42,10 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'node:zlib',
     ],
   },
+  archive: { rooms: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
   letters: { rooms: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
   actions: {
-    rooms: ['core', 'ports', 'db', 'crypto', 'words', 'letters'],
+    rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],
     packages: ['node:stream', 'node:timers/promises'],
   },
   http: {

@@ -20,6 +20,8 @@ export interface Door {
   submit?(): Promise<void>;
   download(name: string, size: number): Promise<Exchange>;
   remove(name: string): Promise<void>;
+  /** All files that were uploaded as one, where the server makes that. */
+  archive?(kind: 'zip' | 'eml'): Promise<Exchange>;
 }
 
 /** One request and its answer. */

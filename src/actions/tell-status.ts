@@ -1,5 +1,6 @@
 import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
+import { downloadsOf } from '../db/downloads.ts';
 import { filesOf } from '../db/registered-files.ts';
 import { recipientsOf, type TransferRow } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -16,6 +17,13 @@ export interface RecipientStatus {
   readonly notificationFailed: boolean;
   /** Null where the link carries a secret that this client cannot know. */
   readonly link: { readonly secret: string | undefined } | null;
+  /** By file, in the order in which they ended. Files that nobody has fetched are not among them. */
+  readonly downloads: ReadonlyMap<string, readonly FileDownload[]>;
+}
+
+export interface FileDownload {
+  readonly at: Date;
+  readonly method: 'DOWNLOADED' | 'VIEWED';
 }
 
 export interface TransferStatus extends TransferRecord {
@@ -37,11 +45,18 @@ export async function tellStatus(
   const files = await recordedFiles({ db, keys }, row);
   const recipients = await recipientsOf(db, trackingId);
   const linkOf = await linksKnownTo({ db, keys }, sender, row);
+  const downloads = await downloadsByRecipient(db, trackingId);
   const recipientStatus: RecipientStatus[] = [];
   for await (const { id, address, transfer_id, notification_failed } of inSlices(recipients)) {
     const transferId = openTransferId(keys, id, transfer_id);
     const link = linkOf(transferId);
-    recipientStatus.push({ transferId, address, notificationFailed: notification_failed === 1, link });
+    recipientStatus.push({
+      transferId,
+      address,
+      notificationFailed: notification_failed === 1,
+      link,
+      downloads: downloads.get(id) ?? new Map(),
+    });
   }
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
   const state = stateAt(clock.now(), { state: row.state, expiresAt: record.expiresAt });
@@ -53,6 +68,18 @@ export async function tellStatus(
     recipientStatus,
     secretIn: settings['links.passwordIn'],
   };
+}
+
+async function downloadsByRecipient(db: Ports['db'], trackingId: string) {
+  const recipients = new Map<string, Map<string, FileDownload[]>>();
+  for await (const { recipient_id, file_id, method, at } of downloadsOf(db, trackingId)) {
+    const files = recipients.get(recipient_id) ?? new Map<string, FileDownload[]>();
+    recipients.set(recipient_id, files);
+    const downloads = files.get(file_id) ?? [];
+    files.set(file_id, downloads);
+    downloads.push({ at: new Date(at), method });
+  }
+  return recipients;
 }
 
 /** The secrets of links can be read by the client that made the transfer, as long as the transfer can be opened. */

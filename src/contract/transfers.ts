@@ -4,6 +4,12 @@ import { transferStates } from '../core/transfer-state.ts';
 import { envelope } from './envelope.ts';
 import { date, orNull, submittedTransfer } from './sessions.ts';
 
+export const recipientParams = Type.Object({
+  email: Type.String(),
+  trackingId: Type.String(),
+  transferId: Type.String(),
+});
+
 const mailLink = orNull(
   Type.String({ description: 'An absolute path; a POST to it shows what the mail says. Null while there is none' }),
 );

@@ -173,7 +173,12 @@ interface AttemptTable {
   recipient_id: string;
   /** Strangers share one counter; somebody who proved the recipient's address has another. */
   caller: 'stranger' | 'verified';
+  /** Wrong passwords, and those that are being looked at. */
   tries: number;
+  /** Of these, the ones that are being looked at, and when the latest of them was counted. */
+  undecided: number;
+  reserved_at: string;
+  /** From here on each day makes one wrong password forgotten. */
   counted_at: string;
   locked_until: string | null;
 }

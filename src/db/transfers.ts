@@ -1,5 +1,5 @@
 import { type FileTypeFilter, filterText } from '../core/policy/file-types.ts';
-import { keySlotsOf, movesOf, type TransferEvent } from '../core/transfer-state.ts';
+import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../core/transfer-state.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /**
@@ -124,4 +124,21 @@ export async function findProcessingTransfer(db: Database, trackingId: string, n
     .where('state', '=', 'Processing')
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
+}
+
+/** In which state these transfers are, and until when they were meant to be there. One that is gone for good is not among them. */
+export async function findStates(
+  db: Database,
+  trackingIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly state: TransferState; readonly expiresAt: Date }>> {
+  const found = new Map<string, { state: TransferState; expiresAt: Date }>();
+  for (let from = 0; from < trackingIds.length; from += transfersAtOnce) {
+    const rows = await db
+      .selectFrom('transfer')
+      .select(['tracking_id', 'state', 'expires_at'])
+      .where('tracking_id', 'in', trackingIds.slice(from, from + transfersAtOnce))
+      .execute();
+    for (const row of rows) found.set(row.tracking_id, { state: row.state, expiresAt: new Date(row.expires_at) });
+  }
+  return found;
 }

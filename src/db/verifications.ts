@@ -23,6 +23,19 @@ export async function findVerification(db: Database, proof: VerificationProof) {
     .executeTakeFirst();
 }
 
+export async function findVerificationOf(
+  db: Database,
+  { tokenHash, clientHash, partyId }: Omit<VerificationProof, 'address'> & { readonly partyId: string },
+) {
+  return db
+    .selectFrom('verification')
+    .select(['ends_at', 'idle_ends_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('client_hash', '=', clientHash)
+    .where('party_id', '=', partyId)
+    .executeTakeFirst();
+}
+
 export async function endVerification(db: Database, id: string): Promise<void> {
   await db.deleteFrom('verification').where('id', '=', id).execute();
 }

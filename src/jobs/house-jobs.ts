@@ -1,5 +1,6 @@
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
+import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
 import { sweepLeases } from '../actions/sweep-leases.ts';
 import { sweepMails } from '../actions/sweep-mails.ts';
@@ -74,6 +75,13 @@ const sweepingLeases = (ports: Share): Job => ({
   run: () => sweepLeases(ports),
 });
 
+/** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
+const cuttingDownloads = (ports: Share): Job => ({
+  name: 'cut downloads of ended transfers',
+  everyMs: 2_000,
+  run: () => cutEndedDownloads(ports),
+});
+
 /** Often, because transfers wait for a scanner that was away. While all is well, almost every run only asks whether it is there. */
 const proving = (prove: Job['run']): Job => ({ name: 'prove the virus scanner', everyMs: 15_000, run: prove });
 
@@ -86,6 +94,7 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
   const oldMails = runJob(sweepingMails(ports), tellFailure);
   const leases = runJob(sweepingLeases(ports), tellFailure);
   const proof = proveScanner && runJob(proving(proveScanner), tellFailure);
+  const cutting = runJob(cuttingDownloads(ports), tellFailure);
   return {
     completeSoon: () => {
       for (const job of completion) job.wake();
@@ -94,7 +103,7 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
       for (const job of mails) job.wake();
     },
     async stop() {
-      const all = [...completion, sweep, abandoned, ...mails, verifications, oldMails, leases, proof];
+      const all = [...completion, sweep, abandoned, ...mails, verifications, oldMails, leases, proof, cutting];
       await Promise.all(all.map((job) => job?.stop()));
     },
   };

@@ -5,13 +5,14 @@ import { legalTexts } from './migrations/0002-legal-texts.ts';
 import { policy } from './migrations/0003-policy.ts';
 import { mail } from './migrations/0004-mail.ts';
 import { sweepingParties } from './migrations/0005-sweeping-parties.ts';
+import { listings } from './migrations/0010-listings.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /** In the order in which they are applied. Only ever appended to. */
-export const migrations: readonly Migration[] = [groundFloor, legalTexts, policy, mail, sweepingParties];
+export const migrations: readonly Migration[] = [groundFloor, legalTexts, policy, mail, sweepingParties, listings];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */
 const migrationLock = 0x5365616c;

@@ -1,4 +1,5 @@
 import { completeTransfers } from '../actions/complete-transfer.ts';
+import { countListings } from '../actions/count-listings.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
@@ -52,19 +53,26 @@ const sweepingVerifications = (ports: Share): Job => ({
   run: (stopping) => sweepVerifications(ports, stopping),
 });
 
+const countingListings = (ports: Share): Job => ({
+  name: 'count listings',
+  everyMs: 30_000,
+  run: (stopping) => countListings(ports, stopping),
+});
+
 export function startJobs(ports: Share, tellFailure: TellFailure): HouseJobs {
   const completion = runJob(completing(ports), tellFailure);
   const sweep = runJob(sweeping(ports), tellFailure);
   const abandoned = runJob(underSteadyClock(removingAbandoned(ports), ports.clock), tellFailure);
   const mails = Array.from({ length: mailsAtOnce }, () => runJob(sendingMails(ports), tellFailure));
   const verifications = runJob(sweepingVerifications(ports), tellFailure);
+  const counting = runJob(countingListings(ports), tellFailure);
   return {
     completeSoon: () => completion.wake(),
     mailSoon: () => {
       for (const job of mails) job.wake();
     },
     async stop() {
-      await Promise.all([completion, sweep, abandoned, ...mails, verifications].map((job) => job.stop()));
+      await Promise.all([completion, sweep, abandoned, ...mails, verifications, counting].map((job) => job.stop()));
     },
   };
 }

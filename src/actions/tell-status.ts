@@ -1,27 +1,26 @@
+import { isListedAt } from '../core/listing.ts';
 import { Problem } from '../core/problem.ts';
 import { isTrackingId } from '../core/session-ids.ts';
 import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
-import { openSenderSlot } from '../crypto/key-slots.ts';
 import { findKeySlot } from '../db/key-slots.ts';
 import { filesOf } from '../db/registered-files.ts';
 import { findSent, recipientsOf, type TransferRow } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type DownloadLink, downloadLinks } from './download-links.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
 import { type ListedFile, openFileList } from './sealed-file-list.ts';
 import { openDetails, openTransferId } from './sealed-records.ts';
 import { type RecordedFile, type TransferRecord, transferRecord } from './transfer-record.ts';
 
-const dayMs = 86_400_000;
-
 export interface RecipientStatus {
   readonly transferId: string;
   readonly address: string;
   readonly notificationFailed: boolean;
   /** Null where the link carries a secret that this client cannot know. */
-  readonly link: { readonly secret: string | undefined } | null;
+  readonly link: DownloadLink | null;
 }
 
 export interface TransferStatus extends TransferRecord {
@@ -40,7 +39,7 @@ export async function tellStatus(
   const row = isTrackingId(trackingId) ? await findSent(db, { senderId: sender.partyId, trackingId }) : undefined;
   const now = clock.now();
   const settings = await readSettings(db);
-  if (row === undefined || row.state === 'Session' || isForgotten(row, settings['retention.days'], now)) {
+  if (row === undefined || row.state === 'Session' || !isListedAt(now, row.expires_at, settings)) {
     throw new Problem('entity_unknown');
   }
   const files = await recordedFiles({ db, keys }, row);
@@ -58,25 +57,13 @@ export async function tellStatus(
   return { ...record, state, warnings: row.warnings === 1, recipientStatus, secretIn };
 }
 
-/** The secrets of links can be read by the client that made the transfer, as long as the transfer can be opened. */
 async function linksKnownTo(
   { db, keys }: Pick<Ports, 'db' | 'keys'>,
   sender: VerifiedEmail,
-  { tracking_id: trackingId, password_mode }: TransferRow,
-): Promise<(transferId: string) => RecipientStatus['link']> {
-  if (password_mode !== 'NONE') return () => ({ secret: undefined });
-  const slot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
-  if (slot === undefined) return () => null;
-  const place = { trackingId, generation: slot.generation };
-  const secrets = openSenderSlot(keys, place, sender, Buffer.from(slot.sealedKey))?.linkSecrets;
-  return (transferId) => {
-    const secret = secrets?.get(transferId);
-    return secret === undefined ? null : { secret };
-  };
-}
-
-function isForgotten({ expires_at }: TransferRow, keptDays: number, now: Date): boolean {
-  return new Date(expires_at).getTime() + keptDays * dayMs < now.getTime();
+  { tracking_id: trackingId, password_mode: passwordMode }: TransferRow,
+): Promise<(transferId: string) => DownloadLink | null> {
+  const slot = passwordMode === 'NONE' ? await findKeySlot(db, trackingId, { kind: 'sender', holder: '' }) : undefined;
+  return downloadLinks(keys, sender, { trackingId, passwordMode, slot });
 }
 
 async function recordedFiles(

@@ -7,7 +7,7 @@ const mailLink = orNull(Type.String());
 
 const download = Type.Object({ downloadDate: date, retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED']) });
 
-const status = Type.Object({
+export const transferStatus = Type.Object({
   state: Type.Enum(transferStates.filter((state) => state !== 'Session')),
   warnings: Type.Boolean({ description: 'Whether a file was removed' }),
   emlCreationFailed: Type.Boolean(),
@@ -30,5 +30,5 @@ const status = Type.Object({
 });
 
 export const transferStatusAnswer = envelope(
-  Type.Object({ trackingId: Type.String(), transfer: submittedTransfer, status }),
+  Type.Object({ trackingId: Type.String(), transfer: submittedTransfer, status: transferStatus }),
 );

@@ -19,6 +19,15 @@ export function transferPath(sender: EmailAddress, trackingId: string): string {
   return `/api/users/${inPath(sender)}/transfers/${trackingId}`;
 }
 
+/** What a list of transfers is at. */
+export function listPath(owner: EmailAddress, list: string): string {
+  return `/api/users/${inPath(owner)}/transfers${list}`;
+}
+
+export function receivedFilePath(transferId: string, fileId: string): string {
+  return `/api/transfers/${transferId}/files/${fileId}`;
+}
+
 /** What opens a transfer without typing. In a fragment it reaches no server, and so no log of one. */
 export interface LinkSecret {
   readonly secret: string | undefined;

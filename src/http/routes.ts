@@ -9,6 +9,7 @@ import { languagePackRoutes } from './routes/language-packs.ts';
 import { logRoutes } from './routes/logs.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { policyRoute } from './routes/policy.ts';
+import { pollingRoutes } from './routes/polling.ts';
 import { productRoutes } from './routes/products.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
@@ -35,6 +36,7 @@ export function routesOf({ readiness, ports, baseUrl, completeSoon, mailSoon }: 
     policyRoute(ports),
     ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
     ...transferRoutes({ ...ports, baseUrl }),
+    ...pollingRoutes({ ...ports, baseUrl }),
     ...downloadRoutes(ports),
     ...passwordRoutes(ports),
     ...languagePackRoutes(ports),

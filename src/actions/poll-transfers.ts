@@ -1,15 +1,6 @@
 import { listedFrom, offsetOf, type Page } from '../core/listing.ts';
-import { stateAt } from '../core/transfer-state.ts';
 import { digestOf } from '../crypto/identifiers.ts';
-import {
-  type ListedDay,
-  type ListedWhen,
-  type ListingRow,
-  listedDays,
-  listingPiece,
-  type Mailbox,
-} from '../db/listings.ts';
-import { downloadsMark } from '../db/polled-transfers.ts';
+import { type ListedDay, type Listing, type ListingRow, listingAt, type Mailbox } from '../db/listings.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
@@ -40,10 +31,10 @@ export async function pollTransfers(ports: PollingNeeds, caller: VerifiedEmail, 
   const settings = await readSettings(db);
   const now = clock.now();
   const mailbox = { partyId: caller.partyId, box };
-  const when = { now, expiredFrom: listedFrom(now, settings), active };
-  const days = await listedDays(db, mailbox, when);
-  const rows = await rowsOf(db, mailbox, when, days, question);
-  const ids = rows.map(({ trackingId }) => trackingId);
+  const listing = listingAt(db, mailbox, { now, expiredFrom: listedFrom(now, settings), active });
+  const days = await listing.days();
+  const rows = await rowsOf(listing, days, question);
+  const moment = now.toISOString();
   const total = days.reduce((sum, { entries }) => sum + entries, 0);
   const version = digestOf(
     [
@@ -54,8 +45,7 @@ export async function pollTransfers(ports: PollingNeeds, caller: VerifiedEmail, 
       total,
       settings['links.passwordIn'],
       settings['log.subjects'],
-      parts.has('downloads') && ids.length > 0 ? await downloadsMark(db, ids) : '',
-      ...rows.map((row) => [row.trackingId, stateAt(now, row), row.version].join(' ')),
+      ...rows.map((row) => `${row.trackingId} ${row.state} ${row.expiresAt <= moment} ${row.version}`),
     ].join('\n'),
   );
   const reader = { caller, mailbox, now, settings, parts };
@@ -63,13 +53,7 @@ export async function pollTransfers(ports: PollingNeeds, caller: VerifiedEmail, 
 }
 
 /** The days are counted, so that only those are looked at on which the page lies. */
-async function rowsOf(
-  db: Ports['db'],
-  mailbox: Mailbox,
-  when: ListedWhen,
-  days: readonly ListedDay[],
-  { size, ...page }: Page,
-): Promise<ListingRow[]> {
+async function rowsOf(listing: Listing, days: readonly ListedDay[], { size, ...page }: Page): Promise<ListingRow[]> {
   const offset = offsetOf({ size, ...page });
   let before = 0;
   let last: { readonly day: string; readonly skipped: number } | undefined;
@@ -79,7 +63,7 @@ async function rowsOf(
     const isEnough = before >= offset + size || index === days.length - 1;
     if (last === undefined || !isEnough) continue;
     const piece = { firstDay: day, lastDay: last.day, offset: offset - last.skipped, size };
-    return listingPiece(db, mailbox, when, piece);
+    return listing.piece(piece);
   }
   return [];
 }

@@ -140,12 +140,13 @@ async function grouped<Row>(
 async function seen(
   ports: SeeingNeeds,
   reader: Reader,
-  { trackingId, state, expiresAt }: ListingRow,
+  { trackingId, state, expiresAt: expiry }: ListingRow,
   row: PolledRow,
   material: Material,
 ): Promise<SeenTransfer> {
   const { keys } = ports;
   const { caller, mailbox, now, settings, parts } = reader;
+  const expiresAt = new Date(expiry);
   const shownState = stateAt(now, { state, expiresAt });
   if (shownState === 'Session') throw new Error('A session is listed');
   const recipients = await seenRecipients(ports, reader, row, material);

@@ -3,7 +3,7 @@ import { aParty, aSession, noon } from '../../test/support/builders.ts';
 import { type Draw, drawFrom, pick } from '../../test/support/draw.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { movesOf, stateAt, type TransferEvent, type TransferState } from '../core/transfer-state.ts';
-import { foldListingChanges, type ListedWhen, listedDays, listingPiece, type Mailbox } from './listings.ts';
+import { foldListingChanges, type ListedWhen, listingAt, type Mailbox } from './listings.ts';
 import type { Database } from './tables.ts';
 import { moveTransfer, stampSubmission } from './transfers.ts';
 
@@ -50,9 +50,10 @@ function expected(models: readonly Model[], { box }: Mailbox, { now, expiredFrom
 const keyOf = ({ finalizedAt, trackingId }: Model) => `${finalizedAt.toISOString()} ${trackingId}`;
 
 async function listed(db: Database, mailbox: Mailbox, when: ListedWhen): Promise<[total: number, ids: string[]]> {
-  const days = await listedDays(db, mailbox, when);
+  const listing = listingAt(db, mailbox, when);
+  const days = await listing.days();
   const piece = { firstDay: days.at(-1)?.day ?? '', lastDay: days[0]?.day ?? '2026-01-01', offset: 0, size: 1000 };
-  const rows = days.length === 0 ? [] : await listingPiece(db, mailbox, when, piece);
+  const rows = days.length === 0 ? [] : await listing.piece(piece);
   const total = days.reduce((sum, { entries }) => sum + entries, 0);
   return [total, rows.map(({ trackingId }) => trackingId)];
 }
@@ -150,6 +151,15 @@ eachDatabase('whatever a list may show of a transfer gives it a new version', as
   let before = await versions();
   const changes: ReadonlyArray<readonly [what: string, change: () => Promise<unknown>]> = [
     ['texts', () => db.updateTable('transfer').set({ texts: null }).execute()],
+    [
+      'a download',
+      async () => {
+        const { id: recipient_id } = await db.selectFrom('recipient').select('id').executeTakeFirstOrThrow();
+        const { id: file_id } = await db.selectFrom('file').select('id').executeTakeFirstOrThrow();
+        const download = { recipient_id, file_id, method: 'VIEWED', at: noon.toISOString() } as const;
+        await db.insertInto('download').values(download).execute();
+      },
+    ],
     ['the password', () => db.updateTable('transfer').set({ generation: 2 }).execute()],
     [
       'the expiry',

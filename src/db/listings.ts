@@ -11,7 +11,8 @@ export interface Mailbox {
 export interface ListingRow {
   readonly trackingId: string;
   readonly state: Tables['listing']['state'];
-  readonly expiresAt: Date;
+  /** As it is kept, so that it need not be read where it is only compared. */
+  readonly expiresAt: string;
   readonly version: number;
 }
 
@@ -35,30 +36,34 @@ type Choice = 'both' | 'active' | 'inactive';
 interface Given {
   readonly partyId: string;
   readonly box: string;
-  /** A moment, its day, and the day after. */
+  /** A moment, its day, and the end of that. */
   readonly now: string;
   readonly today: string;
-  readonly tomorrow: string;
+  readonly todayEnd: string;
+  /** The day, unless it is also the first one that is listed: so that no day is looked at twice. */
+  readonly todayFrom: string;
   readonly expiredFrom: string;
   readonly expiredFromDay: string;
-  readonly expiredFromNext: string;
+  readonly expiredFromEnd: string;
 }
 
-const dayMs = 86_400_000;
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-const nextDay = (day: string): string => dayOf(new Date(Date.parse(day) + dayMs));
+const dayOf = (moment: string): string => moment.slice(0, 10);
+/** Behind every moment of the day, and before every moment of the next one. */
+const endOf = (day: string): string => `${day}~`;
 
 function given({ partyId, box }: Mailbox, { now, expiredFrom }: ListedWhen): Given {
-  const [today, expiredFromDay] = [dayOf(now), dayOf(expiredFrom)];
+  const [moment, first] = [now.toISOString(), expiredFrom.toISOString()];
+  const [today, expiredFromDay] = [dayOf(moment), dayOf(first)];
   return {
     partyId,
     box,
-    now: now.toISOString(),
+    now: moment,
     today,
-    tomorrow: nextDay(today),
-    expiredFrom: expiredFrom.toISOString(),
+    todayEnd: endOf(today),
+    todayFrom: expiredFromDay === today ? endOf(today) : today,
+    expiredFrom: first,
     expiredFromDay,
-    expiredFromNext: nextDay(expiredFromDay),
+    expiredFromEnd: endOf(expiredFromDay),
   };
 }
 
@@ -66,28 +71,35 @@ const choiceOf = ({ active }: ListedWhen): Choice => (active === undefined ? 'bo
 
 /**
  * Days and numbers that add up to how many entries were finalised on each day. Whole days of expiry are counted already;
- * of the day on which an entry may or may not have expired by now, the entries themselves are looked at.
+ * of a day on which an entry may or may not have expired by now, the entries themselves are looked at.
  */
 function countsOf(gap: Gap<Given>, choice: Choice): RawBuilder<ListedDay> {
   const mailbox = sql`party_id = ${gap('partyId')} and box = ${gap('box')}`;
-  const listed = sql`
-    select finalized_on as day, entries from listing_count where ${mailbox} and expires_on > ${gap('expiredFromDay')}
+  const whole = {
+    both: sql`expires_on > ${gap('expiredFromDay')}`,
+    active: sql`expires_on > ${gap('today')} and is_open = 1`,
+    inactive: sql`expires_on > ${gap('expiredFromDay')} and expires_on <> ${gap('today')}
+      and (is_open = 0 or expires_on < ${gap('today')})`,
+  }[choice];
+  const rows = (when: RawBuilder<unknown>) => sql<ListedDay>`
+    union all select substr(finalized_at, 1, 10), 1 from listing where ${mailbox} and ${when}`;
+  const firstDay = sql`expires_at >= ${gap('expiredFrom')} and expires_at < ${gap('expiredFromEnd')}`;
+  const today = sql`expires_at >= ${gap('todayFrom')} and expires_at < ${gap('todayEnd')}`;
+  const isOpen = openWhen(gap);
+  const cut = {
+    both: rows(firstDay),
+    active: rows(sql`expires_at > ${gap('now')} and expires_at < ${gap('todayEnd')} and ${isOpen}`),
+    inactive: sql`${rows(sql`${firstDay} and not ${isOpen}`)} ${rows(sql`${today} and not ${isOpen}`)}`,
+  }[choice];
+  return sql<ListedDay>`
+    select finalized_on as day, entries from listing_count where ${mailbox} and ${whole}
     union all
-    select finalized_on, entries from listing_change where ${mailbox} and expires_on > ${gap('expiredFromDay')}
-    union all
-    select substr(finalized_at, 1, 10), 1 from listing
-    where ${mailbox} and expires_at >= ${gap('expiredFrom')} and expires_at < ${gap('expiredFromNext')}`;
-  const open = (sign: '1' | '-1') => sql`
-    select finalized_on as day, ${sql.raw(sign)} * entries as entries from listing_count
-    where ${mailbox} and expires_on > ${gap('today')} and is_open = 1
-    union all
-    select finalized_on, ${sql.raw(sign)} * entries from listing_change
-    where ${mailbox} and expires_on > ${gap('today')} and is_open = 1
-    union all
-    select substr(finalized_at, 1, 10), ${sql.raw(sign)} from listing
-    where ${mailbox} and expires_at > ${gap('now')} and expires_at < ${gap('tomorrow')} and state = 'Active'`;
-  if (choice === 'both') return listed as RawBuilder<ListedDay>;
-  return (choice === 'active' ? open('1') : sql`${listed} union all ${open('-1')}`) as RawBuilder<ListedDay>;
+    select finalized_on, entries from listing_change where ${mailbox} and ${whole}
+    ${cut}`;
+}
+
+function openWhen(gap: Gap<Pick<Given, 'now'>>): RawBuilder<unknown> {
+  return sql`(state = 'Active' and expires_at > ${gap('now')})`;
 }
 
 const dayQueries = byChoice((choice) =>
@@ -107,12 +119,13 @@ interface PageGiven extends Given {
 }
 
 function shownWhen(gap: Gap<PageGiven>, choice: Choice): RawBuilder<unknown> {
-  const isOpen = sql`(state = 'Active' and expires_at > ${gap('now')})`;
+  const isOpen = openWhen(gap);
   if (choice === 'active') return isOpen;
   const isListed = sql`expires_at >= ${gap('expiredFrom')}`;
   return choice === 'both' ? isListed : sql`${isListed} and not ${isOpen}`;
 }
 
+/** SQLite plans a query anew each time when its limit is a plain value. */
 const pageQueries = byChoice((choice) =>
   keptQuery((db, gap: Gap<PageGiven>) => ({
     compile: () =>
@@ -120,17 +133,14 @@ const pageQueries = byChoice((choice) =>
         select tracking_id, state, expires_at, version from listing
         where party_id = ${gap('partyId')} and box = ${gap('box')}
           and finalized_at >= ${gap('from')} and finalized_at < ${gap('until')} and ${shownWhen(gap, choice)}
-        order by finalized_at desc, tracking_id desc limit ${gap('size')} offset ${gap('offset')}`.compile(db),
+        order by finalized_at desc, tracking_id desc limit cast(${gap('size')} as bigint) offset ${gap('offset')}`.compile(
+        db,
+      ),
   })),
 );
 
 function byChoice<Query>(make: (choice: Choice) => Query): Readonly<Record<Choice, Query>> {
   return { both: make('both'), active: make('active'), inactive: make('inactive') };
-}
-
-/** All days on which something was finalised that is listed now, the latest first. */
-export function listedDays(db: Database, mailbox: Mailbox, when: ListedWhen): Promise<ListedDay[]> {
-  return dayQueries[choiceOf(when)](db, given(mailbox, when));
 }
 
 /** A piece of a list: so many entries of these days, without the latest few. */
@@ -141,18 +151,25 @@ export interface ListingPiece {
   readonly size: number;
 }
 
-/** The latest first. */
-export async function listingPiece(
-  db: Database,
-  mailbox: Mailbox,
-  when: ListedWhen,
-  { firstDay, lastDay, offset, size }: ListingPiece,
-): Promise<ListingRow[]> {
-  const asked = { ...given(mailbox, when), from: firstDay, until: nextDay(lastDay), size, offset };
-  const rows = await pageQueries[choiceOf(when)](db, asked);
-  return rows.map(({ tracking_id, state, expires_at, version }) => {
-    return { trackingId: tracking_id, state, expiresAt: new Date(expires_at), version };
-  });
+/** What is listed at a moment, the latest first. */
+export interface Listing {
+  /** Those on which something was finalised that is listed. */
+  days(): Promise<ListedDay[]>;
+  piece(piece: ListingPiece): Promise<ListingRow[]>;
+}
+
+export function listingAt(db: Database, mailbox: Mailbox, when: ListedWhen): Listing {
+  const choice = choiceOf(when);
+  const asked = given(mailbox, when);
+  return {
+    days: () => dayQueries[choice](db, asked),
+    async piece({ firstDay, lastDay, offset, size }) {
+      const rows = await pageQueries[choice](db, { ...asked, from: firstDay, until: endOf(lastDay), size, offset });
+      return rows.map(({ tracking_id, state, expires_at, version }) => {
+        return { trackingId: tracking_id, state, expiresAt: expires_at, version };
+      });
+    },
+  };
 }
 
 type Cell = Tables['listing_count'];

@@ -187,17 +187,3 @@ export async function* polledDownloads(
     after = { ids, recipientId: last.recipient_id, fileId: last.file_id, id: last.id };
   }
 }
-
-const downloadCounts = keptQuery((db, gap: Gap<Ids>) =>
-  db
-    .selectFrom('download')
-    .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('download.id').as('last')])
-    .where('recipient.tracking_id', 'in', among(db, gap)),
-);
-
-/** Differs whenever somebody has downloaded a file of these transfers since. */
-export async function downloadsMark(db: Database, trackingIds: readonly string[]): Promise<string> {
-  const [mark] = await downloadCounts(db, { ids: JSON.stringify(trackingIds) });
-  return `${mark?.count} ${mark?.last}`;
-}

@@ -246,7 +246,7 @@ interface ListingTable {
   finalized_at: string;
   state: TransferState;
   expires_at: string;
-  /** Counts the changes of what the list may show of the transfer; downloads do not count. */
+  /** Counts the changes of what this list may show of the transfer. */
   version: number;
 }
 

@@ -16,7 +16,7 @@ const isSubmitted = "new.finalized_at is not null and new.state <> 'Session'";
  */
 export const listings: Migration = {
   name: '0010-listings',
-  statements: ({ text, int, serialKey, options, trigger }) => [
+  statements: ({ text, int, serialKey, options, inKeyOrder, trigger }) => [
     `create table listing (
       party_id ${text} not null,
       box ${text} not null,
@@ -38,7 +38,7 @@ export const listings: Migration = {
       is_open ${int} not null,
       entries ${int} not null,
       primary key (party_id, box, expires_on, finalized_on, is_open)
-    ) ${options}`,
+    ) ${inKeyOrder}`,
     `create table listing_change (
       id ${serialKey},
       party_id ${text} not null,
@@ -85,6 +85,16 @@ export const listings: Migration = {
       after: 'update of notification_failed on recipient',
       when: 'new.notification_failed <> old.notification_failed',
       does: [`${renew} tracking_id = new.tracking_id`],
+    }),
+    // Of downloads only the sender hears, and who made them.
+    ...trigger({
+      name: 'download_logged',
+      after: 'insert on download',
+      does: [
+        `${renew} box = 'sent' and tracking_id = (select tracking_id from recipient where id = new.recipient_id)`,
+        `${renew} box = 'received' and (tracking_id, party_id) in
+          (select tracking_id, party_id from recipient where id = new.recipient_id)`,
+      ],
     }),
     ...trigger({
       name: 'party_changed',

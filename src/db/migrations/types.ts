@@ -7,6 +7,8 @@ export interface ColumnTypes {
   readonly serialKey: string;
   /** Stands behind the closing parenthesis of each table. */
   readonly options: string;
+  /** The same for a table that is read in the order of its primary key, and nothing but it. */
+  readonly inKeyOrder: string;
   readonly trigger: (trigger: Trigger) => readonly string[];
 }
 
@@ -32,6 +34,7 @@ export const sqliteTypes: ColumnTypes = {
   bytes: 'blob',
   serialKey: 'integer primary key autoincrement',
   options: 'strict',
+  inKeyOrder: 'strict, without rowid',
   trigger: ({ name, after, when, does }) => [
     `create trigger ${name} after ${after} for each row ${when === undefined ? '' : `when (${when})`} begin ${does.join('; ')}; end`,
   ],
@@ -43,6 +46,7 @@ export const postgresTypes: ColumnTypes = {
   bytes: 'bytea',
   serialKey: 'bigint generated always as identity primary key',
   options: '',
+  inKeyOrder: '',
   trigger: ({ name, after, when, does }) => [
     `create function ${name}() returns trigger language plpgsql as $$ begin ${does.join('; ')}; return null; end $$`,
     `create trigger ${name} after ${after} for each row ${when === undefined ? '' : `when (${when})`} execute function ${name}()`,

@@ -25,9 +25,7 @@ for (const kind of databaseKinds) {
     const db = openDatabase(location.value);
     const caller = await aSender(await housePorts(db), hotAddress);
     await db.destroy();
-    // PostgreSQL reads small tables whole, unless it is told that this is dear.
-    const place = `${location.value}${kind === 'PostgreSQL' ? '?options=-c%20enable_seqscan%3Doff' : ''}`;
-    const plans = await plansOf(place, caller);
+    const plans = await plansOf(location.value, caller);
     assert.doesNotMatch(plans, scans[kind]);
     // One for each choice of active and inactive transfers.
     assert.equal(plans.match(inOrder[kind])?.length, 3, plans);

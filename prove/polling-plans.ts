@@ -33,10 +33,15 @@ export async function plansOf(location: string, caller: VerifiedEmail): Promise<
   }
 }
 
-/** Kept queries go through Kysely here, so that they can be heard. */
+/**
+ * Kept queries go through Kysely here, so that they can be heard. PostgreSQL reads small tables whole, unless it is told
+ * that this is dear.
+ */
 function listening(location: string, hear: (event: LogEvent) => void): Database {
   const dialect = isPostgresLocation(location)
-    ? new PostgresDialect({ pool: new pg.Pool({ connectionString: location, max: 2 }) })
+    ? new PostgresDialect({
+        pool: new pg.Pool({ connectionString: location, max: 5, options: '-c enable_seqscan=off' }),
+      })
     : sqliteDialect(location);
   return new Kysely<Tables>({ dialect, log: hear });
 }
@@ -49,5 +54,6 @@ async function planOf(db: Database, query: CompiledQuery, postgres: boolean): Pr
   const prefix = postgres ? 'explain (costs off) ' : 'explain query plan ';
   const explained = { ...query, sql: `${prefix}${query.sql}` };
   const { rows } = await db.executeQuery<Record<string, unknown>>({ ...explained, query: sql`x`.toOperationNode() });
-  return rows.map((row) => `  ${row['detail'] ?? row['QUERY PLAN']}`).join('\n');
+  const plan = rows.map((row) => `  ${row['detail'] ?? row['QUERY PLAN']}`).join('\n');
+  return plan.replaceAll(/'\[.*?\]'::jsonb/g, "'[…]'::jsonb");
 }

@@ -96,30 +96,25 @@ type Material = Awaited<ReturnType<typeof gather>>;
 
 async function gather({ db }: SeeingNeeds, { mailbox, parts }: Reader, entries: readonly ListingRow[]) {
   const ids = entries.map(({ trackingId }) => trackingId);
-  const rows = await polledTransfers(db, ids);
-  const recipients = parts.has('recipients') ? polledRecipients(db, mailbox, ids) : [];
-  const byTransfer = await grouped(recipients, ({ tracking_id }) => tracking_id);
+  const ofTransfer = ({ tracking_id }: { readonly tracking_id: string }) => tracking_id;
+  // At the same time, where the database is far away.
+  const [rows, recipients, texts, files, fileLists] = await Promise.all([
+    polledTransfers(db, ids),
+    grouped(parts.has('recipients') ? polledRecipients(db, mailbox, ids) : [], ofTransfer),
+    parts.has('texts') ? sealedTexts(db, ids) : new Map<string, null>(),
+    grouped(parts.has('files') ? polledFiles(db, ids) : [], ofTransfer),
+    parts.has('fileNames') ? sealedFileLists(db, ids) : new Map<string, null>(),
+  ]);
   const mine = ({ party_id }: PolledRecipient) => mailbox.box === 'sent' || party_id === mailbox.partyId;
-  const readable = parts.has('downloads') ? [...byTransfer.values()].flat().filter(mine) : [];
-  const downloads =
-    readable.length === 0
-      ? []
-      : polledDownloads(
-          db,
-          readable.map(({ id }) => id),
-        );
+  const readable = parts.has('downloads') ? [...recipients.values()].flat().filter(mine) : [];
+  const recipientIds = readable.map(({ id }) => id);
   const secretive = ids.filter((id) => rows.get(id)?.password_mode === 'NONE');
   const wantsSlots = parts.has('links') && mailbox.box === 'sent' && secretive.length > 0;
-  return {
-    rows,
-    recipients: byTransfer,
-    mine,
-    downloads: await grouped(downloads, ({ recipient_id }) => recipient_id),
-    slots: wantsSlots ? await senderSlots(db, secretive) : new Map(),
-    texts: parts.has('texts') ? await sealedTexts(db, ids) : new Map(),
-    files: await grouped(parts.has('files') ? polledFiles(db, ids) : [], ({ tracking_id }) => tracking_id),
-    fileLists: parts.has('fileNames') ? await sealedFileLists(db, ids) : new Map(),
-  };
+  const [downloads, slots] = await Promise.all([
+    grouped(recipientIds.length > 0 ? polledDownloads(db, recipientIds) : [], ({ recipient_id }) => recipient_id),
+    wantsSlots ? senderSlots(db, secretive) : new Map<string, undefined>(),
+  ]);
+  return { rows, recipients, mine, downloads, slots, texts, files, fileLists };
 }
 
 async function grouped<Row>(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFields } from './parse-fields.ts';
 import { select } from './select.ts';
-import { hidden, list, object, value } from './view.ts';
+import { hidden, list, namesOf, object, value } from './view.ts';
 
 interface Person {
   readonly name: string;
@@ -52,4 +52,8 @@ test('it is known before what has to be there', () => {
   assert.deepEqual(made('name,secret', ann).needs, []);
   assert.deepEqual(made('friends(name)', ann).needs, ['friends']);
   assert.deepEqual(made('friends', ann).needs.sort(), ['friends', 'phones']);
+});
+
+test('a view can be told from another by its names', () => {
+  assert.equal(namesOf(view), 'name,phone,secret,friends(name,phone)');
 });

@@ -52,6 +52,11 @@ function membersOf<Source>(members: Members<Source>): ReadonlyMap<string, View<n
   return new Map(Object.entries(members));
 }
 
+/** All names, as one text: another one when the view has changed. */
+export function namesOf({ members }: Pick<Branch<never>, 'members'>): string {
+  return [...members].map(([name, view]) => (isBranch(view) ? `${name}(${namesOf(view)})` : name)).join(',');
+}
+
 export function isBranch<Source>(view: View<Source>): view is Branch<Source> {
   return 'members' in view;
 }

@@ -2,7 +2,7 @@ import type { FileDownloads, SeenFile, SeenPart, SeenRecipient, SeenTransfer } f
 import { defaultFields } from '../contract/polling.ts';
 import { fieldsText, parseFields } from '../fields/parse-fields.ts';
 import { select } from '../fields/select.ts';
-import { hidden, list, object, value } from '../fields/view.ts';
+import { hidden, list, namesOf, object, value } from '../fields/view.ts';
 import { type BaseUrl, downloadUrl, receivedFilePath, sessionFilePath } from './links.ts';
 import { wireDate } from './wire-date.ts';
 
@@ -138,6 +138,9 @@ export interface EntryForm {
   readonly parts: ReadonlySet<SeenPart>;
   make(transfer: SeenTransfer, baseUrl: BaseUrl): object;
 }
+
+/** A later version of this server may tell more for the same question. */
+export const knownFields = namesOf(entry);
 
 const usual = entryForm(defaultFields, '');
 

@@ -9,7 +9,7 @@ import { sessionsParams } from '../../contract/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type BaseUrl, fullUrl, listPath, transferPath } from '../links.ts';
 import { sendPage } from '../page-answer.ts';
-import { entryFormOf } from '../polling-view.ts';
+import { entryFormOf, knownFields } from '../polling-view.ts';
 import { type Route, route } from '../route.ts';
 import { verifiedSender } from '../session-guard.ts';
 
@@ -70,7 +70,7 @@ async function sendPolled(
   const { text, parts, make } = entryFormOf(fields);
   const url = fullUrl(needs.baseUrl, listPath(caller.address, `/${box}-transfers`));
   const parameters = { active: active?.toString(), fields: text || undefined };
-  const form = [page, size, active, text, url].join(' ');
+  const form = [page, size, active, text, url, knownFields].join(' ');
   const poll = await pollTransfers(needs, caller, { box, page, size, active, parts, form });
   return sendPage(request, reply, {
     ...poll,

@@ -1,4 +1,5 @@
 import { archiverZip, nodemailerEml, yazlZip } from './contenders/archiving.ts';
+import { bare } from './contenders/bare.ts';
 import { behindHttp } from './contenders/behind-http.ts';
 import type { Contender } from './contenders/contender.ts';
 import { fastifyStream } from './contenders/fastify-stream.ts';
@@ -22,6 +23,7 @@ export const contenders = {
   'naive GCM': behindHttp(naive),
   'plain 64 KiB': behindHttp(plain(64 * 1024)),
   'plain 1 MiB': behindHttp(plain(1024 * 1024)),
+  'bare {}': bare,
   'Fastify stream': fastifyStream,
   'nginx HTTPS': nginx,
   tus,
@@ -66,6 +68,8 @@ export type Task =
   | { readonly kind: 'small downloads'; readonly connections: number }
   /** Many files in one archive, which is made while it is downloaded. */
   | { readonly kind: 'zip' | 'eml' }
+  /** So many connections, each asking again and again for a list that has not changed. */
+  | { readonly kind: 'unchanged polls'; readonly connections: number }
   /** From the request to send a transfer until its recipients can open it. Each has a file of so many times the size. */
   | { readonly kind: 'finalise'; readonly sizes: Readonly<Partial<Record<ContenderName, number>>> };
 
@@ -169,6 +173,16 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost tus', against: 'tus', bound: { atLeast: 0.8 } },
       { level: 'aim', measure: 'speed', of: 'sealpost tus', against: 'tus', bound: { atLeast: 1.1 } },
+    ],
+  },
+  poll: {
+    title:
+      'A list that has not changed, asked for by a verified caller over eight connections (bare {}: node:http that answers two bytes)',
+    task: { kind: 'unchanged polls', connections: 8 },
+    contenders: ['sealpost', 'bare {}'],
+    targets: [
+      { level: 'must', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.3 } },
+      { level: 'aim', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.4 } },
     ],
   },
   finalise: {

@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
 import { policyQuestions } from './policy-questions.ts';
+import { polling } from './polling.ts';
 import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { scannerOutages } from './scanner-outages.ts';
@@ -28,6 +29,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'parallel-uploads': parallelUploads,
   passwords,
   'policy-questions': policyQuestions,
+  polling,
   'power-cuts': powerCuts,
   'scanner-outages': scannerOutages,
   starters,

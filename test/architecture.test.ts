@@ -48,8 +48,9 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],
     packages: ['node:stream', 'node:timers/promises'],
   },
+  fields: { rooms: ['core'], packages: [] },
   http: {
-    rooms: ['actions', 'contract', 'core', 'ports'],
+    rooms: ['actions', 'contract', 'core', 'fields', 'ports'],
     packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
   },
   jobs: { rooms: ['actions', 'core', 'ports', 'db'], packages: ['node:timers/promises'] },

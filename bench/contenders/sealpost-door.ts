@@ -92,6 +92,13 @@ export async function sealpostDoor({ origin, directory, method = 'PUT', proof, .
       transfer = undefined;
       for await (const blob of glob(join(directory, 'data/blobs/**/*.blob'))) await rm(blob);
     },
+
+    async poll() {
+      const url = `${origin}/api/users/${sender}/transfers/sent-transfers`;
+      let { data, etag } = await polled(url, headers);
+      for (; data.length < listed; { data, etag } = await polled(url, headers)) await sendSomething(api);
+      return { method: 'GET', url, headers: { ...headers, 'if-none-match': etag }, sends: 0, receives: 0, status: 304 };
+    },
   };
 }
 
@@ -107,6 +114,22 @@ async function beginTransfer(api: Sealpost): Promise<Transfer> {
   const { password } = (await api.session({ sender, trackingId })).securityMode.config;
   if (password === null) throw new Error('The session has no password');
   return { sender, trackingId, password, fileIds: new Map(), submitted: false };
+}
+
+/** A page is full. */
+const listed = 10;
+
+async function polled(url: string, headers: Readonly<Record<string, string>>) {
+  const answer = await fetch(url, { headers });
+  const { data } = (await answer.json()) as { data: readonly unknown[] };
+  return { data, etag: answer.headers.get('etag') ?? '' };
+}
+
+async function sendSomething(api: Sealpost): Promise<void> {
+  const transfer = await beginTransfer(api);
+  const fileId = await api.registerFile(transfer, { fileName: 'a.txt', size: 5 });
+  await api.putContent({ ...transfer, fileId }, new Blob(['Hello']));
+  await submitUntilActive(api, transfer);
 }
 
 /** Asks again and again, without a pause: what is measured is when the answer changes. */

@@ -450,6 +450,26 @@ export interface paths {
         patch: operations["patchContent"];
         trace?: never;
     };
+    "/api/users/{email}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The transfers that the address has sent. Deprecated: `sent-transfers` tells more
+         * @deprecated
+         */
+        get: operations["listSentTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{email}/transfers/{trackingId}": {
         parameters: {
             query?: never;
@@ -546,6 +566,40 @@ export interface paths {
         put?: never;
         /** Let a recipient try again who was locked out after wrong passwords */
         post: operations["unlockRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfers/received-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transfers that the address has received, the latest first */
+        get: operations["pollReceivedTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfers/sent-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transfers that the address has sent, the latest first */
+        get: operations["pollSentTransfers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2861,6 +2915,88 @@ export interface operations {
             };
         };
     };
+    listSentTransfers: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description Counts from 1 */
+                page?: number;
+                "page-size"?: number;
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Where the status of the transfer is */
+                            href: string;
+                            recipients: {
+                                /** @description The transfer id of this recipient */
+                                id: string;
+                                mail: string;
+                            }[];
+                            /** @enum {unknown} */
+                            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                            trackingId: string;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            totalItems: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            /** @description The client has this page already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTransferStatus: {
         parameters: {
             query?: {
@@ -3285,6 +3421,326 @@ export interface operations {
         responses: {
             /** @description Default Response */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pollReceivedTransfers: {
+        parameters: {
+            query?: {
+                /** @description Only transfers that can be downloaded, or only the others; absent: both */
+                active?: boolean;
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
+                fields?: string;
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description Counts from 1 */
+                page?: number;
+                "page-size"?: number;
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            status?: {
+                                emlCreationFailed?: boolean;
+                                files?: {
+                                    id?: string;
+                                    removalCause?: string | null;
+                                    removed?: boolean;
+                                }[];
+                                recipients?: {
+                                    downloadUrl?: string | null;
+                                    fileDownloads?: {
+                                        downloads?: {
+                                            /** Format: date-time */
+                                            downloadDate?: string;
+                                            /** @enum {unknown} */
+                                            retrievalMethod?: "DOWNLOADED" | "VIEWED";
+                                        }[];
+                                        id?: string;
+                                    }[];
+                                    /** @description The transfer id of this recipient */
+                                    id?: string;
+                                    mail?: string;
+                                    notificationFailed?: boolean;
+                                }[];
+                                sender?: {
+                                    email?: string;
+                                    notificationFailed?: boolean;
+                                };
+                                /** @enum {unknown} */
+                                state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
+                                warnings?: boolean;
+                            };
+                            trackingId?: string;
+                            transfer?: {
+                                classificationId?: string | null;
+                                confidentialMessageFileId?: string | null;
+                                /** Format: date-time */
+                                expirationDate?: string;
+                                fileChecksumAlgorithm?: string;
+                                files?: {
+                                    checksum?: string | null;
+                                    fileName?: string;
+                                    href?: string;
+                                    id?: string;
+                                    size?: number;
+                                    /** @enum {unknown} */
+                                    state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                                }[];
+                                notificationMessage?: {
+                                    body?: string;
+                                    subject?: string;
+                                };
+                                recipientLanguage?: string;
+                                recipients?: {
+                                    bcc?: {
+                                        mail?: string;
+                                    }[];
+                                    cc?: {
+                                        mail?: string;
+                                    }[];
+                                    to?: {
+                                        mail?: string;
+                                    }[];
+                                };
+                                securityMode?: {
+                                    config?: {
+                                        /** @enum {unknown} */
+                                        passwordMode?: "GENERATED" | "MANUAL" | "NONE";
+                                    };
+                                    /** @enum {string} */
+                                    name?: "ONE_TIME_PASSWORD";
+                                };
+                                sendDownloadNotifications?: boolean;
+                                sendDownloadSummary?: boolean;
+                                sender?: {
+                                    name?: string;
+                                    phone?: string;
+                                };
+                                senderLanguage?: string;
+                                sendRecipientNotification?: boolean;
+                                sendUploadSummary?: boolean;
+                                showFileNames?: boolean;
+                                showZipFileContent?: boolean;
+                            };
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            totalItems: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            /** @description The client has this page already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pollSentTransfers: {
+        parameters: {
+            query?: {
+                /** @description Only transfers that can be downloaded, or only the others; absent: both */
+                active?: boolean;
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
+                fields?: string;
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description Counts from 1 */
+                page?: number;
+                "page-size"?: number;
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            status?: {
+                                emlCreationFailed?: boolean;
+                                files?: {
+                                    id?: string;
+                                    removalCause?: string | null;
+                                    removed?: boolean;
+                                }[];
+                                recipients?: {
+                                    downloadUrl?: string | null;
+                                    fileDownloads?: {
+                                        downloads?: {
+                                            /** Format: date-time */
+                                            downloadDate?: string;
+                                            /** @enum {unknown} */
+                                            retrievalMethod?: "DOWNLOADED" | "VIEWED";
+                                        }[];
+                                        id?: string;
+                                    }[];
+                                    /** @description The transfer id of this recipient */
+                                    id?: string;
+                                    mail?: string;
+                                    notificationFailed?: boolean;
+                                }[];
+                                sender?: {
+                                    email?: string;
+                                    notificationFailed?: boolean;
+                                };
+                                /** @enum {unknown} */
+                                state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
+                                warnings?: boolean;
+                            };
+                            trackingId?: string;
+                            transfer?: {
+                                classificationId?: string | null;
+                                confidentialMessageFileId?: string | null;
+                                /** Format: date-time */
+                                expirationDate?: string;
+                                fileChecksumAlgorithm?: string;
+                                files?: {
+                                    checksum?: string | null;
+                                    fileName?: string;
+                                    href?: string;
+                                    id?: string;
+                                    size?: number;
+                                    /** @enum {unknown} */
+                                    state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                                }[];
+                                notificationMessage?: {
+                                    body?: string;
+                                    subject?: string;
+                                };
+                                recipientLanguage?: string;
+                                recipients?: {
+                                    bcc?: {
+                                        mail?: string;
+                                    }[];
+                                    cc?: {
+                                        mail?: string;
+                                    }[];
+                                    to?: {
+                                        mail?: string;
+                                    }[];
+                                };
+                                securityMode?: {
+                                    config?: {
+                                        /** @enum {unknown} */
+                                        passwordMode?: "GENERATED" | "MANUAL" | "NONE";
+                                    };
+                                    /** @enum {string} */
+                                    name?: "ONE_TIME_PASSWORD";
+                                };
+                                sendDownloadNotifications?: boolean;
+                                sendDownloadSummary?: boolean;
+                                sender?: {
+                                    name?: string;
+                                    phone?: string;
+                                };
+                                senderLanguage?: string;
+                                sendRecipientNotification?: boolean;
+                                sendUploadSummary?: boolean;
+                                showFileNames?: boolean;
+                                showZipFileContent?: boolean;
+                            };
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            totalItems: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            /** @description The client has this page already */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };

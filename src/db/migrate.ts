@@ -8,6 +8,7 @@ import { sweepingParties } from './migrations/0005-sweeping-parties.ts';
 import { verdicts } from './migrations/0006-verdicts.ts';
 import { letters } from './migrations/0007-letters.ts';
 import { undecidedAttempts } from './migrations/0008-undecided-attempts.ts';
+import { listings } from './migrations/0010-listings.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   verdicts,
   letters,
   undecidedAttempts,
+  listings,
 ];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */

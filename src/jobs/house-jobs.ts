@@ -1,4 +1,5 @@
 import { completeTransfers } from '../actions/complete-transfer.ts';
+import { countListings } from '../actions/count-listings.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
@@ -63,6 +64,12 @@ const sweepingVerifications = (ports: Share): Job => ({
   run: (stopping) => sweepVerifications(ports, stopping),
 });
 
+const countingListings = (ports: Share): Job => ({
+  name: 'count listings',
+  everyMs: 30_000,
+  run: (stopping) => countListings(ports, stopping),
+});
+
 const sweepingMails = (ports: Share): Job => ({
   name: 'sweep mails',
   everyMs: 3_600_000,
@@ -95,6 +102,7 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
   const leases = runJob(sweepingLeases(ports), tellFailure);
   const proof = proveScanner && runJob(proving(proveScanner), tellFailure);
   const cutting = runJob(cuttingDownloads(ports), tellFailure);
+  const counting = runJob(countingListings(ports), tellFailure);
   return {
     completeSoon: () => {
       for (const job of completion) job.wake();
@@ -103,7 +111,18 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
       for (const job of mails) job.wake();
     },
     async stop() {
-      const all = [...completion, sweep, abandoned, ...mails, verifications, oldMails, leases, proof, cutting];
+      const all = [
+        ...completion,
+        sweep,
+        abandoned,
+        ...mails,
+        verifications,
+        oldMails,
+        leases,
+        proof,
+        cutting,
+        counting,
+      ];
       await Promise.all(all.map((job) => job?.stop()));
     },
   };

@@ -28,7 +28,7 @@ const transfersWith = keptQuery((db, gap: Gap<Ids>) =>
     .select(['tracking_id', 'password_mode', 'checksum_algorithm', 'sender_language', 'recipient_language', 'warnings'])
     .select(['show_file_names', 'show_zip_file_content', 'send_recipient_notification', 'send_upload_summary'])
     .select(['send_download_notifications', 'send_download_summary', 'classification_id'])
-    .select('confidential_message_file_id')
+    .select(['confidential_message_file_id', 'sender_notification_failed'])
     .where('tracking_id', 'in', among(db, gap)),
 );
 

@@ -53,7 +53,7 @@ const status = object<Source>({
   emlCreationFailed: part(() => false),
   sender: object<Source>({
     email: part(({ senderAddress }) => senderAddress),
-    notificationFailed: part(() => false),
+    notificationFailed: part(({ senderNotificationFailed }) => senderNotificationFailed),
     notificationMailLink: hidden,
   }),
   files: list(

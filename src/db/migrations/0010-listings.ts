@@ -76,7 +76,7 @@ export const listings: Migration = {
     ...trigger({
       name: 'transfer_changed',
       after:
-        'update of texts, file_list, generation, password_mode, warnings, classification_id, confidential_message_file_id on transfer',
+        'update of texts, file_list, generation, password_mode, warnings, classification_id, confidential_message_file_id, sender_notification_failed on transfer',
       when: isSubmitted,
       does: [`${renew} tracking_id = new.tracking_id`],
     }),

@@ -1,10 +1,11 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost, SealpostProblem } from '#client';
 import { type Environment, serve } from '../test/support/program.ts';
 import type { SenderCredentials } from '../test/support/program-sender.ts';
 
-/** What the clients of a server are in the middle of. */
-const phases = ['preparation', 'upload', 'submission', 'completion', 'download'] as const;
+/** What those around a server are in the middle of. */
+const phases = ['preparation', 'upload', 'submission', 'completion', 'download', 'scan', 'mail'] as const;
 export type Phase = (typeof phases)[number];
 
 /** The answer to a call never came, because the server was killed. */
@@ -13,18 +14,26 @@ export class Cut extends Error {}
 /** A server from its start to its death. */
 export interface Life extends AsyncDisposable {
   readonly baseUrl: string;
+  /** How long it took to be ready. */
+  readonly startMs: number;
   client(credentials?: SenderCredentials): Sealpost;
-  /** Nothing but calls belongs into `work`: what fails in it after the kill is taken for a cut connection. */
+  /**
+   * Nothing but calls belongs into `work`: what fails in it after the kill is taken for a cut connection, and what the
+   * server has no time for is done again.
+   */
   during<Result>(phase: Phase, work: () => Promise<Result>): Promise<Result>;
   /** Resolves when a phase has begun so many times from now on. */
   begun(phase: Phase, times: number): Promise<void>;
-  /** Resolves with the phases that it ended, when the server is dead. */
-  kill(): Promise<readonly Phase[]>;
-  end(): Promise<void>;
+  /** Resolves with the phases that it ended, and what was logged, when the server is dead. */
+  kill(): Promise<{ readonly hit: readonly Phase[]; readonly log: Buffer }>;
+  /** Resolves with what was logged. */
+  end(): Promise<Buffer>;
 }
 
 export async function beginLife(env: Environment): Promise<Life> {
+  const start = performance.now();
   const service = await serve(env);
+  const startMs = performance.now() - start;
   const { baseUrl } = service;
   const bell = new EventEmitter();
   const running = new Map<Phase, number>();
@@ -35,7 +44,7 @@ export async function beginLife(env: Environment): Promise<Life> {
     count(phase, 1);
     bell.emit(phase);
     try {
-      return await work();
+      return await untilTaken(work);
     } catch (error) {
       // What fetch throws when a connection breaks, before or in the middle of an answer.
       if (isKilled && error instanceof TypeError) throw new Cut(`${phase} was cut`, { cause: error });
@@ -47,6 +56,7 @@ export async function beginLife(env: Environment): Promise<Life> {
 
   return {
     baseUrl,
+    startMs,
     client: (credentials) => new Sealpost({ baseUrl, ...credentials }),
     during,
     async begun(phase, times) {
@@ -55,18 +65,35 @@ export async function beginLife(env: Environment): Promise<Life> {
     async kill() {
       isKilled = true;
       const hit = phases.filter((phase) => (running.get(phase) ?? 0) > 0);
-      refuseFailures((await service.end('SIGKILL')).err);
-      return hit;
+      const { out, err } = await service.end('SIGKILL');
+      refuseFailures(err);
+      return { hit, log: Buffer.from(out + err) };
     },
     async end() {
-      const { code, err } = await service.end();
+      const { code, out, err } = await service.end();
       refuseFailures(err);
       if (code !== 0) throw new Error(`The server ended with ${code}:\n${err}`);
+      return Buffer.from(out + err);
     },
     async [Symbol.asyncDispose]() {
       await service.end('SIGKILL');
     },
   };
+}
+
+/** What a server says that is too busy for a password or for one more writer, or that got a request late. */
+export const busy: readonly number[] = [408, 429, 503];
+
+/** On a machine that has other things to do, that is no fault. */
+async function untilTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SealpostProblem) || !busy.includes(error.status)) throw error;
+    }
+    await pause(50);
+  }
 }
 
 export function refuseFailures(log: string): void {

@@ -3,9 +3,9 @@ import type { Sealpost, SentPlace } from '#client';
 import { type Draw, pick } from '../test/support/draw.ts';
 import { block } from '../test/support/generated-content.ts';
 import { processed, type SenderCredentials } from '../test/support/program-sender.ts';
-import { bytesOf, type Content, contentAt } from './kills-content.ts';
+import { bytesOf, type Content, contentAt, infectedContent } from './kills-content.ts';
 import { ifThere, type Life } from './kills-life.ts';
-import type { Ledger, Sent } from './kills-sent.ts';
+import type { Ledger, Sent, SentFile } from './kills-sent.ts';
 
 /** What the server shows of a file: its content, that nothing was uploaded, or no file at all. */
 type Shown = Content | 'nothing' | 'absent';
@@ -13,6 +13,7 @@ type Shown = Content | 'nothing' | 'absent';
 interface DraftFile {
   readonly name: string;
   readonly size: number;
+  readonly isInfected: boolean;
   id: string;
   /** One thing, as the server has acknowledged it; several while an answer is missing. */
   mayBe: readonly Shown[];
@@ -45,19 +46,24 @@ export function aSender(credentials: SenderCredentials, ledger: Ledger, draw: Dr
     draft ??= await life.during('preparation', () => begin(client, credentials.address));
     const { place, files } = draft;
     await choosePassword(life, client, draft);
-    for (const wanted = 1 + draw(3); files.size < wanted; ) await register(life, client, draft);
+    for (const wanted = 1 + draw(3); files.size < wanted; ) await register(life, client, draft, false);
+    if (draw(6) === 0) await register(life, client, draft, true);
     for (const file of files.values()) if (contentOf(file) === undefined) await upload(life, client, draft, file);
     if (draw(3) === 0) await upload(life, client, draft, pick([...files.values()], draw));
-    if (files.size > 1 && draw(3) === 0) await remove(life, client, draft, pick([...files.values()], draw));
+    const clean = [...files.values()].filter(({ isInfected }) => !isInfected);
+    if (clean.length > 1 && draw(3) === 0) await remove(life, client, draft, pick(clean, draw));
+    // What a kill has left of an earlier life may be the virus alone.
+    if (clean.length === 0) return giveUp(life, client, draft);
     if (draw(10) === 0) return giveUp(life, client, draft);
     await submit(life, client, draft);
     await life.during('completion', () => processed(client, place, AbortSignal.timeout(patienceMs)));
   }
 
-  async function register(life: Life, client: Sealpost, { place, files }: Draft): Promise<void> {
+  async function register(life: Life, client: Sealpost, { place, files }: Draft, isInfected: boolean): Promise<void> {
     const file: DraftFile = {
       name: `file-${++filesMade}.bin`,
-      size: someSize(draw),
+      size: isInfected ? infectedContent.size : someSize(draw),
+      isInfected,
       id: '',
       mayBe: ['absent', 'nothing'],
     };
@@ -68,7 +74,7 @@ export function aSender(credentials: SenderCredentials, ledger: Ledger, draw: Dr
   }
 
   async function upload(life: Life, client: Sealpost, { place }: Draft, file: DraftFile): Promise<void> {
-    const content = contentAt(draw(block.length), file.size);
+    const content = file.isInfected ? infectedContent : contentAt(draw(block.length), file.size);
     file.mayBe = [...file.mayBe, 'nothing', content];
     await life.during('upload', () => client.putContent({ ...place, fileId: file.id }, bodyOf(content)));
     file.mayBe = [content];
@@ -114,7 +120,8 @@ export function aSender(credentials: SenderCredentials, ledger: Ledger, draw: Dr
 
 async function begin(client: Sealpost, sender: string): Promise<Draft> {
   const password = await client.generatePassword();
-  const trackingId = await client.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } });
+  const recipients = { to: [{ mail: 'bob@example.org' }], bcc: [{ mail: 'eve@example.org' }] };
+  const trackingId = await client.createSession(sender, { recipients });
   return { place: { sender, trackingId }, password, files: new Map(), asked: 'nothing' };
 }
 
@@ -149,7 +156,7 @@ function sentFrom({ place, password, files }: Draft, credentials: SenderCredenti
   const contents = [...files.values()].map((file) => {
     const content = contentOf(file);
     assert.ok(content !== undefined, `${file.name} of ${place.trackingId} was submitted without its content`);
-    return [file.name, content] as const;
+    return [file.name, { id: file.id, content } satisfies SentFile] as const;
   });
   return { place, credentials, password, files: new Map(contents) };
 }

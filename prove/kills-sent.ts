@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { SentPlace } from '#client';
 import { type Draw, pick } from '../test/support/draw.ts';
+import type { LedgerTransfer } from '../test/support/invariants/ledger.ts';
 import { processed, type SenderCredentials, type TransferStatus } from '../test/support/program-sender.ts';
 import { type Content, contentAt } from './kills-content.ts';
 import { ifThere, type Life } from './kills-life.ts';
+import { scannedBytes } from './kills-surroundings.ts';
 
 /** A transfer whose submission the server has taken. */
 export interface Sent {
@@ -12,7 +14,12 @@ export interface Sent {
   readonly credentials: SenderCredentials;
   readonly password: string;
   /** By their names. */
-  readonly files: ReadonlyMap<string, Content>;
+  readonly files: ReadonlyMap<string, SentFile>;
+}
+
+export interface SentFile {
+  readonly id: string;
+  readonly content: Content;
 }
 
 /** One that was active and whole, with links to its files. */
@@ -64,7 +71,9 @@ export async function checkAll(life: Life, { delivered, removed }: Ledger): Prom
 
 async function delivery(life: Life, sent: Sent, { status }: TransferStatus): Promise<Delivered> {
   const { trackingId } = sent.place;
-  assert.deepEqual([status.state, status.warnings], ['Active', false], trackingId);
+  const contents = [...sent.files.values()].map(({ content }) => content);
+  const warnings = contents.some(({ isInfected, size }) => isInfected || size > scannedBytes);
+  assert.deepEqual([status.state, status.warnings], ['Active', warnings], trackingId);
   const transferId = status.recipients[0]?.id ?? '';
   const links = await linksOf(life, { ...sent, transferId });
   for (const { href, content } of links) await checkDownload(life, href, content, trackingId);
@@ -78,15 +87,16 @@ interface Listed {
   readonly href: string;
 }
 
-/** What the recipient finds must be what was sent. */
+/** What the recipient finds must be what was sent, without the infected. */
 async function linksOf(life: Life, sent: Omit<Delivered, 'links'>): Promise<Delivered['links']> {
   const { transferId, password, files, place } = sent;
   const list = await life.during('download', () =>
     life.client().request<readonly Listed[]>('GET', `/api/transfers/${transferId}/files`, { password }),
   );
-  assert.deepEqual(list.map(({ fileName }) => fileName).sort(), [...files.keys()].sort(), place.trackingId);
+  const clean = [...files].filter(([, { content }]) => !content.isInfected).map(([name]) => name);
+  assert.deepEqual(list.map(({ fileName }) => fileName).sort(), clean.sort(), place.trackingId);
   return list.map(({ fileName, size, checksum, href }) => {
-    const content = files.get(fileName);
+    const { content } = files.get(fileName) ?? {};
     assert.ok(content !== undefined);
     assert.deepEqual([size, checksum], [content.size, content.digest], `${fileName} of ${place.trackingId}`);
     return { href, content };
@@ -113,4 +123,19 @@ export async function keepReceiving(life: Life, { delivered }: Ledger, draw: Dra
     const from = draw(3) === 0 && content.size > 1 ? 1 + draw(content.size - 1) : 0;
     await checkDownload(life, href, content, transfer.place.trackingId, from);
   }
+}
+
+/** The same for whoever checks the house itself. To try a password takes long, so it is done for a few. */
+export function ledgerTransfers(sent: ReadonlyArray<Sent | Delivered>, withPasswords: number): LedgerTransfer[] {
+  return sent.map((one, index) => {
+    const { clientId, address } = one.credentials;
+    const isDelivered = 'transferId' in one;
+    return {
+      trackingId: one.place.trackingId,
+      sender: { clientId, address },
+      files: new Map([...one.files.values()].map(({ id, content }) => [id, content])),
+      passwords: new Map(isDelivered && index < withPasswords ? [[one.transferId, one.password]] : []),
+      seen: isDelivered ? ['Processing', 'Active'] : ['Processing'],
+    };
+  });
 }

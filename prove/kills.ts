@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Draw, drawFrom } from '../test/support/draw.ts';
+import { type Draw, drawFrom, pick } from '../test/support/draw.ts';
 import { anEmptyFolder, type Environment } from '../test/support/program.ts';
 import { registeredClient, verifiedFor } from '../test/support/program-sender.ts';
 import { beginLife, Cut, type Life, type Phase } from './kills-life.ts';
-import { inspect, sweepAndInspect } from './kills-remains.ts';
+import { inspect, settleAndInspect } from './kills-remains.ts';
 import { aSender, type Sender } from './kills-sender.ts';
-import { awaitPending, checkAll, checkPending, keepReceiving, type Ledger } from './kills-sent.ts';
+import { awaitPending, checkAll, checkPending, keepReceiving, type Ledger, ledgerTransfers } from './kills-sent.ts';
+import { decideAboveCeiling, type Surroundings, surroundings } from './kills-surroundings.ts';
 import type { Proof } from './proof.ts';
 
 const senderCount = 3;
@@ -17,78 +17,109 @@ const receiverCount = 2;
 const aims: ReadonlyArray<{ readonly phase: Phase; readonly withinMs: number }> = [
   { phase: 'upload', withinMs: 80 },
   { phase: 'submission', withinMs: 300 },
+  { phase: 'mail', withinMs: 120 },
   { phase: 'download', withinMs: 40 },
   { phase: 'completion', withinMs: 20 },
+  { phase: 'scan', withinMs: 120 },
 ];
+
+/** Of all that was delivered, so much is read again after each kill, and everything at the end. */
+const sampled = 5;
+const passwordsTried = 3;
 
 export const kills: Proof = {
   promise:
-    'A server that is killed at any moment of upload, submission and download has everything that it acknowledged when it starts again, shows nothing by halves, finishes what was submitted, and leaves no waste after a sweep.',
+    'A server that is killed at any moment of upload, submission, scan, completion, mail and download has everything that it acknowledged when it starts again, shows nothing by halves, finishes what was submitted, brings each mail to its reader, and leaves no waste after a sweep.',
   unit: 'kills',
-  full: 50,
+  full: 200,
   short: 3,
   async run(count, tell) {
     const seed = Date.now() >>> 0;
     tell(`seed ${seed}`);
     await using folder = await anEmptyFolder();
     try {
-      return { ...(await killAgainAndAgain(folder, count, drawFrom(seed), tell)), seed };
+      return { ...(await killAgainAndAgain(folder.env, count, drawFrom(seed), tell)), seed };
     } catch (error) {
       throw new Error(`${error instanceof Error ? error.message : error} (seed ${seed})`, { cause: error });
     }
   },
 };
 
-async function killAgainAndAgain(
-  { env, path }: { readonly env: Environment; readonly path: string },
-  count: number,
-  draw: Draw,
-  tell: (progress: string) => void,
-) {
-  const data = join(path, 'data');
+interface Scene {
+  readonly env: Environment;
+  readonly around: Surroundings;
+  readonly ledger: Ledger;
+  readonly draw: Draw;
+  /** How often a kill has ended a phase. */
+  readonly hits: Map<Phase, number>;
+  /** Transfers that a kill has left unfinished. */
+  readonly processing: Set<string>;
+  readonly startsMs: number[];
+  readonly logs: Buffer[];
+}
+
+async function killAgainAndAgain(home: Environment, count: number, draw: Draw, tell: (progress: string) => void) {
+  let present: Life | undefined;
+  await using around = await surroundings(draw, (what, work) => present?.during(what, work) ?? work());
+  const env = { ...home, ...around.env };
   const ledger: Ledger = { pending: [], delivered: [], removed: [] };
-  const hits = new Map<Phase, number>();
+  const scene: Scene = { env, around, ledger, draw, hits: new Map(), processing: new Set(), startsMs: [], logs: [] };
+  await decideAboveCeiling(env);
   let senders: readonly Sender[] = [];
-  const processing = new Set<string>();
   for (let kill = 0; kill < count; kill += 1) {
     await using life = await beginLife(env);
-    if (kill === 0) senders = await enlist(life, env, { ledger, draw });
+    present = life;
+    scene.startsMs.push(life.startMs);
+    if (kill === 0) senders = await enlist(life, scene);
     await check(life, senders, ledger);
-    for (const phase of await killInTheMiddle(life, senders, ledger, { kill, draw })) {
-      hits.set(phase, (hits.get(phase) ?? 0) + 1);
-    }
-    const remains = await inspect(data);
-    for (const trackingId of remains.processing) processing.add(trackingId);
+    await killInTheMiddle(life, senders, scene, kill);
+    const some = [...ledger.pending, ...Array.from({ length: sampled }, () => pick(ledger.delivered, draw))];
+    const { processing } = await inspect(env, { transfers: ledgerTransfers(some, 0), mails: around.mails() });
+    for (const trackingId of processing) scene.processing.add(trackingId);
     tell(`${kill + 1} of ${count}, ${ledger.pending.length + ledger.delivered.length} transfers are intact`);
   }
-  const waste = await inspect(data);
+  const { unfinishedParts, drafts } = await inspect(env, { transfers: [] });
   await using life = await beginLife(env);
+  present = life;
   await check(life, senders, ledger);
   await awaitPending(life, ledger);
   await checkAll(life, ledger);
-  await life.end();
-  const rest = await sweepAndInspect(data);
-  for (const { phase } of aims) assert.ok(count < 3 * aims.length || hits.has(phase), `No kill hit a ${phase}`);
+  scene.logs.push(await life.end());
+  for (const { phase } of aims) assert.ok(count < 3 * aims.length || scene.hits.has(phase), `No kill hit a ${phase}`);
   return {
-    transfers: ledger.delivered.length,
-    removedSessions: ledger.removed.length,
-    killsDuringUpload: hits.get('upload') ?? 0,
-    killsDuringSubmission: hits.get('submission') ?? 0,
-    killsDuringCompletion: hits.get('completion') ?? 0,
-    killsDuringDownload: hits.get('download') ?? 0,
-    foundProcessing: processing.size,
-    unfinishedPartsBeforeSweep: waste.unfinishedParts,
-    draftsBeforeSweep: waste.drafts,
-    ...rest,
+    ...figuresOf(scene),
+    unfinishedPartsBeforeSweep: unfinishedParts,
+    draftsBeforeSweep: drafts,
+    ...(await settleAll(scene)),
   };
 }
 
+function figuresOf({ ledger, hits, processing, startsMs }: Scene) {
+  return {
+    transfers: ledger.delivered.length,
+    removedSessions: ledger.removed.length,
+    ...Object.fromEntries(aims.map(({ phase }) => [`kills during ${phase}`, hits.get(phase) ?? 0])),
+    foundProcessing: processing.size,
+    slowestStartMs: Math.round(Math.max(...startsMs)),
+  };
+}
+
+async function settleAll({ env, ledger, around, logs }: Scene) {
+  const secrets = secretsOf(ledger);
+  const transfers = ledgerTransfers(ledger.delivered, passwordsTried);
+  const rest = await settleAndInspect(env, () => ({ transfers, mails: around.mails(), logs, secrets }));
+  const messages = around.mails();
+  const copiesOfMails = messages.length - new Set(messages.map(({ messageId }) => messageId)).size;
+  return { ...rest, copiesOfMails, secretsSoughtInLogs: secrets.length };
+}
+
+function secretsOf({ delivered }: Ledger): readonly string[] {
+  const all = delivered.flatMap(({ password, credentials: { clientId, token } }) => [password, clientId, token]);
+  return [...new Set(all)];
+}
+
 /** Everybody sends one transfer undisturbed, so that there is something to receive. */
-async function enlist(
-  life: Life,
-  env: Environment,
-  { ledger, draw }: { readonly ledger: Ledger; readonly draw: Draw },
-): Promise<readonly Sender[]> {
+async function enlist(life: Life, { env, ledger, draw }: Scene): Promise<readonly Sender[]> {
   const clientId = await registeredClient(life, env);
   const senders: Sender[] = [];
   for (let number = 0; number < senderCount; number += 1) {
@@ -105,13 +136,12 @@ async function check(life: Life, senders: readonly Sender[], ledger: Ledger): Pr
   await checkPending(life, ledger);
 }
 
-/** Resolves with the phases that the kill cut. */
 async function killInTheMiddle(
   life: Life,
   senders: readonly Sender[],
-  ledger: Ledger,
-  { kill, draw }: { readonly kill: number; readonly draw: Draw },
-): Promise<readonly Phase[]> {
+  { ledger, draw, hits, logs }: Scene,
+  kill: number,
+): Promise<void> {
   const { phase, withinMs } = aims[kill % aims.length] ?? { phase: 'upload', withinMs: 0 };
   const moment = life.begun(phase, 1 + draw(3)).then(() => pause(draw(withinMs)));
   const load = Promise.all([
@@ -120,9 +150,10 @@ async function killInTheMiddle(
   ]);
   const ended = load.then(() => assert.fail('The load came to its end before the kill'));
   await Promise.race([moment, ended]);
-  const hit = await life.kill();
+  const { hit, log } = await life.kill();
   await load;
-  return hit;
+  for (const phase of hit) hits.set(phase, (hits.get(phase) ?? 0) + 1);
+  logs.push(log);
 }
 
 async function keepSending(sender: Sender, life: Life): Promise<never> {

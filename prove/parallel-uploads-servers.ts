@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Draw, pick } from '../test/support/draw.ts';
 import { peakMemory, presentMemory } from '../test/support/peak-memory.ts';
 import { type Environment, type RunningProgram, serve } from '../test/support/program.ts';
@@ -9,6 +10,8 @@ export interface Servers extends AsyncDisposable {
   baseUrl(): Promise<string>;
   /** Kills one, and starts it again. */
   restartOne(): Promise<void>;
+  /** Lets one stand still for a while. */
+  freezeOne(ms: number): Promise<void>;
   /** What the largest has now. */
   megabytes(): Promise<number>;
   /** The most that one of them ever had, with those that were killed. */
@@ -32,6 +35,11 @@ export function startServers(env: Environment, count: number, draw: Draw): Serve
       const restarted = noticed(startAgain(await doomed, env));
       servers[servers.indexOf(doomed)] = restarted;
       await restarted;
+    },
+    async freezeOne(ms) {
+      const { pid } = await pick(servers, draw);
+      process.kill(pid, 'SIGSTOP');
+      await pause(ms).finally(() => process.kill(pid, 'SIGCONT'));
     },
     megabytes: async () => megabytesOf(Math.max(...(await present()).map(({ pid }) => presentMemory(pid)))),
     peakMegabytes: async () =>

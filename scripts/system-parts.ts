@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, string>> = {
   aria2c: 'aria2',
   bsdtar: 'libarchive-tools',
   chromium: 'chromium',
+  clamd: 'clamav-daemon',
   curl: 'curl',
   nginx: 'nginx',
   openssl: 'openssl',

@@ -48,6 +48,7 @@ test('all wrong values are reported at once, by name, and without the value of a
     SEALPOST_SMTP: `http://u:${secret}@mail`,
     SEALPOST_MAIL_FROM: 'Ann <ann@example.org>',
     SEALPOST_CLAMD: 'localhost',
+    SEALPOST_CLAMD_MAX_BYTES: '25M',
     SEALPOST_LOG_LEVEL: 'loud',
   };
   assert.throws(
@@ -68,13 +69,25 @@ for (const [name, good] of [
   ['SEALPOST_DATABASE', ['postgresql://h/n', './x.db']],
   ['SEALPOST_TRUSTED_PROXIES', ['10.0.0.0/8, ::1', 'fd00::/8']],
   ['SEALPOST_SMTP', ['smtp://localhost', 'smtps://u:p@mail.example.org:465']],
-  ['SEALPOST_CLAMD', ['unix:/run/clamd.ctl', 'tcp://127.0.0.1:3310']],
+  ['SEALPOST_CLAMD', ['unix:/run/clamd.ctl', 'tcp://127.0.0.1:3310', 'tcp://[::1]:3310']],
+  ['SEALPOST_CLAMD_MAX_BYTES', ['1048576', '2147483645']],
   ['SEALPOST_LOG_LEVEL', ['WARN']],
 ] as const) {
   test(`${name} takes ${good.join(' and ')}`, () => {
     for (const value of good) assert.doesNotThrow(() => readConfig({ [name]: value }));
   });
 }
+
+test('there is a scanner only where its address is given', () => {
+  assert.equal(readConfig({ SEALPOST_CLAMD_MAX_BYTES: '2000000' }).clamd, undefined);
+  const { clamd } = readConfig({ SEALPOST_CLAMD: 'tcp://scanner:3310' });
+  assert.equal(clamd?.address.href, 'tcp://scanner:3310');
+  assert.equal(clamd?.maxBytes, 25 * 2 ** 20);
+  assert.throws(() => readConfig({ SEALPOST_CLAMD: 'unix:/run/100%' }), /SEALPOST_CLAMD must have the form/);
+  for (const SEALPOST_CLAMD_MAX_BYTES of ['0', '1048575', '2147483646']) {
+    assert.throws(() => readConfig({ SEALPOST_CLAMD_MAX_BYTES }), /whole number from 1048576 to 2147483645/);
+  }
+});
 
 test('names that are no settings are found', () => {
   assert.deepEqual(unknownSettings({ SEALPOST_PROT: '1', SEALPOST_PORT: '1', PATH: '' }), ['SEALPOST_PROT']);

@@ -68,7 +68,12 @@ export const machineSettings = {
   }),
   SEALPOST_CLAMD: setting({
     parse: clamd,
-    help: 'The virus scanner: `unix:/run/clamav/clamd.ctl` or `tcp://host:3310`. Not used yet: this version scans nothing.',
+    help: 'The virus scanner, clamd of ClamAV: `unix:/run/clamav/clamd.ctl` or `tcp://host:3310` (files pass there unencrypted). In its clamd.conf `AlertExceedsMax yes` must stand. While it is away, transfers that are submitted stay in the state Processing; everything else works.',
+  }),
+  SEALPOST_CLAMD_MAX_BYTES: setting({
+    parse: clamdMaxBytes,
+    default: '26214400',
+    help: 'The largest file that the virus scanner is given. In its clamd.conf `StreamMaxLength`, `MaxFileSize` and `MaxScanSize` must be at least as much. Larger files count as not scanned: see `scanner.aboveCeiling`.',
   }),
   SEALPOST_LOG_LEVEL: setting({
     parse: logLevel,
@@ -94,7 +99,7 @@ export interface Config {
   /** Undefined: mails become files. */
   readonly smtp: SmtpServer | undefined;
   readonly mailFrom: EmailAddress;
-  readonly clamd: URL | undefined;
+  readonly clamd: { readonly address: URL; readonly maxBytes: number } | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -134,7 +139,7 @@ export function unknownSettings(values: Readonly<Record<string, unknown>>): read
 }
 
 function configOf(settings: Parsed): Config {
-  const { SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key } = settings;
+  const { SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key, SEALPOST_CLAMD: address } = settings;
   const data = known(settings.SEALPOST_DATA);
   return {
     port: known(settings.SEALPOST_PORT),
@@ -148,7 +153,7 @@ function configOf(settings: Parsed): Config {
     trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
     smtp: settings.SEALPOST_SMTP,
     mailFrom: settings.SEALPOST_MAIL_FROM ?? ownMailAddress(settings),
-    clamd: settings.SEALPOST_CLAMD,
+    clamd: address && { address, maxBytes: known(settings.SEALPOST_CLAMD_MAX_BYTES) },
     logLevel: known(settings.SEALPOST_LOG_LEVEL),
   };
 }
@@ -226,10 +231,28 @@ function ownMailAddress({ SEALPOST_BASE_URL: baseUrl, SEALPOST_HOST: host = '' }
 function clamd(text: string): URL {
   const form = 'unix:/path/to/socket or tcp://host:port';
   const parsed = url(text, form);
-  const socket = parsed.protocol === 'unix:' && isAbsolute(parsed.pathname);
+  const socket = parsed.protocol === 'unix:' && isAbsolute(parsed.pathname) && isDecodable(parsed.pathname);
   const tcp = parsed.protocol === 'tcp:' && parsed.hostname !== '' && parsed.port !== '';
   if (!socket && !tcp) throw new Error(`must have the form ${form}`);
   return parsed;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Above 2 GiB less 3 bytes clamd looks into nothing, whatever its settings say. */
+function clamdMaxBytes(text: string): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 1_048_576 && value <= 2_147_483_645)) {
+    throw new Error('must be a whole number from 1048576 to 2147483645');
+  }
+  return value;
 }
 
 export type LogLevel = (typeof logLevels)[number];

@@ -9,14 +9,21 @@ import { policyRules } from './db/policy-rules.ts';
 import { keyFolder } from './keys/key-folder.ts';
 import { type LanguageShelf, openShelf } from './languages/language-shelf.ts';
 import { mailFolder } from './mail/folder.ts';
+import { folderMailbox } from './mail/folder-mailbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import type { Mailbox } from './ports/mailbox.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Ports } from './ports/ports.ts';
+import { clamdScanner } from './scanner/clamd.ts';
+import { type ProvenScanner, provenScanner } from './scanner/proven-scanner.ts';
 
 /** Everything that the settings name, opened and joined: the only file that knows both a port and what is behind it. */
 export interface House {
   readonly ports: Ports;
   readonly languages: LanguageShelf;
+  readonly scanner: ProvenScanner | undefined;
+  /** Where mails stay that no mail server takes. */
+  readonly mailbox: Mailbox | undefined;
   /** The database knew no master key before: nobody was told yet to make a copy of it. */
   readonly isFresh: boolean;
   close(): Promise<void>;
@@ -30,6 +37,8 @@ export async function openHouse(config: Config): Promise<House> {
     const { keys, isFresh } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
     const blobs = await openDiskBlobs(config.blobs);
     const languages = await openShelf({ folder: join(config.data, 'languages'), now: clock.now() });
+    const scanner = config.clamd && scannerAt(config.clamd);
+    const { mailer, mailbox } = mailOf(config);
     const ports = {
       db,
       blobs,
@@ -37,20 +46,27 @@ export async function openHouse(config: Config): Promise<House> {
       keys,
       passwords: passwordKeys(),
       languages,
-      mailer: mailerOf(config),
+      mailer,
       policy: policyRules(db),
+      scanner,
     };
     const close = () => {
       languages.close();
       return db.destroy();
     };
-    return { ports, languages, isFresh, close };
+    return { ports, languages, scanner, mailbox, isFresh, close };
   } catch (error) {
     await db.destroy();
     throw error;
   }
 }
 
-function mailerOf({ smtp, mailFrom, data }: Config): Mailer {
-  return smtp === undefined ? mailFolder(join(data, 'mail'), mailFrom) : smtpMailer(smtp, mailFrom);
+function mailOf({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox | undefined } {
+  if (smtp !== undefined) return { mailer: smtpMailer(smtp, mailFrom), mailbox: undefined };
+  const folder = join(data, 'mail');
+  return { mailer: mailFolder(folder, mailFrom), mailbox: folderMailbox(folder) };
+}
+
+function scannerAt(clamd: NonNullable<Config['clamd']>): ProvenScanner {
+  return provenScanner(clamdScanner(clamd), clamd.maxBytes, () => performance.now());
 }

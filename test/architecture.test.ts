@@ -12,11 +12,14 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   db: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'] },
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
-  mail: { rooms: ['core', 'ports'], packages: ['nodemailer', 'node:fs', 'node:path'] },
+  threads: { rooms: ['core'], packages: ['node:worker_threads'] },
+  mail: { rooms: ['core', 'ports', 'threads'], packages: ['nodemailer', 'node:fs', 'node:path'] },
+  scanner: { rooms: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     rooms: ['core', 'ports'],
     packages: [
       'node:crypto',
+      'node:fs',
       'node:os',
       'node:stream',
       'node:timers/promises',
@@ -40,7 +43,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     ],
   },
   archive: { rooms: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
-  letters: { rooms: ['core', 'languages'], packages: ['markdown-it', 'sanitize-html'] },
+  letters: { rooms: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
   actions: {
     rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],
     packages: ['node:stream', 'node:timers/promises'],
@@ -56,7 +59,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   },
   config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
-    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports'],
+    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports', 'scanner'],
     packages: ['node:fs', 'node:path'],
   },
   main: { rooms: ['commands', 'config', 'core'], packages: ['node:'] },
@@ -132,6 +135,11 @@ test('only the crypto room makes secrets, and never by chance', () => {
 test('only wiring knows what time it really is, and the rooms with drafts on a disk how old these are', () => {
   const drafts = ['src/blobs/disk.ts', 'src/mail/folder.ts'];
   assert.deepEqual(filesMatching(/new Date\(\)|Date\.now\(\)/).sort(), [...drafts, 'src/wiring.ts']);
+});
+
+test('only the thread that opens downloads reads files in the crypto room', () => {
+  const readers = filesMatching(/from 'node:fs/).filter((file) => file.startsWith('src/crypto/'));
+  assert.deepEqual(readers, ['src/crypto/opening-thread.ts']);
 });
 
 test('no SQL and no query builder outside of the database room', () => {

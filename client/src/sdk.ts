@@ -14,7 +14,7 @@ type DataOf<Id extends keyof operations> = AnswerOf<Id> extends { data: infer Da
 
 /** What an operation takes as JSON. */
 type BodyOf<Id extends keyof operations> = operations[Id] extends {
-  requestBody: { content: { 'application/json': infer Body } };
+  requestBody?: { content: { 'application/json': infer Body } };
 }
   ? Body
   : never;
@@ -151,8 +151,24 @@ export class Sealpost {
     await this.send('POST', sessionPath(place));
   }
 
-  transferStatus({ sender, trackingId }: SentPlace): Promise<DataOf<'getTransferStatus'>> {
-    return this.request('GET', `/api/users/${encodeURIComponent(sender)}/transfers/${encodeURIComponent(trackingId)}`);
+  transferStatus(place: SentPlace): Promise<DataOf<'getTransferStatus'>> {
+    return this.request('GET', transferPath(place));
+  }
+
+  /** What a mail of a transfer says, as HTML: to its sender, for the sender's own records, or to one recipient. */
+  async email(
+    place: SentPlace,
+    to: 'sender' | 'sent' | { readonly transferId: string },
+    words: NonNullable<BodyOf<'showRecipientEmail'>> = {},
+  ): Promise<string> {
+    const which = typeof to === 'string' ? to : `recipients/${encodeURIComponent(to.transferId)}`;
+    const response = await this.send('POST', `${transferPath(place)}/emails/${which}`, { body: words });
+    return response.text();
+  }
+
+  /** Mails a recipient again; at most three times an hour. */
+  async resendEmail({ transferId, ...place }: SentPlace & { readonly transferId: string }): Promise<void> {
+    await this.send('POST', `${transferPath(place)}/emails/recipients/${encodeURIComponent(transferId)}/resend`);
   }
 
   /** Lets a recipient try again who was locked out after wrong passwords. */
@@ -195,6 +211,10 @@ export class Sealpost {
 
 function sessionPath({ sender, trackingId }: SentPlace): string {
   return `/api/users/${encodeURIComponent(sender)}/transfer-sessions/${encodeURIComponent(trackingId)}`;
+}
+
+function transferPath({ sender, trackingId }: SentPlace): string {
+  return `/api/users/${encodeURIComponent(sender)}/transfers/${encodeURIComponent(trackingId)}`;
 }
 
 function sessionFilePath({ fileId, ...place }: SentFilePlace): string {

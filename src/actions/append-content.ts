@@ -4,6 +4,7 @@ import { continuedContent } from './continued-content.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Upload } from './receive-content.ts';
 import { registeredFile } from './registered-file.ts';
+import { scanSoon } from './running-scans.ts';
 import { asOnlyUpload } from './running-uploads.ts';
 import { storeContent } from './store-content.ts';
 
@@ -18,7 +19,7 @@ export interface MoreContent extends Upload {
  * the file whole; to add nothing to a whole file is fine, so a sender whose answer was lost may ask again.
  */
 export async function appendContent(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'scanner'>,
   { trackingId, transferKey }: OpenSession,
   fileId: string,
   { bytes, length = 0, offset }: MoreContent,
@@ -39,7 +40,9 @@ export async function appendContent(
       return content;
     },
     async store(begun) {
-      return (await storeContent(ports, { transferKey, ...begun, offset, size }, bytes)).received;
+      const { isWhole, ...progress } = await storeContent(ports, { transferKey, ...begun, offset, size }, bytes);
+      if (isWhole) scanSoon(ports, { version: begun.version, transferKey });
+      return progress.received;
     },
   });
 }

@@ -5,15 +5,20 @@ import type { Download } from './download-file.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import type { ListedFile } from './sealed-file-list.ts';
 
+interface Naming {
+  readonly name: string;
+  readonly mediaType: string;
+}
+
 /** An archive of these files as something that can be downloaded, in parts too. */
 export async function archiveDownload(
   transfer: OpenTransfer,
   archive: Archive,
-  { name, mediaType, files }: Pick<Download, 'name' | 'mediaType'> & { readonly files: readonly ListedFile[] },
+  { name, mediaType, files }: Naming & { readonly files: readonly ListedFile[] },
 ): Promise<Download> {
   const versions = Buffer.from(files.map(({ version }) => version).join());
   return {
-    name,
+    name: () => name,
     mediaType,
     size: archive.size,
     version: await contentTag([...archive.generated, versions]),
@@ -28,16 +33,16 @@ export async function archiveDownload(
 export async function bytesDownload(
   transfer: OpenTransfer,
   bytes: Buffer,
-  { name, mediaType }: Pick<Download, 'name' | 'mediaType'>,
+  { name, mediaType }: Naming,
 ): Promise<Download> {
   return {
-    name,
+    name: () => name,
     mediaType,
     size: bytes.length,
     version: await contentTag([bytes]),
     fileIds: [],
     transfer,
     read: async ({ start, end }) => Readable.from([Buffer.from(bytes.subarray(start, end))], { objectMode: false }),
-    readWhole: async () => bytes,
+    readWhole: async () => ({ name, content: bytes }),
   };
 }

@@ -6,7 +6,7 @@ import type { Ports } from '../ports/ports.ts';
 import { openContent } from './open-content.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import type { ListedFile } from './sealed-file-list.ts';
-import { isMedium, isSmall, readMediumFile, readSmallFile } from './small-files.ts';
+import { isMedium, isSmall, readMediumFile, readSmallContent } from './small-files.ts';
 
 type Share = Pick<Ports, 'db' | 'blobs'>;
 
@@ -50,7 +50,7 @@ export function archivedContents(
         // The archive was laid out with the size in the list; the one in the manifest cannot be forged.
         if (file.size !== size) throw new SealBroken('length');
         if (isSmall(file)) {
-          const bytes = await readSmallFile({ blobs }, transferKey, version, file);
+          const bytes = await readSmallContent({ blobs }, transferKey, version, file);
           yield end - start === size ? bytes : bytes.subarray(start, end);
           return;
         }

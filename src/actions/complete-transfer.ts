@@ -1,74 +1,113 @@
-import { type FileTypeFilter, parseFilter, passesFilter } from '../core/policy/file-types.ts';
-import { newShortId } from '../crypto/identifiers.ts';
+import { type FileTypeFilter, parseFilter } from '../core/policy/file-types.ts';
 import { openProcessingSlot } from '../crypto/key-slots.ts';
-import { metadataKey, type TransferKey } from '../crypto/key-tree.ts';
-import { openManifest } from '../crypto/manifest.ts';
 import { findKeySlot } from '../db/key-slots.ts';
-import { confirmLease, endLease, type Lease, takeLease } from '../db/leases.ts';
-import { type FileRow, filesOf, settleFiles } from '../db/registered-files.ts';
-import { findProcessing, findProcessingTransfer, keepOutcome, moveTransfer } from '../db/transfers.ts';
+import { confirmLease, endLease, type Lease } from '../db/leases.ts';
+import { queueMails } from '../db/outbox.ts';
+import { settleFiles } from '../db/registered-files.ts';
+import {
+  completionLease,
+  findProcessing,
+  findProcessingTransfer,
+  keepOutcome,
+  moveTransfer,
+  type ProcessingKind,
+} from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type ListedFile, sealFileList } from './sealed-file-list.ts';
-import { openDetails } from './sealed-records.ts';
+import { ScannerUnavailable } from '../ports/scanner.ts';
+import { completionMails } from './completion-mails.ts';
+import { type JudgedTransfer, judgeFiles, type Outcome, scanFiles } from './judge-files.ts';
+import { sealFileList } from './sealed-file-list.ts';
 import { sweepPartsOf } from './sweep-parts.ts';
+import { type LeaseTimes, underLease } from './under-lease.ts';
 
-/** Longer than any completion takes; after a crash another server waits as long. */
-const leaseMs = 15_000;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'>;
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'>;
+const never = new AbortController().signal;
 
-/** Brings every transfer that was submitted to its end. One that fails does not keep the others waiting. */
-export async function completeTransfers(ports: Share, signal: AbortSignal): Promise<void> {
+/**
+ * Brings every transfer that was submitted to its end, one after the other; those that somebody else works on are left
+ * to them. One that fails does not keep the others waiting. While the scanner is away, those that need it wait.
+ */
+export async function completeTransfers(
+  ports: Share,
+  stopping: AbortSignal,
+  kind: ProcessingKind = 'all',
+): Promise<void> {
   const failures: unknown[] = [];
-  for (let after = ''; ; ) {
-    const page = await findProcessing(ports.db, after);
-    for (const trackingId of page) {
-      if (signal.aborted) break;
-      await completeTransfer(ports, trackingId).catch((error: unknown) => failures.push(error));
+  for await (const trackingId of waitingTransfers(ports, kind)) {
+    if (stopping.aborted) break;
+    try {
+      await completeTransfer(ports, trackingId, stopping);
+    } catch (error) {
+      // Whoever proves the scanner tells when it is away. That it is there and has no verdict is told here.
+      if (error instanceof ScannerUnavailable && !(await isThere(ports, stopping))) break;
+      failures.push(error);
     }
-    const last = page.at(-1);
-    if (last === undefined || signal.aborted) break;
-    after = last;
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} transfers could not be completed`);
 }
 
-/**
- * Compares what arrived with what was announced, and makes the transfer active, or failed when no file is left.
- * Can be repeated, and killed at any time: everything counts at once or not at all.
- */
-export async function completeTransfer(ports: Share, trackingId: string): Promise<void> {
-  const { db, clock } = ports;
-  const now = clock.now();
-  const until = new Date(now.getTime() + leaseMs);
-  const lease = await takeLease(db, { name: `complete ${trackingId}`, holder: newShortId() }, { now, until });
-  if (lease === undefined) return;
-  try {
-    const transfer = await openProcessing(ports, trackingId);
-    if (transfer === undefined) return;
-    const outcome = await judgeFiles(ports, trackingId, transfer);
-    await settle(ports, trackingId, outcome, lease);
-    if (outcome.removed.length > 0) await sweepPartsOf(ports, trackingId);
-  } finally {
-    await endLease(db, lease);
+async function* waitingTransfers({ db, clock }: Share, kind: ProcessingKind): AsyncGenerator<string> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { found, next } = await findProcessing(db, kind, { after, now: clock.now() });
+    yield* found;
+    after = next;
   }
 }
 
-interface Processing {
-  readonly transferKey: TransferKey;
-  /** Of the policy at the moment of the submission. */
-  readonly filter: FileTypeFilter | null;
+async function isThere({ scanner }: Share, stopping: AbortSignal): Promise<boolean> {
+  return (scanner?.check(stopping) ?? Promise.resolve()).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Compares what arrived with what was announced, waits for the verdicts of the virus scanner that are still missing,
+ * and makes the transfer active, or failed when no file is left. Can be repeated, and killed at any time: everything
+ * counts at once or not at all.
+ */
+export async function completeTransfer(
+  ports: Share,
+  trackingId: string,
+  stopping: AbortSignal = never,
+  times?: LeaseTimes,
+): Promise<void> {
+  const { db, clock, scanner } = ports;
+  await underLease(
+    ports,
+    {
+      name: completionLease(trackingId),
+      stopping,
+      isWanted: async () => (await findProcessingTransfer(db, trackingId, clock.now())) !== undefined,
+      async run(lease, over) {
+        const transfer = await openProcessing(ports, trackingId);
+        if (transfer === undefined) return;
+        if (scanner !== undefined) await scanFiles({ ...ports, scanner }, transfer, over);
+        const outcome = await judgeFiles(ports, transfer);
+        await settle(ports, transfer, outcome, lease);
+        if (outcome.removed.length > 0) await sweepPartsOf(ports, trackingId);
+      },
+    },
+    times,
+  );
+}
+
+interface Processing extends JudgedTransfer {
+  readonly expiresAt: Date;
+  readonly linkSecrets: ReadonlyMap<string, string>;
 }
 
 /** Undefined when there is nothing to complete. */
-async function openProcessing({ db, keys }: Share, trackingId: string): Promise<Processing | undefined> {
-  const transfer = await findProcessingTransfer(db, trackingId);
+async function openProcessing({ db, keys, clock }: Share, trackingId: string): Promise<Processing | undefined> {
+  const transfer = await findProcessingTransfer(db, trackingId, clock.now());
   if (transfer === undefined) return undefined;
   const slot = await findKeySlot(db, trackingId, { kind: 'processing', holder: '' });
   if (slot === undefined) return undefined;
   const place = { trackingId, generation: slot.generation };
-  const { transferKey } = openProcessingSlot(keys, place, Buffer.from(slot.sealedKey));
-  return { transferKey, filter: keptFilter(transfer.file_type_filter) };
+  const { transferKey, linkSecrets } = openProcessingSlot(keys, place, Buffer.from(slot.sealedKey));
+  const filter = keptFilter(transfer.file_type_filter);
+  return { trackingId, transferKey, linkSecrets, filter, expiresAt: new Date(transfer.expires_at) };
 }
 
 function keptFilter(text: string | null): FileTypeFilter | null {
@@ -77,55 +116,26 @@ function keptFilter(text: string | null): FileTypeFilter | null {
   return filter;
 }
 
-interface Outcome {
-  readonly kept: readonly ListedFile[];
-  readonly removed: ReadonlyArray<{ readonly id: string; readonly cause: string }>;
-}
-
-async function judgeFiles(
-  { db, keys }: Share,
-  trackingId: string,
-  { transferKey, filter }: Processing,
-): Promise<Outcome> {
-  const manifestKey = metadataKey(transferKey);
-  const kept: ListedFile[] = [];
-  const removed: Array<{ id: string; cause: string }> = [];
-  for await (const file of filesOf(db, trackingId)) {
-    const { name, checksum: announced } = openDetails(keys, file.id, file.details);
-    const { checksum: computed, crc32 } = openManifest(manifestKey, placeOf(file), manifestIn(file));
-    const checksum = computed.digest.toString('hex');
-    if (!passesFilter(filter, name)) removed.push({ id: file.id, cause: 'FILE_TYPE_NOT_ALLOWED' });
-    else if (announced !== undefined && announced !== checksum)
-      removed.push({ id: file.id, cause: 'CHECKSUM_MISMATCH' });
-    else kept.push({ id: file.id, name, size: file.size, checksum, crc32, version: file.etag ?? '' });
-  }
-  return { kept, removed };
-}
-
-function placeOf({ tracking_id, id, generation }: FileRow) {
-  return { trackingId: tracking_id, fileId: id, generation };
-}
-
-function manifestIn({ manifest }: FileRow): Buffer {
-  if (manifest === null) throw new Error('A submitted transfer has a file that is not whole');
-  return Buffer.from(manifest);
-}
-
 async function settle(
   { db, clock, keys }: Share,
-  trackingId: string,
-  { kept, removed }: Outcome,
+  { trackingId, linkSecrets, expiresAt }: Processing,
+  { kept, removed, unscanned }: Outcome,
   lease: Lease,
 ): Promise<void> {
-  const fileList = kept.length > 0 ? await sealFileList(keys, trackingId, kept) : null;
   const now = clock.now();
+  const fileList = kept.length > 0 ? await sealFileList(keys, trackingId, kept) : null;
+  const told = { kept: kept.length, removed: removed.length, linkSecrets };
+  const mails = await completionMails({ db, keys }, trackingId, told, now);
+  // Its time may have come while files were scanned.
+  if (now >= expiresAt) return;
   await db.transaction().execute(async (tx) => {
     if (!(await confirmLease(tx, lease))) return;
     // Whoever ended the transfer meanwhile was first.
     if (!(await moveTransfer(tx, trackingId, kept.length > 0 ? 'finalized' : 'emptied', now))) return;
     await settleFiles(tx, trackingId, removed);
-    await keepOutcome(tx, trackingId, { fileList, warnings: removed.length > 0 });
-    // With the move: nobody takes the lease of a transfer that has come to its end, and it would stay for ever.
+    await keepOutcome(tx, trackingId, { fileList, warnings: removed.length + unscanned > 0 });
+    await queueMails(tx, mails);
+    // With the move: nobody takes the lease of a transfer that has come to its end, and it would stay for long.
     await endLease(tx, lease);
   });
 }

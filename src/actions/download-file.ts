@@ -7,11 +7,10 @@ import type { Ports } from '../ports/ports.ts';
 import { openContent } from './open-content.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { openDetails } from './sealed-records.ts';
-import { isSmall, readSmallFile } from './small-files.ts';
+import { isSmall, readSmallFile, type SmallFile } from './small-files.ts';
 
 /** Bytes that may be read, of a file or an archive. Nothing of a file's content has been touched yet. */
 export interface Download {
-  readonly name: string;
   readonly mediaType: string;
   readonly size: number;
   /** Another one for other bytes. */
@@ -23,8 +22,9 @@ export interface Download {
    * before each step.
    */
   read(range: PlainRange, segmentsAtOnce: () => number): Promise<Readable>;
-  /** The whole content at once, where it is small. */
-  readonly readWhole?: () => Promise<Buffer>;
+  name(): string;
+  /** Name and whole content at once, where it is small. */
+  readonly readWhole?: () => Promise<Pick<SmallFile, 'name' | 'content'>>;
   /** Whose it is. */
   readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId'>;
   /** Whether it is a confidential message: that is read, not kept. */
@@ -47,16 +47,8 @@ export function downloadFile(ports: Pick<Ports, 'db' | 'blobs' | 'keys'>, transf
     return content.read(range, () => segmentsAtOnce() * sealedSegment);
   }
 
-  const { name } = openDetails(ports.keys, fileId, details);
-  const download = {
-    name,
-    mediaType: 'application/octet-stream',
-    size,
-    version: etag,
-    fileIds: [fileId],
-    read,
-    transfer,
-    isMessage,
-  };
+  const name = () => openDetails(ports.keys, fileId, details).name;
+  const mediaType = 'application/octet-stream';
+  const download = { mediaType, size, version: etag, fileIds: [fileId], name, read, transfer, isMessage };
   return isSmall(file) ? { ...download, readWhole: () => readSmallFile(ports, transferKey, version, file) } : download;
 }

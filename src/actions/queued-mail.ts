@@ -1,37 +1,17 @@
-import type { EmailAddress } from '../core/email.ts';
 import { openField, sealField } from '../crypto/fields.ts';
 import { lookup, newShortId } from '../crypto/identifiers.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
 import type { OutboxRow } from '../db/outbox.ts';
-import { type Letter, writeLetter } from '../letters/write-letter.ts';
-import type { Ports } from '../ports/ports.ts';
-
-/** What a mail of each kind has to remember until it is sent. Never an address: that is in `party` alone. */
-export interface MailPayloads {
-  readonly 'verification-code': { readonly language: string; readonly code: string; readonly validMinutes: number };
-}
-
-export type MailKind = keyof MailPayloads;
-
-/** What a letter is written with, beside what its row remembers. */
-export interface LetterDesk extends Pick<Ports, 'languages'> {
-  /** Where people reach the service. */
-  readonly serviceUrl: string;
-  readonly reader: EmailAddress;
-}
-
-/** A new kind of mail is a line in `MailPayloads` and one here. */
-const writers: { readonly [Kind in MailKind]: (payload: MailPayloads[Kind], desk: LetterDesk) => Letter } = {
-  'verification-code': ({ language, ...told }, { languages, serviceUrl, reader }) =>
-    writeLetter('verification-code', { ...told, address: reader, serviceUrl }, languages.choose(language)),
-};
+import { isTransferMail, type MailKind, type MailPayloads } from './mail-kinds.ts';
 
 export interface NewMail<Kind extends MailKind> {
   readonly kind: Kind;
   readonly payload: MailPayloads[Kind];
-  /** Which transfer it tells of, and to which of its recipients. */
+  /** Which transfer it tells of, and of or to which of its recipients. */
   readonly about?: { readonly trackingId: string; readonly recipientId?: string; readonly ordinal?: number };
   readonly at: Date;
+  /** When it is to be sent, if not at once. */
+  readonly dueAt?: Date;
   readonly giveUpAt: Date;
 }
 
@@ -40,7 +20,7 @@ export interface NewMail<Kind extends MailKind> {
  * so it is queued once, and a copy of it is known as one.
  */
 export function sealMail<Kind extends MailKind>(keys: MasterKeys, mail: NewMail<Kind>): Omit<OutboxRow, 'party_id'> {
-  const { kind, payload, about, at, giveUpAt } = mail;
+  const { kind, payload, about, at, dueAt = at, giveUpAt } = mail;
   const id = newShortId();
   const ordinal = about?.ordinal ?? 0;
   const event = about === undefined ? id : [about.trackingId, about.recipientId ?? '', kind, ordinal].join('/');
@@ -54,24 +34,25 @@ export function sealMail<Kind extends MailKind>(keys: MasterKeys, mail: NewMail<
     state: 'queued',
     payload: sealField(keys, placeOf(id), JSON.stringify(payload)),
     tries: 0,
-    due_at: at.toISOString(),
+    due_at: dueAt.toISOString(),
     give_up_at: giveUpAt.toISOString(),
     created_at: at.toISOString(),
   };
 }
 
-/** Throws when the row is none of ours, or of a kind that only a newer version knows. */
-export function letterIn(keys: MasterKeys, { id, kind, payload }: OutboxRow, desk: LetterDesk): Letter {
-  if (!isKind(kind) || payload === null) throw new Error(`This version writes no mail of the kind ${kind}`);
-  return written(kind, JSON.parse(openField(keys, placeOf(id), Buffer.from(payload))), desk);
-}
+/** What a row of each kind has remembered. */
+export type QueuedMail = {
+  readonly [Kind in MailKind]: { readonly kind: Kind; readonly payload: MailPayloads[Kind] };
+}[MailKind];
 
-function written<Kind extends MailKind>(kind: Kind, payload: MailPayloads[Kind], desk: LetterDesk): Letter {
-  return writers[kind](payload, desk);
+/** Throws when the row is none of ours, or of a kind that only a newer version knows. */
+export function openMail(keys: MasterKeys, { id, kind, payload }: OutboxRow): QueuedMail {
+  if (!isKind(kind) || payload === null) throw new Error(`This version writes no mail of the kind ${kind}`);
+  return { kind, payload: JSON.parse(openField(keys, placeOf(id), Buffer.from(payload))) } as QueuedMail;
 }
 
 function isKind(kind: string): kind is MailKind {
-  return Object.hasOwn(writers, kind);
+  return kind === 'verification-code' || isTransferMail(kind);
 }
 
 function placeOf(row: string) {

@@ -6,6 +6,7 @@ import { holdSession } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
 import { registeredFile } from './registered-file.ts';
+import { dropScans, scanSoon } from './running-scans.ts';
 import { asOnlyUpload } from './running-uploads.ts';
 import { storeContent } from './store-content.ts';
 import { removeReplacedBy } from './sweep-parts.ts';
@@ -21,7 +22,7 @@ export interface Upload {
  * uploads of one file the last that began wins, and bytes of two never mix.
  */
 export async function receiveContent(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'scanner'>,
   { trackingId, transferKey }: OpenSession,
   fileId: string,
   { bytes, length }: Upload,
@@ -41,9 +42,11 @@ export async function receiveContent(
         return { version, algorithm: session?.checksum_algorithm as ChecksumAlgorithm };
       }),
     async store(begun) {
+      dropScans(ports, place);
       if (begun.version.generation > 1) await removeReplacedBy(ports, begun.version);
       const { received, isWhole } = await storeContent(ports, { transferKey, ...begun, offset: 0, size }, bytes);
       if (!isWhole) throw wrongLength(size, received);
+      scanSoon(ports, { version: begun.version, transferKey });
     },
   });
 }

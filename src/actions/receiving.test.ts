@@ -30,7 +30,7 @@ eachDatabase('a file that was removed when the transfer was finished counts nowh
   const download = async (fileId: string) =>
     downloadFile(ports, await openTransfer(door, { ...made, address, fileId }));
   await assert.rejects(download(removed.id), { code: 'entity_unknown' });
-  assert.equal((await download(kept.id)).name, 'a.txt');
+  assert.equal((await download(kept.id)).name(), 'a.txt');
 });
 
 eachDatabase('sizes beyond 32 bits are added up exactly', async (db) => {

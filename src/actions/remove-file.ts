@@ -4,10 +4,11 @@ import { deleteFile } from '../db/registered-files.ts';
 import { changeSession, holdSession } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenSession } from './open-session.ts';
+import { dropScans } from './running-scans.ts';
 import { sweepPartsOf } from './sweep-parts.ts';
 
 export async function removeFile(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'scanner'>,
   { trackingId }: OpenSession,
   fileId: string,
 ): Promise<void> {
@@ -20,5 +21,6 @@ export async function removeFile(
       await changeSession(tx, trackingId, { confidential_message_file_id: null });
     }
   });
+  dropScans(ports, { trackingId, fileId });
   await sweepPartsOf(ports, trackingId);
 }

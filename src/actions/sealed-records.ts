@@ -18,7 +18,7 @@ export interface FileDetails {
 }
 
 const texts = (trackingId: string): FieldPlace => ({ table: 'transfer', column: 'texts', row: trackingId });
-const details = (fileId: string): FieldPlace => ({ table: 'file', column: 'details', row: fileId });
+export const detailsPlace = (fileId: string): FieldPlace => ({ table: 'file', column: 'details', row: fileId });
 const transferId = (recipientId: string): FieldPlace => ({
   table: 'recipient',
   column: 'transfer_id',
@@ -34,11 +34,15 @@ export function openTexts(keys: MasterKeys, trackingId: string, sealed: Uint8Arr
 }
 
 export function sealDetails(keys: MasterKeys, fileId: string, value: FileDetails): Buffer {
-  return sealField(keys, details(fileId), JSON.stringify(value));
+  return sealField(keys, detailsPlace(fileId), JSON.stringify(value));
 }
 
 export function openDetails(keys: MasterKeys, fileId: string, sealed: Uint8Array): FileDetails {
-  return JSON.parse(openField(keys, details(fileId), Buffer.from(sealed)));
+  return parseDetails(openField(keys, detailsPlace(fileId), Buffer.from(sealed)));
+}
+
+export function parseDetails(opened: string): FileDetails {
+  return JSON.parse(opened);
 }
 
 export function sealTransferId(keys: MasterKeys, recipientId: string, value: string): Buffer {

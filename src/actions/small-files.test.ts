@@ -25,7 +25,7 @@ function aShelf(ports: HousePorts) {
     assert.ok(row?.file !== undefined && isSmall(row.file));
     const { file } = row;
     const version = { trackingId, fileId, generation: file.generation };
-    return () => readSmallFile({ blobs }, transferKey, version, file);
+    return () => readSmallFile({ ...ports, blobs }, transferKey, version, file).then(({ content }) => content);
   }
 
   return {

@@ -1,12 +1,14 @@
 import { SealBroken } from '../crypto/floe.ts';
 import { contentKey, metadataKey, type TransferKey } from '../crypto/key-tree.ts';
 import { openManifest } from '../crypto/manifest.ts';
+import { openSmallFile } from '../crypto/opening-threads.ts';
 import { type KnownPart, plainSegment } from '../crypto/sealed-part.ts';
 import { openWholePart, wholePart } from '../crypto/whole-part.ts';
 import type { ContentVersion } from '../db/files.ts';
 import type { DeliverableFile } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
 import { release } from '../ports/release.ts';
+import { detailsPlace, type FileDetails, parseDetails } from './sealed-records.ts';
 
 /** A file in one part and so short that a stream of it would hold as much in memory. */
 export type StoredSmallFile = StoredFile & { readonly onlyPart: NonNullable<StoredFile['onlyPart']> };
@@ -21,8 +23,34 @@ export function isMedium<File extends StoredFile>(file: File): file is File & St
   return file.onlyPart !== undefined && file.size <= 8 * plainSegment;
 }
 
+export interface SmallFile extends FileDetails {
+  readonly content: Buffer;
+}
+
 /** All bytes of the file, every one authentic. Throws SealBroken when what is stored is not what was sealed. */
 export async function readSmallFile(
+  { blobs, keys }: Pick<Ports, 'blobs' | 'keys'>,
+  transferKey: TransferKey,
+  version: ContentVersion,
+  { details, manifest, size, onlyPart: { blobKey, sealedSize } }: StoredSmallFile & Pick<DeliverableFile, 'details'>,
+): Promise<SmallFile> {
+  const path = blobs.fileOf(blobKey);
+  const sealed = path === undefined ? await blobs.readWhole(blobKey, sealedSize) : { path, size: sealedSize };
+  const asked = {
+    contentKey: contentKey(transferKey),
+    metadataKey: metadataKey(transferKey),
+    place: version,
+    manifest,
+    size,
+    sealed,
+    text: { key: keys.field, keyId: keys.id, place: detailsPlace(version.fileId), sealed: details },
+  };
+  const { text, plain } = await openSmallFile(asked, blobKey);
+  return { ...parseDetails(text), content: plain };
+}
+
+/** The same without its name, for somebody who knows that. */
+export async function readSmallContent(
   { blobs }: Pick<Ports, 'blobs'>,
   transferKey: TransferKey,
   version: ContentVersion,

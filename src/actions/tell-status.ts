@@ -1,21 +1,15 @@
-import { Problem } from '../core/problem.ts';
-import { isTrackingId } from '../core/session-ids.ts';
 import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
-import { openSenderSlot } from '../crypto/key-slots.ts';
 import { downloadsOf } from '../db/downloads.ts';
-import { findKeySlot } from '../db/key-slots.ts';
 import { filesOf } from '../db/registered-files.ts';
-import { findSent, recipientsOf, type TransferRow } from '../db/sessions.ts';
-import { readSettings } from '../db/settings.ts';
+import { recipientsOf, type TransferRow } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
 import { type ListedFile, openFileList } from './sealed-file-list.ts';
 import { openDetails, openTransferId } from './sealed-records.ts';
+import { linkSecretsOf, submittedTransfer } from './submitted-transfer.ts';
 import { type RecordedFile, type TransferRecord, transferRecord } from './transfer-record.ts';
-
-const dayMs = 86_400_000;
 
 export interface RecipientStatus {
   readonly transferId: string;
@@ -35,6 +29,8 @@ export interface FileDownload {
 export interface TransferStatus extends TransferRecord {
   readonly state: Exclude<TransferState, 'Session'>;
   readonly warnings: boolean;
+  /** Whether the last mail to the sender about it could not be delivered. */
+  readonly senderNotificationFailed: boolean;
   readonly recipientStatus: readonly RecipientStatus[];
   readonly secretIn: Settings['links.passwordIn'];
 }
@@ -45,12 +41,7 @@ export async function tellStatus(
   sender: VerifiedEmail,
   trackingId: string,
 ): Promise<TransferStatus> {
-  const row = isTrackingId(trackingId) ? await findSent(db, { senderId: sender.partyId, trackingId }) : undefined;
-  const now = clock.now();
-  const settings = await readSettings(db);
-  if (row === undefined || row.state === 'Session' || isForgotten(row, settings['retention.days'], now)) {
-    throw new Problem('entity_unknown');
-  }
+  const { row, settings } = await submittedTransfer({ db, clock }, sender, trackingId);
   const files = await recordedFiles({ db, keys }, row);
   const recipients = await recipientsOf(db, trackingId);
   const linkOf = await linksKnownTo({ db, keys }, sender, row);
@@ -68,9 +59,15 @@ export async function tellStatus(
     });
   }
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
-  const state = stateAt(now, { state: row.state, expiresAt: record.expiresAt });
-  const secretIn = settings['links.passwordIn'];
-  return { ...record, state, warnings: row.warnings === 1, recipientStatus, secretIn };
+  const state = stateAt(clock.now(), { state: row.state, expiresAt: record.expiresAt });
+  return {
+    ...record,
+    state,
+    warnings: row.warnings === 1,
+    senderNotificationFailed: row.sender_notification_failed === 1,
+    recipientStatus,
+    secretIn: settings['links.passwordIn'],
+  };
 }
 
 async function downloadsByRecipient(db: Ports['db'], trackingId: string) {
@@ -92,18 +89,11 @@ async function linksKnownTo(
   { tracking_id: trackingId, password_mode }: TransferRow,
 ): Promise<(transferId: string) => RecipientStatus['link']> {
   if (password_mode !== 'NONE') return () => ({ secret: undefined });
-  const slot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
-  if (slot === undefined) return () => null;
-  const place = { trackingId, generation: slot.generation };
-  const secrets = openSenderSlot(keys, place, sender, Buffer.from(slot.sealedKey))?.linkSecrets;
+  const secrets = await linkSecretsOf({ db, keys }, sender, trackingId);
   return (transferId) => {
     const secret = secrets?.get(transferId);
     return secret === undefined ? null : { secret };
   };
-}
-
-function isForgotten({ expires_at }: TransferRow, keptDays: number, now: Date): boolean {
-  return new Date(expires_at).getTime() + keptDays * dayMs < now.getTime();
 }
 
 async function recordedFiles(

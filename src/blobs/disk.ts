@@ -89,7 +89,7 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
     return bavail * bsize;
   }
 
-  return { write, read, readWhole, remove, list, freeBytes, sweep: () => sweepDrafts(drafts) };
+  return { write, read, readWhole, fileOf: pathOf, remove, list, freeBytes, sweep: () => sweepDrafts(drafts) };
 }
 
 async function writeDraft(draft: string, bytes: Readable): Promise<number> {

@@ -53,8 +53,12 @@ export function memoryBlobs(): BlobStore {
     for (const key of blobs.keys()) if (key.startsWith(prefix)) yield key;
   }
 
+  function fileOf(key: string): undefined {
+    assertBlobKey(key);
+  }
+
   const freeBytes = async () => Number.POSITIVE_INFINITY;
-  return { write, read, readWhole, remove, list, freeBytes, sweep: async () => {} };
+  return { write, read, readWhole, fileOf, remove, list, freeBytes, sweep: async () => {} };
 }
 
 /** Copies, so that nobody changes a blob through the chunks that were read from it. */

@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { beginPolicy } from '../actions/change-policy.ts';
 import { checkReadiness } from '../actions/check-readiness.ts';
 import { allDeliveriesLogged } from '../actions/log-downloads.ts';
+import { endScans } from '../actions/running-scans.ts';
 import { allUploadsEnded } from '../actions/running-uploads.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import { Refusal } from '../core/refusal.ts';
+import { readSettings } from '../db/settings.ts';
 import { startServer } from '../http/server.ts';
 import { type HouseJobs, startJobs } from '../jobs/house-jobs.ts';
+import type { House } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { withHouse } from './with-house.ts';
 
@@ -33,7 +36,9 @@ export async function serve(call: Call): Promise<void> {
   const ended = askedToEnd();
   refuseLostMail(config);
   const tls = await certificate(config);
-  await withHouse(call, async ({ ports, languages }) => {
+  await withHouse(call, async (house) => {
+    const { ports, languages, scanner, mailbox } = house;
+    await refuseUndecided(house);
     onHangUp(languages.reload);
     await beginPolicy(ports, isForThisMachine(config));
     let jobs: HouseJobs | undefined;
@@ -43,14 +48,16 @@ export async function serve(call: Call): Promise<void> {
       log: { level: config.logLevel },
       clock: ports.clock,
       readiness: () => checkReadiness(ports),
+      isScannerTrusted: scanner?.isTrusted,
       ports,
+      mailbox: isForThisMachine(config) ? mailbox : undefined,
       completeSoon: () => jobs?.completeSoon(),
       mailSoon: () => jobs?.mailSoon(),
     }).catch((error) => {
       throw listeningRefused(config, error);
     });
     // Their first run is now: it finds what was submitted before.
-    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure);
+    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure, scanner?.prove);
     await languages.watch((error) => server.logJobFailure('read the language packs', error));
     const { all: rules } = await ports.policy.read();
     if (!rules.some(({ effect }) => effect === 'allow')) warn(closedNotice);
@@ -59,6 +66,7 @@ export async function serve(call: Call): Promise<void> {
     await ended;
     await Promise.all([server.stop(drainMs), jobs.stop()]);
     await Promise.all([allUploadsEnded(storingMs), allDeliveriesLogged(storingMs)]);
+    await endScans(ports);
   });
 }
 
@@ -79,6 +87,19 @@ function refuseLostMail(config: Config): void {
       'Sealpost needs a mail server: set SEALPOST_SMTP, such as smtps://user:password@mail.example.org.',
       'Without one, mails become files in a folder. That is for trying out, and only while both SEALPOST_HOST and',
       'SEALPOST_BASE_URL are addresses of this machine alone, such as 127.0.0.1.',
+    ].join('\n'),
+  );
+}
+
+/** Nobody may learn only from a virus that large files are not looked at. */
+async function refuseUndecided({ ports, scanner }: House): Promise<void> {
+  if (scanner === undefined) return;
+  if ((await readSettings(ports.db))['scanner.aboveCeiling'] !== 'undecided') return;
+  throw new Refusal(
+    [
+      'SEALPOST_CLAMD names a virus scanner, but it is undecided what happens to files that are too large for it.',
+      'Decide first: `sealpost admin setting set scanner.aboveCeiling block` removes them,',
+      '`sealpost admin setting set scanner.aboveCeiling mark` delivers them, marked as not scanned.',
     ].join('\n'),
   );
 }

@@ -1,4 +1,16 @@
 import { Type } from 'typebox';
 
 export const liveAnswer = Type.Object({ status: Type.Literal('live') }, { description: 'The process answers' });
-export const readyAnswer = Type.Object({ status: Type.Literal('ready') }, { description: 'Requests are welcome' });
+
+export const readyAnswer = Type.Object(
+  {
+    status: Type.Literal('ready'),
+    scanner: Type.Optional(
+      Type.Enum(['ready', 'away'], {
+        description:
+          'Only where a virus scanner is set up. While it is away, uploads and downloads work; transfers that are submitted stay Processing until it is back.',
+      }),
+    ),
+  },
+  { description: 'Requests are welcome' },
+);

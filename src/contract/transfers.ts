@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { removalCauses } from '../core/file-judgement.ts';
 import { transferStates } from '../core/transfer-state.ts';
 import { envelope } from './envelope.ts';
 import { date, orNull, submittedTransfer } from './sessions.ts';
@@ -9,16 +10,22 @@ export const recipientParams = Type.Object({
   transferId: Type.String(),
 });
 
-const mailLink = orNull(Type.String());
+const mailLink = orNull(
+  Type.String({ description: 'An absolute path; a POST to it shows what the mail says. Null while there is none' }),
+);
+
+const removalCause = orNull(Type.String({ description: `${removalCauses.join(', ')}; others may come` }));
 
 const download = Type.Object({ downloadDate: date, retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED']) });
 
 const status = Type.Object({
   state: Type.Enum(transferStates.filter((state) => state !== 'Session')),
-  warnings: Type.Boolean({ description: 'Whether a file was removed' }),
+  warnings: Type.Boolean({
+    description: 'Whether a file was removed, or delivered without the virus scanner having looked at it',
+  }),
   emlCreationFailed: Type.Boolean(),
   sender: Type.Object({ email: Type.String(), notificationFailed: Type.Boolean(), notificationMailLink: mailLink }),
-  files: Type.Array(Type.Object({ id: Type.String(), removed: Type.Boolean(), removalCause: orNull(Type.String()) })),
+  files: Type.Array(Type.Object({ id: Type.String(), removed: Type.Boolean(), removalCause })),
   recipients: Type.Array(
     Type.Object({
       id: Type.String({ description: 'The transfer id of this recipient' }),

@@ -129,6 +129,12 @@ export const settings = {
     'Transfers that one address may send within 24 hours, unless a rule of the policy says something else. 0: no limit.',
   ),
   'retention.days': integer(30, 0, 36_500, 'For how many days after its expiry a transfer stays listed.'),
+  'scanner.aboveCeiling': {
+    type: 'choice',
+    choices: ['undecided', 'block', 'mark'],
+    default: 'undecided',
+    help: 'What happens to files that the virus scanner cannot look at, for their size or for its other limits: they are removed (block), or delivered and marked as not scanned (mark). With a scanner the service does not start undecided, and blocks if it becomes so.',
+  },
   'session.abandonedHours': integer(
     24,
     2,

@@ -9,15 +9,17 @@ export interface FieldPlace {
   readonly row: string;
 }
 
-function fieldContext(keys: MasterKeys, { table, column, row }: FieldPlace): Buffer {
+export type FieldKeys = Pick<MasterKeys, 'id' | 'field'>;
+
+function fieldContext(keys: FieldKeys, { table, column, row }: FieldPlace): Buffer {
   return context('xfer/v1/field', keys.id, table, column, row);
 }
 
 /** For names, subjects and texts, which a copy of the database alone must not show. */
-export function sealField(keys: MasterKeys, place: FieldPlace, text: string): Buffer {
+export function sealField(keys: FieldKeys, place: FieldPlace, text: string): Buffer {
   return seal(keys.field, fieldContext(keys, place), Buffer.from(text));
 }
 
-export function openField(keys: MasterKeys, place: FieldPlace, sealed: Buffer): string {
+export function openField(keys: FieldKeys, place: FieldPlace, sealed: Buffer): string {
   return open(keys.field, fieldContext(keys, place), sealed).toString();
 }

@@ -149,22 +149,29 @@ function encodeParameters({ segmentLength }: FloeParameters): Buffer {
   return bytes;
 }
 
+const purposes = {
+  messageKey: Buffer.from('MESSAGE_KEY:'),
+  headerTag: Buffer.from('HEADER_TAG:'),
+  /** Followed by the position of the first segment that the key is for, in eight bytes. */
+  segmentKey: Buffer.from('DEK:\0\0\0\0\0\0\0\0'),
+};
+
 /** What key, context, parameters and IV (the last two are `bound`) decide together. */
 function deriveMessage(key: KeyObject, aad: Uint8Array, bound: Uint8Array, { rotation = 20 }: FloeParameters) {
-  const derive = (from: KeyObject, purpose: readonly Uint8Array[], length: number) =>
-    hkdfExpand(from, Buffer.concat([bound, ...purpose, aad]), length);
-  const messageKey = secretKey(derive(key, [Buffer.from('MESSAGE_KEY:')], 48));
+  const derive = (from: KeyObject, purpose: Uint8Array, length: number) =>
+    hkdfExpand(from, Buffer.concat([bound, purpose, aad]), length);
+  const messageKey = secretKey(derive(key, purposes.messageKey, 48));
   let epoch = -1;
   let epochKey = messageKey;
 
   return {
-    headerTag: derive(key, [Buffer.from('HEADER_TAG:')], headerTagLength),
+    headerTag: derive(key, purposes.headerTag, headerTagLength),
     segmentKey(position: number): KeyObject {
       const wanted = Math.floor(position / 2 ** rotation);
       if (wanted !== epoch) {
-        const first = Buffer.alloc(8);
-        first.writeUIntBE(wanted * 2 ** rotation, 2, 6);
-        epochKey = secretKey(derive(messageKey, [Buffer.from('DEK:'), first], 32));
+        const purpose = Buffer.from(purposes.segmentKey);
+        purpose.writeUIntBE(wanted * 2 ** rotation, purpose.length - 6, 6);
+        epochKey = secretKey(derive(messageKey, purpose, 32));
         epoch = wanted;
       }
       return epochKey;

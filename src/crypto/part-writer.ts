@@ -4,7 +4,8 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import { mebibyteCrcs } from './mebibyte-crcs.ts';
 import type { RunningChecksum } from './running-checksum.ts';
 import { type FilePlace, plainSegment } from './sealed-part.ts';
-import { nextId, sealingThread } from './sealing-threads.ts';
+import { sealingThread } from './sealing-threads.ts';
+import { nextId } from './threads.ts';
 
 /** How far sealing may run ahead of the store. */
 const bufferedBytes = 2 ** 20;

@@ -1,5 +1,6 @@
 import type { ChecksumAlgorithm } from './checksums.ts';
-import { nextId, type SealingThread, sealingThread } from './sealing-threads.ts';
+import { type SealingThread, sealingThread } from './sealing-threads.ts';
+import { nextId } from './threads.ts';
 
 /** The checksum of a file that is still arriving. It lives in memory only: once lost, it is made anew from the parts. */
 export interface RunningChecksum {

@@ -27,6 +27,8 @@ export function open(key: KeyObject, aad: Uint8Array, sealed: Buffer): Buffer {
     const segment = body.subarray(position * segmentLength, (position + 1) * segmentLength);
     plain.push(...opener.openSegment([segment], position, position === last));
   }
+  const [only] = plain;
+  if (only !== undefined && plain.length === 1) return only;
   const message = Buffer.concat(plain);
   for (const piece of plain) piece.fill(0); // most messages are keys: one copy is enough
   return message;

@@ -100,6 +100,8 @@ export interface KnownPart {
 }
 
 export interface OpenPart {
+  /** Of a sealed segment, the last one apart. */
+  readonly segmentLength: number;
   /** Where the sealed bytes of a plain range begin and end; no end means that they reach to the end of the part. */
   sealedRange(start: number, end: number): { readonly start: number; readonly end?: number };
   /** Opens the sealed bytes of that range, in order and in chunks of any size. */
@@ -124,6 +126,7 @@ export function openPart(key: KeyObject, place: FilePlace, part: number, known: 
   if (!timingSafeEqual(fingerprintOf(header), known.fingerprint)) throw new SealBroken('header');
 
   return {
+    segmentLength,
     sealedRange(start, end) {
       const sealedStart = floeHeaderLength + Math.floor(start / segment) * segmentLength;
       if (end === known.plainSize) return { start: sealedStart };

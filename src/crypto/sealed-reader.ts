@@ -4,6 +4,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { ChecksumAlgorithm } from './checksums.ts';
 import { floeHeaderLength, SealBroken, segmentOverhead } from './floe.ts';
 import { type Manifest, openManifest } from './manifest.ts';
+import { readPartInThread } from './opening-threads.ts';
 import { startChecksum } from './running-checksum.ts';
 import { type FilePlace, type KnownPart, openPart, plainSegment } from './sealed-part.ts';
 import { openHere, openInThread, type SliceOpening } from './slice-opening.ts';
@@ -28,7 +29,8 @@ export interface PlainRange {
 }
 
 /** Sealed bytes to read and open at once: a MiB of whole segments. */
-const batch = 4 * (plainSegment + segmentOverhead);
+const sealedSegment = plainSegment + segmentOverhead;
+const batch = 4 * sealedSegment;
 /** Up to here a file is opened sooner than a thread is asked. */
 const smallSlice = 4 * plainSegment;
 
@@ -141,6 +143,11 @@ async function* openBatches(
   reading: Reading,
 ): AsyncGenerator<Batch, undefined> {
   for (const slice of slices) {
+    const path = slice.end - slice.start > smallSlice ? file.blobs.fileOf(slice.part.blobKey) : undefined;
+    if (path !== undefined) {
+      yield* openFile(file, slice, path, bytesAtOnce);
+      continue;
+    }
     const { sealed, opening } = await openSlice(file, slice, bytesAtOnce);
     reading.sealed = sealed;
     try {
@@ -156,6 +163,30 @@ async function* openBatches(
       sealed.destroy();
       opening.close();
     }
+  }
+}
+
+/** The same for a part that lies in a file, which the thread that opens it reads too. */
+async function* openFile(
+  { contentKey: key, place }: Omit<SealedParts, 'parts'>,
+  { number, part, start, end }: PartSlice,
+  path: string,
+  bytesAtOnce: () => number,
+): AsyncGenerator<Batch, undefined> {
+  const { plainSize, fingerprint } = part;
+  const wanted = { path, key, place, number, known: { plainSize, fingerprint } };
+  const reading = await readPartInThread(wanted, part.blobKey);
+  try {
+    for (let at = start; at < end; ) {
+      const segments = Math.max(1, Math.floor(bytesAtOnce() / sealedSegment));
+      const next = Math.min(end, (Math.floor(at / plainSegment) + segments) * plainSegment);
+      const opened = reading.open(at, next).then((plain) => [plain]);
+      opened.catch(() => {}); // told to whoever asks for this batch
+      yield { isLarge: segments > 2, opened };
+      at = next;
+    }
+  } finally {
+    reading.close();
   }
 }
 

@@ -4,13 +4,11 @@
  * it is asked.
  */
 import type { Hash, KeyObject } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
-import { release } from '../ports/release.ts';
-import { movable } from './bytes.ts';
+import { joined, movable } from './bytes.ts';
 import { type ChecksumAlgorithm, checksumHash } from './checksums.ts';
-import { SealBroken, type SealFault } from './floe.ts';
 import { startSlice, type WantedSlice } from './part-slice.ts';
 import { type FilePlace, type PartOpening, type PartSealer, startPart } from './sealed-part.ts';
+import { doWork } from './thread-work.ts';
 
 const parts = new Map<number, PartSealer>();
 const checksums = new Map<number, Hash>();
@@ -90,16 +88,6 @@ const work = {
 };
 
 export type SealingWork = typeof work;
-export type SealingTask = keyof SealingWork;
-export interface SealingRequest {
-  readonly number: number;
-  readonly task: SealingTask;
-  readonly input: unknown;
-}
-export type SealingAnswer = { readonly number: number } & (
-  | { readonly result: unknown }
-  | { readonly failure: string; readonly fault?: SealFault | undefined }
-);
 
 function known<Value>(all: ReadonlyMap<number, Value>, id: number): Value {
   const value = all.get(id);
@@ -107,39 +95,4 @@ function known<Value>(all: ReadonlyMap<number, Value>, id: number): Value {
   return value;
 }
 
-/** One piece of memory is cheaper to move, and to send, than several; copying is nothing beside it. */
-function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  const [first] = pieces;
-  if (pieces.length === 1 && first !== undefined) return movable(first);
-  const whole = new Uint8Array(Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0)).buffer);
-  let filled = 0;
-  for (const piece of pieces) {
-    whole.set(piece, filled);
-    filled += piece.length;
-    release(piece);
-  }
-  return whole;
-}
-
-function buffersOf(result: object | undefined): ArrayBuffer[] {
-  return Object.values(result ?? {})
-    .flat()
-    .filter((value) => value instanceof Uint8Array)
-    .map(({ buffer }) => buffer as ArrayBuffer);
-}
-
-function answer({ number, task, input }: SealingRequest): void {
-  try {
-    const result = work[task](input as never) ?? undefined;
-    parentPort?.postMessage({ number, result } satisfies SealingAnswer, buffersOf(result));
-  } catch (error) {
-    const fault = error instanceof SealBroken ? error.fault : undefined;
-    parentPort?.postMessage({ number, failure: String(error), fault } satisfies SealingAnswer);
-  }
-}
-
-parentPort?.on('message', answer);
-// A request that did not arrive, for want of memory, would wait for ever: this ends the thread, and fails all that wait.
-parentPort?.on('messageerror', (error) => {
-  throw error;
-});
+doWork(work);

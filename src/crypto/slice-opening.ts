@@ -1,6 +1,7 @@
 import { movable } from './bytes.ts';
 import { startSlice, type WantedSlice } from './part-slice.ts';
-import { nextId, sealingThread } from './sealing-threads.ts';
+import { sealingThread } from './sealing-threads.ts';
+import { nextId } from './threads.ts';
 
 /** A slice that is being opened, here or elsewhere. */
 export interface SliceOpening {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Database, Tables } from './tables.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
 
 const sessionsAtOnce = 100;
 
@@ -34,6 +34,11 @@ export async function findAbandoned(db: Database, before: Date, after: string): 
 }
 
 /** Asks again: a call that came at the last moment keeps its session. Parts stay until their blobs are removed. */
-export async function deleteAbandoned(db: Database, trackingId: string, before: Date): Promise<void> {
-  await db.deleteFrom('transfer').where('tracking_id', '=', trackingId).where(isAbandoned(before)).execute();
+export async function deleteAbandoned(tx: Transaction, trackingId: string, before: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('transfer')
+    .where('tracking_id', '=', trackingId)
+    .where(isAbandoned(before))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

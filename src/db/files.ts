@@ -48,6 +48,7 @@ export async function beginContent(
       received: 0,
       manifest: null,
       etag: null,
+      verdict: null,
     }))
     .where('id', '=', fileId)
     .where('tracking_id', '=', trackingId)

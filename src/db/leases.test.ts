@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { noon, randomId } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
-import { confirmLease, endLease, type Lease, takeLease } from './leases.ts';
+import { confirmLease, endLease, type Lease, prolongLease, removeOldLeases, takeLease } from './leases.ts';
 import type { Database } from './tables.ts';
 
 const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
@@ -50,4 +50,24 @@ eachDatabase('an old holder cannot end the lease of a new one, nor be mistaken f
   assert.ok(third);
   assert.equal(third.fence, slow.fence);
   assert.equal(await confirmed(db, slow), false);
+});
+
+eachDatabase('a lease can be prolonged by its holder, also late, and by nobody else', async (db) => {
+  const lease = await take(db, 'work', 0);
+  assert.ok(lease);
+  assert.ok(await prolongLease(db, lease, after(20)));
+  assert.equal(await take(db, 'work', 19), undefined);
+  assert.ok(await prolongLease(db, lease, after(30)));
+  const next = await take(db, 'work', 30);
+  assert.ok(next);
+  assert.equal(await prolongLease(db, lease, after(99)), false);
+  assert.equal(await take(db, 'work', 39), undefined);
+  assert.ok(await take(db, 'work', 40));
+});
+
+eachDatabase('a lease that ended long ago is removed, and its holder can confirm nothing any more', async (db) => {
+  const [old, young] = [await take(db, 'old', 0), await take(db, 'young', 5)];
+  assert.ok(old && young);
+  await removeOldLeases(db, after(12));
+  assert.deepEqual([await confirmed(db, old), await confirmed(db, young)], [false, true]);
 });

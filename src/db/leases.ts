@@ -28,6 +28,18 @@ export async function takeLease(
   return taken && { name, holder, fence: taken.fence };
 }
 
+/** False when somebody else has taken over. One whose time was over, and that nobody took, is its holder's again. */
+export async function prolongLease(db: Database, { name, holder, fence }: Lease, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lease')
+    .set({ until: until.toISOString() })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /**
  * First in the transaction that writes what was worked out: false when somebody else has taken over, and then nothing
  * may be written. Nobody can take over until the transaction ends. Time plays no part: late work that nobody else
@@ -51,4 +63,9 @@ export async function endLease(db: Database, { name, holder, fence }: Lease): Pr
     .where('holder', '=', holder)
     .where('fence', '=', fence)
     .execute();
+}
+
+/** Those that nobody will take any more, because the work they were for has ended otherwise. */
+export async function removeOldLeases(db: Database, endedBefore: Date): Promise<void> {
+  await db.deleteFrom('lease').where('until', '<', endedBefore.toISOString()).execute();
 }

@@ -5,6 +5,8 @@ import { legalTexts } from './migrations/0002-legal-texts.ts';
 import { policy } from './migrations/0003-policy.ts';
 import { mail } from './migrations/0004-mail.ts';
 import { sweepingParties } from './migrations/0005-sweeping-parties.ts';
+import { verdicts } from './migrations/0006-verdicts.ts';
+import { letters } from './migrations/0007-letters.ts';
 import { undecidedAttempts } from './migrations/0008-undecided-attempts.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
@@ -18,6 +20,8 @@ export const migrations: readonly Migration[] = [
   policy,
   mail,
   sweepingParties,
+  verdicts,
+  letters,
   undecidedAttempts,
 ];
 

@@ -55,6 +55,53 @@ export async function claimMail(db: Database, { id, due_at }: DueMail, until: Da
     .executeTakeFirst();
 }
 
+type Series = Pick<OutboxRow, 'tracking_id' | 'recipient_id' | 'kind'>;
+
+/** Of several mails of one kind about the same: the last, or the last before this one. */
+export async function latestMail(
+  db: Database,
+  { tracking_id, recipient_id, kind }: Series,
+  before?: number,
+): Promise<Pick<OutboxRow, 'ordinal' | 'created_at'> | undefined> {
+  return db
+    .selectFrom('outbox')
+    .select(['ordinal', 'created_at'])
+    .where('tracking_id', '=', tracking_id)
+    .where('recipient_id', recipient_id === null ? 'is' : '=', recipient_id)
+    .where('kind', '=', kind)
+    .$if(before !== undefined, (query) => query.where('ordinal', '<', before ?? 0))
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** First in a transaction that counts what was sent to a recipient: nobody else does until it ends. */
+export async function holdRecipient(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('recipient')
+    .set(({ ref }) => ({ notification_failed: ref('notification_failed') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** When mails of this kind were queued again, since then. */
+export async function resentSince(
+  db: Database,
+  { tracking_id, recipient_id, kind }: Series,
+  since: Date,
+): Promise<readonly Date[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('created_at')
+    .where('tracking_id', '=', tracking_id)
+    .where('recipient_id', '=', recipient_id)
+    .where('kind', '=', kind)
+    .where('ordinal', '>', 0)
+    .where('created_at', '>', since.toISOString())
+    .execute();
+  return rows.map(({ created_at }) => new Date(created_at));
+}
+
 /** Undefined when the reader is nobody any more. */
 export async function findReader(db: Database, { party_id }: OutboxRow): Promise<EmailAddress | undefined> {
   const party = await db
@@ -66,25 +113,71 @@ export async function findReader(db: Database, { party_id }: OutboxRow): Promise
   return party?.address as EmailAddress | undefined;
 }
 
-/** True for whoever took the mail, also if another has taken it since: it is out. Its secrets go. */
-export async function settleSent(db: Database, { id }: OutboxRow): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ state: 'sent', payload: null })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute();
+/** Whom a mail of a transfer is for; undefined where it belongs to none. */
+export type MailReader = 'recipient' | 'sender' | 'admin' | undefined;
+
+/**
+ * True for whoever took the mail, also if another has taken it since: it is out. Its secrets go. Whoever was not reached
+ * before has been now.
+ */
+export async function settleSent(db: Database, { id }: OutboxRow, reader: MailReader): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const settled = await tx
+      .updateTable('outbox')
+      .set({ state: 'sent', payload: null })
+      .where('id', '=', id)
+      .where('state', '=', 'queued')
+      .returningAll()
+      .executeTakeFirst();
+    if (settled !== undefined) await noteReached(tx, settled, reader, 0);
+  });
 }
 
-/** Nothing happens when another has taken it since. */
-export async function settleFailed(db: Database, { id, tries }: OutboxRow): Promise<void> {
-  await db
+/** Nothing happens when another has taken it since. The sender can see whom no mail has reached. */
+export async function settleFailed(db: Database, mail: OutboxRow, reader: MailReader): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await settle(tx, mail, 'failed')) await noteReached(tx, mail, reader, 1);
+  });
+}
+
+/** For a mail that is not to be sent any more, which is nobody's fault. Nothing happens when another has taken it since. */
+export async function settleDropped(db: Database, mail: OutboxRow): Promise<void> {
+  await settle(db, mail, 'dropped');
+}
+
+async function settle(db: Database, { id, tries }: OutboxRow, state: 'failed' | 'dropped'): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ state: 'failed', payload: null })
+    .set({ state, payload: null })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('state', '=', 'queued')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function noteReached(
+  tx: Transaction,
+  { tracking_id, recipient_id }: OutboxRow,
+  reader: MailReader,
+  failed: 0 | 1,
+): Promise<void> {
+  if (reader === 'recipient') {
+    await tx
+      .updateTable('recipient')
+      .set({ notification_failed: failed })
+      .where('id', '=', recipient_id)
+      .where('notification_failed', '<>', failed)
+      .execute();
+  }
+  if (reader === 'sender') {
+    await tx
+      .updateTable('transfer')
+      .set({ sender_notification_failed: failed })
+      .where('tracking_id', '=', tracking_id)
+      .where('sender_notification_failed', '<>', failed)
+      .execute();
+  }
 }
 
 /** Nothing happens when another has taken it since. */
@@ -99,8 +192,7 @@ export async function putOffMail(db: Database, { id, tries }: OutboxRow, until: 
 }
 
 /**
- * Of mails that belong to no transfer; the others keep their events from being told twice. Resolves with whom they were
- * for.
+ * Of mails that belong to no transfer. Resolves with whom they were for.
  */
 export async function removeSettledMails(
   tx: Transaction,
@@ -120,4 +212,40 @@ export async function removeSettledMails(
     .returning('party_id')
     .execute();
   return removed.map((row) => row.party_id);
+}
+
+const transfersAtOnce = 200;
+
+/** Transfers of which there are mails, in the order of their ids, and whether they are gone. */
+export async function findMailedTransfers(
+  db: Database,
+  after: string,
+): Promise<ReadonlyArray<{ readonly trackingId: string; readonly isGone: boolean }>> {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('outbox')
+        .select('tracking_id')
+        .distinct()
+        .where('tracking_id', '>', after)
+        .orderBy('tracking_id')
+        .limit(transfersAtOnce)
+        .as('mailed'),
+    )
+    .leftJoin('transfer', 'transfer.tracking_id', 'mailed.tracking_id')
+    .select(['mailed.tracking_id', 'transfer.tracking_id as found'])
+    .orderBy('mailed.tracking_id')
+    .execute();
+  return rows.map(({ tracking_id, found }) => ({ trackingId: tracking_id ?? '', isGone: found === null }));
+}
+
+/** Those that are settled. Resolves with whom they were for. */
+export async function removeMailsOf(tx: Transaction, trackingIds: readonly string[]): Promise<readonly string[]> {
+  const removed = await tx
+    .deleteFrom('outbox')
+    .where('tracking_id', 'in', trackingIds)
+    .where('state', '<>', 'queued')
+    .returning('party_id')
+    .execute();
+  return [...new Set(removed.map((row) => row.party_id).filter((id) => id !== null))];
 }

@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../core/email.ts';
 import { isPostgres } from './open-database.ts';
-import type { Transaction } from './tables.ts';
+import type { Database, Transaction } from './tables.ts';
 
 /** A party that is found and gone again can be met once, hardly twice. */
 const mostTries = 5;
@@ -25,6 +25,17 @@ export async function partyOf(tx: Transaction, address: EmailAddress, newId: str
     if (party !== undefined) return party.id;
   }
   throw new Error('A party was removed each time it was found');
+}
+
+/** Whom a transfer names: its sender and its recipients. */
+export async function partiesOf(db: Database, trackingId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('recipient')
+    .select('party_id')
+    .where('tracking_id', '=', trackingId)
+    .unionAll(db.selectFrom('transfer').select('sender_id as party_id').where('tracking_id', '=', trackingId))
+    .execute();
+  return rows.map((row) => row.party_id);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { RemovalCause } from '../core/file-judgement.ts';
 import type { ContentVersion } from './files.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
@@ -34,6 +35,7 @@ export async function addFile(
       manifest: null,
       etag: null,
       removal_cause: null,
+      verdict: null,
       created_at: at.toISOString(),
     })
     .onConflict((conflict) => conflict.columns(['tracking_id', 'name_hash']).doNothing())
@@ -64,14 +66,19 @@ export async function deleteFile(tx: Transaction, { trackingId, fileId }: FilePl
 
 const filesAtOnce = 25;
 
-/** All files of a transfer in the order of their registration, page by page. */
-export async function* filesOf(db: Database, trackingId: string): AsyncGenerator<FileRow> {
+/** Files of a transfer in the order of their registration, page by page: all, or those that are whole and wait for a verdict. */
+export async function* filesOf(
+  db: Database,
+  trackingId: string,
+  which: 'all' | 'unscanned' = 'all',
+): AsyncGenerator<FileRow> {
   for (let last = -1; ; await setImmediate()) {
     const page = await db
       .selectFrom('file')
       .selectAll()
       .where('tracking_id', '=', trackingId)
       .where('position', '>', last)
+      .$if(which === 'unscanned', (query) => query.where('state', '=', 'UPLOADED').where('verdict', 'is', null))
       .orderBy('position')
       .limit(filesAtOnce)
       .execute();
@@ -124,15 +131,18 @@ export async function uploadProgress(
 export async function settleFiles(
   tx: Transaction,
   trackingId: string,
-  removed: ReadonlyArray<{ readonly id: string; readonly cause: string }>,
+  removed: ReadonlyArray<{ readonly id: string; readonly cause: RemovalCause }>,
 ): Promise<void> {
-  for (const { id, cause } of removed) {
-    await tx
-      .updateTable('file')
-      .set({ state: 'REMOVED', removal_cause: cause })
-      .where('id', '=', id)
-      .where('tracking_id', '=', trackingId)
-      .execute();
+  for (const [cause, files] of Map.groupBy(removed, (file) => file.cause)) {
+    for (let from = 0; from < files.length; from += removedAtOnce) {
+      const ids = files.slice(from, from + removedAtOnce).map(({ id }) => id);
+      await tx
+        .updateTable('file')
+        .set({ state: 'REMOVED', removal_cause: cause })
+        .where('id', 'in', ids)
+        .where('tracking_id', '=', trackingId)
+        .execute();
+    }
   }
   await tx
     .updateTable('file')
@@ -141,3 +151,6 @@ export async function settleFiles(
     .where('state', '=', 'UPLOADED')
     .execute();
 }
+
+/** A statement for each would take long for thousands of files; one for all could have too many values. */
+const removedAtOnce = 500;

@@ -44,6 +44,7 @@ export async function addSession(
       ended_at: null,
       blobs_gone_at: null,
       warnings: 0,
+      sender_notification_failed: 0,
       file_list: null,
     })
     .execute();

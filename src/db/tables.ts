@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { FileVerdict } from '../core/file-judgement.ts';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
 
@@ -91,6 +92,8 @@ interface TransferTable {
   classification_id: string | null;
   confidential_message_file_id: string | null;
   warnings: number;
+  /** The last mail to the sender about it could not be delivered. */
+  sender_notification_failed: number;
   /** Sealed: the sender's name and phone number, subject and message. Null once they are wiped. */
   texts: Uint8Array | null;
   /** Sealed: all file names and checksums as one record, made when the transfer is finalised. */
@@ -130,6 +133,8 @@ interface FileTable {
   manifest: Uint8Array | null;
   etag: string | null;
   removal_cause: string | null;
+  /** What the virus scanner said of this generation. Null until it has. */
+  verdict: FileVerdict | null;
   created_at: string;
 }
 
@@ -203,7 +208,8 @@ interface OutboxTable {
   /** Tells mails of one kind to one reader apart, so that a repeated event sends nothing twice. */
   ordinal: number;
   message_id: string;
-  state: 'queued' | 'sent' | 'failed';
+  /** `dropped`: what it would have told was no longer true when it was to be sent. */
+  state: 'queued' | 'sent' | 'failed' | 'dropped';
   /** Sealed: what the letter needs. Null once the mail was taken or given up. */
   payload: Uint8Array | null;
   tries: number;

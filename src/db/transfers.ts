@@ -65,25 +65,64 @@ export async function keepOutcome(
 
 const transfersAtOnce = 100;
 
-/** Transfers that were submitted and wait for their end, in the order of their ids. */
-export async function findProcessing(db: Database, after: string): Promise<readonly string[]> {
+/** `scanned`: every file has its verdict; `unscanned`: a file waits for one. */
+export type ProcessingKind = 'all' | 'scanned' | 'unscanned';
+
+/**
+ * Transfers that wait for their end and that nobody works on, in the order of their ids. One whose time is over has ended
+ * already.
+ */
+export async function findProcessing(
+  db: Database,
+  kind: ProcessingKind,
+  { after, now }: { readonly after: string; readonly now: Date },
+): Promise<{ readonly found: readonly string[]; readonly next: string | undefined }> {
   const rows = await db
     .selectFrom('transfer')
-    .select('tracking_id')
-    .where('state', '=', 'Processing')
-    .where('tracking_id', '>', after)
-    .orderBy('tracking_id')
+    .leftJoin('lease', (join) =>
+      join.on(({ eb, val, ref }) =>
+        eb('lease.name', '=', eb(val(completionLease('')), '||', ref('transfer.tracking_id'))),
+      ),
+    )
+    .select(['transfer.tracking_id', 'transfer.expires_at', 'lease.until'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('file')
+          .select('file.id')
+          .whereRef('file.tracking_id', '=', 'transfer.tracking_id')
+          .where('file.state', '=', 'UPLOADED')
+          .where('file.verdict', 'is', null),
+      ).as('is_unscanned'),
+    )
+    .where('transfer.state', '=', 'Processing')
+    .where('transfer.tracking_id', '>', after)
+    .orderBy('transfer.tracking_id')
     .limit(transfersAtOnce)
     .execute();
-  return rows.map((row) => row.tracking_id);
+  const at = now.toISOString();
+  const waiting = rows.filter(({ expires_at, until }) => expires_at > at && (until === null || until <= at));
+  const wanted = waiting.filter(
+    ({ is_unscanned }) => kind === 'all' || Boolean(is_unscanned) === (kind === 'unscanned'),
+  );
+  return {
+    found: wanted.map((row) => row.tracking_id),
+    next: rows.length < transfersAtOnce ? undefined : rows.at(-1)?.tracking_id,
+  };
 }
 
-export async function findProcessingTransfer(db: Database, trackingId: string) {
+/** What whoever completes a transfer has a lease of. */
+export function completionLease(trackingId: string): string {
+  return `complete ${trackingId}`;
+}
+
+/** Undefined when it has ended, be it by time alone. */
+export async function findProcessingTransfer(db: Database, trackingId: string, now: Date) {
   return db
     .selectFrom('transfer')
-    .select(['tracking_id', 'generation', 'file_type_filter'])
+    .select(['tracking_id', 'expires_at', 'file_type_filter'])
     .where('tracking_id', '=', trackingId)
     .where('state', '=', 'Processing')
+    .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 }
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerOptions as NodeOptions, ServerResponse } from 'node:http';
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify } from 'fastify';
 import { problemBody } from '../contract/problem.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sendProblem } from './answering.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { answerOtherOrigins } from './cors.ts';
+import { answerToOrigins } from './cors.ts';
 import { decodablePath } from './decodable-path.ts';
 import { limits } from './limits.ts';
 import { watchBodies } from './living-body.ts';
-import { type LogOptions, logAnswer, loggingTo } from './log.ts';
+import { type LogOptions, loggingTo } from './log.ts';
 import { oddityOf } from './odd-requests.ts';
 import { speakingSockets } from './open-sockets.ts';
-import { announcesBody, readBodies } from './request-bodies.ts';
+import { announcesBody, forgetMediaType, readBodies } from './request-bodies.ts';
 import { addRoutes, knowAllMethods, type Route } from './route.ts';
 import { keepAnswers, runningAnswers } from './running-answers.ts';
 import { standardHeaders } from './standard-headers.ts';
@@ -39,14 +39,16 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
   const headers = standardHeaders({ https });
   const nextRequestId = () => crypto.randomUUID();
   const bodies = watchBodies(now);
+  const log = loggingTo(options.log, clock);
+  const answerOrigin = answerToOrigins(admitsOrigin);
   const app = createFastify(tls, {
-    ...loggingTo(options.log, clock),
+    ...log.options,
     genReqId: nextRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...headers, 'x-request-id': request.id });
-    logAnswer(request, reply);
+    reply.headers(headers).header('x-request-id', request.id);
+    log.logAnswer(request, reply);
     if (announcesBody(request)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) {
@@ -54,12 +56,12 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
       reply.raw.shouldKeepAlive = false;
       throw refusal;
     }
+    forgetMediaType(request);
+    const asked = answerOrigin(request, reply);
+    if (asked !== undefined) return asked.then((sent) => sent ?? refuseUnknown(request));
+    refuseUnknown(request);
     done();
-  });
-  answerOtherOrigins(app, admitsOrigin);
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) throw new Problem('endpoint_unknown');
-    done();
+    return undefined;
   });
   app.setErrorHandler(sendProblem);
   admitRequests(app);
@@ -70,6 +72,10 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
   app.addSchema(problemBody);
   addRoutes(app, routes);
   return app;
+}
+
+function refuseUnknown(request: FastifyRequest): void {
+  if (request.is404) throw new Problem('endpoint_unknown');
 }
 
 /** Why a request is not let through to the routes, whatever it asks for. */
@@ -98,6 +104,8 @@ function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions):
     connectionsCheckingInterval: limits.checkConnectionsEveryMs,
     // Node would refuse a missing Host with an answer of its own; oddityOf sees it.
     requireHostHeader: false,
+    // Most requests have no body, and need nothing that could tell of one.
+    optimizeEmptyRequests: true,
   };
   const transport =
     tls === undefined

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { generalParameters } from '../contract/general-parameters.ts';
 import { originForm } from '../core/origin.ts';
 import { headerValues } from './wire-values.ts';
@@ -46,12 +46,22 @@ const preflightHeaders = {
   'access-control-max-age': '600',
 };
 
+/** Says what a browser wants to know. Undefined when there is nothing to wait for; a reply when that was all. */
+export type AnswerOrigin = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply | undefined> | undefined;
+
 /**
  * Lets web pages of the admitted origins, and no others, use what is below `/api`. Nothing is said of credentials:
  * the interface has no cookies, so that a page can bring only what it was told.
  */
-export function answerOtherOrigins(app: FastifyInstance, admits: (origin: string) => Promise<boolean>): void {
-  async function answer(request: FastifyRequest, reply: FastifyReply, origin: string): Promise<unknown> {
+export function answerToOrigins(admits: (origin: string) => Promise<boolean>): AnswerOrigin {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    origin: string,
+  ): Promise<FastifyReply | undefined> {
     if (!(await admits(origin))) return undefined;
     reply.header('access-control-allow-origin', origin);
     if (isPreflight(request)) return reply.code(204).headers(preflightHeaders).send();
@@ -59,15 +69,13 @@ export function answerOtherOrigins(app: FastifyInstance, admits: (origin: string
     return undefined;
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     const isOurs = /^\/api(?![^/?])/.test(request.raw.url ?? '');
     // Also for those without an origin: what a cache keeps of their answers is not for everybody.
     if (isOurs) reply.header('vary', 'Origin');
     const origin = isOurs ? originOf(request.raw) : undefined;
-    if (origin !== undefined) return answer(request, reply, origin);
-    done();
-    return undefined;
-  });
+    return origin === undefined ? undefined : answer(request, reply, origin);
+  };
 }
 
 /** Where the page is from that asks, or undefined where that is no page that could be admitted. */

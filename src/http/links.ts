@@ -1,3 +1,4 @@
+import { downloadLink, type LinkSecret } from '../core/download-link.ts';
 import type { EmailAddress } from '../core/email.ts';
 
 /** Where the world reaches this server. Known only after it listens, and never taken from a request. */
@@ -19,16 +20,9 @@ export function transferPath(sender: EmailAddress, trackingId: string): string {
   return `/api/users/${inPath(sender)}/transfers/${trackingId}`;
 }
 
-/** What opens a transfer without typing. In a fragment it reaches no server, and so no log of one. */
-export interface LinkSecret {
-  readonly secret: string | undefined;
-  readonly secretIn: 'fragment' | 'query';
-}
-
 /** What a person opens in a browser. */
-export function downloadUrl(baseUrl: BaseUrl, transferId: string, { secret, secretIn }: LinkSecret): string {
-  const url = fullUrl(baseUrl, `/download?id=${transferId}`);
-  return secret === undefined ? url : `${url}${secretIn === 'fragment' ? '#' : '&'}password=${secret}`;
+export function downloadUrl(baseUrl: BaseUrl, transferId: string, link: LinkSecret): string {
+  return downloadLink(baseUrl().href, transferId, link);
 }
 
 /** An `@` may stand in a path as it is. */

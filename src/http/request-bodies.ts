@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readJson, readNothing } from './json-body.ts';
@@ -23,11 +23,6 @@ export const rawBody = Type.Unsafe<Readable>({
 
 /** Reads what comes with a request, as its route has declared it. */
 export function readBodies(app: FastifyInstance, bodies: LivingBodies): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    // Fastify would judge it; but an empty body may call itself what it likes, and so may a raw one.
-    if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type'];
-    done();
-  });
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!announcesBody(request)) return done(null, payload);
     if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
@@ -40,10 +35,11 @@ export function readBodies(app: FastifyInstance, bodies: LivingBodies): void {
     if (!isJson(request)) return readNothing(body);
     return readJson(body, Number(request.headers['content-length'] ?? 0), jsonBytes);
   });
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.routeOptions.config.takesBytes) request.body ??= Readable.from([]);
-    done();
-  });
+}
+
+/** Fastify would judge it; but an empty body may call itself what it likes, and so may a raw one. */
+export function forgetMediaType({ raw }: FastifyRequest): void {
+  if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type'];
 }
 
 export function announcesBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

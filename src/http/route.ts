@@ -1,4 +1,5 @@
 import { METHODS } from 'node:http';
+import { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   ContextConfigDefault,
@@ -57,20 +58,23 @@ export function route<const Schema extends OperationSchema>(row: RouteOf<Schema>
 
 /** Registers the routes, and with them the refusal of every other method on their paths. */
 export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const { method, path: url, general, jsonBytes, always = {}, schema, handler } of routes) {
+  for (const { method, path: url, general, jsonBytes, always, schema, handler } of routes) {
+    const { querystring } = schema;
+    const takesBytes = schema.body === rawBody;
     app.route({
       method,
       url,
       schema,
       handler,
-      config: { takesBytes: schema.body === rawBody, jsonBytes },
+      config: { takesBytes, jsonBytes },
       onRequest(request, reply, done) {
-        reply.headers(always);
+        if (always !== undefined) reply.headers(always);
         if (general === 'checked') checkGeneralParameters(request.raw);
         done();
       },
       preValidation(request, _reply, done) {
-        if (schema.querystring !== undefined) request.query = readQuery(request.raw, schema.querystring);
+        if (takesBytes) request.body ??= Readable.from([]);
+        if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
         done();
       },
     });

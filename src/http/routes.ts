@@ -1,12 +1,15 @@
+import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BaseUrl } from './links.ts';
 import type { Route } from './route.ts';
 import { getClients } from './routes/clients.ts';
 import { getDescription } from './routes/description.ts';
 import { downloadRoutes } from './routes/downloads.ts';
+import { emailRoutes } from './routes/emails.ts';
 import { getLive, getReady } from './routes/health.ts';
 import { languagePackRoutes } from './routes/language-packs.ts';
 import { logRoutes } from './routes/logs.ts';
+import { mailboxRoutes } from './routes/mailbox.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { policyRoute } from './routes/policy.ts';
 import { productRoutes } from './routes/products.ts';
@@ -18,16 +21,21 @@ import { verificationRoutes } from './routes/verification.ts';
 /** What the handlers call on. */
 export interface RouteNeeds {
   readonly readiness: () => Promise<void>;
+  /** Undefined where there is no virus scanner. */
+  readonly isScannerTrusted?: (() => boolean) | undefined;
   readonly ports: Ports;
   readonly baseUrl: BaseUrl;
   /** Called when a transfer was submitted, so that its completion need not wait for the clock. */
   readonly completeSoon: () => void;
   /** The same for a mail that was queued. */
   readonly mailSoon: () => void;
+  /** Only where nobody but this machine reaches the service. */
+  readonly mailbox?: Mailbox | undefined;
 }
 
 /** Everything that this server answers, in the order of the documentation. HEAD works wherever GET does. */
-export function routesOf({ readiness, ports, baseUrl, completeSoon, mailSoon }: RouteNeeds): readonly Route[] {
+export function routesOf(needs: RouteNeeds): readonly Route[] {
+  const { readiness, isScannerTrusted, ports, baseUrl, completeSoon, mailSoon, mailbox } = needs;
   return [
     getStatus,
     getClients,
@@ -35,13 +43,15 @@ export function routesOf({ readiness, ports, baseUrl, completeSoon, mailSoon }: 
     policyRoute(ports),
     ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
     ...transferRoutes({ ...ports, baseUrl }),
+    ...emailRoutes({ ...ports, baseUrl, mailSoon }),
     ...downloadRoutes(ports),
     ...passwordRoutes(ports),
     ...languagePackRoutes(ports),
     ...productRoutes(ports),
     ...logRoutes(ports),
     getLive,
-    getReady(readiness),
+    getReady(readiness, isScannerTrusted),
     getDescription,
+    ...mailboxRoutes(mailbox),
   ];
 }

@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 /** Which answers are under way on a connection; those to requests that are still arriving count until these are over. */
 const running = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 
+/** Servers that take no more requests than they have. */
+const ending = new WeakSet<Server>();
+
 const answersOn = (socket: Socket) => [...(running.get(socket) ?? [])];
 
 /** Lets the other functions of this file know of a server's answers. */
@@ -11,12 +14,25 @@ export function keepAnswers(server: Server): void {
   const keep = (request: IncomingMessage, response: ServerResponse): void => {
     const answers = running.get(request.socket) ?? new Map<ServerResponse, IncomingMessage>();
     running.set(request.socket, answers.set(response, request));
-    response.once('close', () => {
+    if (ending.has(server)) response.shouldKeepAlive = false;
+    response.on('close', () => {
       if (request.complete) answers.delete(response);
       else request.once('close', () => answers.delete(response));
     });
   };
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, keep);
+}
+
+/** Lets the answers on these connections, and those that are still to come, be the last ones there. */
+export function makeAnswersLast(server: Server, sockets: Iterable<Socket>): void {
+  ending.add(server);
+  for (const socket of sockets) {
+    for (const [response] of answersOn(socket)) {
+      response.shouldKeepAlive = false;
+      // One that began before the end was announced leaves its connection open.
+      if (response.headersSent) response.on('close', () => server.closeIdleConnections());
+    }
+  }
 }
 
 export function runningAnswers(socket: Socket): number {

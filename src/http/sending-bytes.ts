@@ -12,7 +12,7 @@ import { attachment } from './content-disposition.ts';
 import { describeError, secretsOf } from './redact.ts';
 import { sendStream } from './stream-answer.ts';
 
-type Share = Pick<Ports, 'db' | 'clock'>;
+type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
 /**
  * Answers with a file, or with as much of it as the request asks for; to HEAD without reading any of it. An answer that
@@ -24,14 +24,14 @@ export async function sendDownload(
   reply: FastifyReply,
   download: Download,
 ): Promise<FastifyReply> {
-  const { size, name } = download;
+  const { size } = download;
   const etag = `"${download.version}"`;
   const decision = bytesToSend(conditionsOf(request), { size, etag });
   if (decision.send === 'nothing') return refuse(reply, decision.because, { size, etag });
   const { start, end } = decision.send === 'range' ? decision : { start: 0, end: size };
   const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
   const content =
-    whole ??
+    whole?.content ??
     (await download.read(
       { start, end },
       adaptiveBatches(() => performance.now()),
@@ -39,7 +39,7 @@ export async function sendDownload(
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({
     'content-type': download.mediaType,
-    'content-disposition': attachment(name),
+    'content-disposition': attachment(whole?.name ?? download.name()),
     'accept-ranges': 'bytes',
     etag,
   });
@@ -75,7 +75,7 @@ function sendBytes(
   { start, end }: { readonly start: number; readonly end: number },
 ): FastifyReply {
   // Only now has the kernel all of them. Before that, giving up their memory would send whatever comes to lie there.
-  reply.raw.once('finish', () => release(bytes));
+  reply.raw.on('finish', () => release(bytes));
   return reply.send(end - start === bytes.length ? bytes : bytes.subarray(start, end));
 }
 

@@ -9,7 +9,7 @@ import { openFilesAllowed } from './open-files.ts';
 import { openSockets, speakingSockets } from './open-sockets.ts';
 import type { Route } from './route.ts';
 import { type RouteNeeds, routesOf } from './routes.ts';
-import { runningAnswers } from './running-answers.ts';
+import { makeAnswersLast, runningAnswers } from './running-answers.ts';
 
 /** For the database, the blobs and what else the house opens. */
 const filesBesideConnections = 512;
@@ -52,15 +52,6 @@ export async function startServer(
     routes({ ...options, readiness, baseUrl: knownBaseUrl }),
   );
   const end = endingOf(app);
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (draining) reply.header('connection', 'close');
-    done(null, payload);
-  });
-  app.addHook('onResponse', (_request, _reply, done) => {
-    // An answer that began before the end was announced leaves its connection open.
-    if (draining) app.server.closeIdleConnections();
-    done();
-  });
   warnOfFewFiles(app);
   const address = await listen(app, options);
   baseUrl ??= ownUrl(options, address.port);
@@ -100,6 +91,7 @@ function endingOf(app: FastifyInstance): (deadlineMs: number) => Promise<void> {
     const silent = ({ bytesRead }: Socket) => bytesRead === 0;
     cut(open, silent);
     cut(speaking, silent);
+    makeAnswersLast(app.server, speaking);
     // A request that has begun to arrive may still become one, if it hurries.
     const hurryMs = Math.min(limits.headersTimeoutMs, deadlineMs / 2);
     const timers = [

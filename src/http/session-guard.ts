@@ -13,7 +13,8 @@ export interface SessionNeeds extends Ports {
   readonly completeSoon: () => void;
 }
 
-type Asked<Params> = Pick<FastifyRequest, 'raw' | 'ip' | 'socket'> & { readonly params: Params };
+/** What a request brings that only a verified sender may make. */
+export type Asked<Params> = Pick<FastifyRequest, 'raw' | 'ip' | 'socket'> & { readonly params: Params };
 
 export function verifiedSender(
   ports: Pick<Ports, 'db' | 'clock' | 'keys'>,

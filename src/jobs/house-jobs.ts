@@ -2,8 +2,11 @@ import { completeTransfers } from '../actions/complete-transfer.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
+import { sweepLeases } from '../actions/sweep-leases.ts';
+import { sweepMails } from '../actions/sweep-mails.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
+import type { ProcessingKind } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Job, runJob, type TellFailure } from './run-jobs.ts';
 import { underSteadyClock } from './steady-clock.ts';
@@ -17,14 +20,21 @@ export interface HouseJobs {
   stop(): Promise<void>;
 }
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & Post;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> & Post;
+
+/** How many transfers wait for the virus scanner at the same time. One that takes long holds up no other. */
+const scannedAtOnce = 8;
 
 /** Found again here: what a crash has left behind, and what another server has submitted and could not finish. */
-const completing = (ports: Share): Job => ({
-  name: 'complete transfers',
-  everyMs: 5_000,
-  run: (stopping) => completeTransfers(ports, stopping),
-});
+function completing(ports: Share): readonly Job[] {
+  const job = (kind: ProcessingKind): Job => ({
+    name: 'complete transfers',
+    everyMs: 5_000,
+    run: (stopping) => completeTransfers(ports, stopping, kind),
+  });
+  if (ports.scanner === undefined) return [job('all')];
+  return [job('scanned'), ...Array.from({ length: scannedAtOnce }, () => job('unscanned'))];
+}
 
 const sweeping = (ports: Share): Job => ({
   name: 'sweep parts',
@@ -60,20 +70,41 @@ const cuttingDownloads = (ports: Share): Job => ({
   run: () => cutEndedDownloads(ports),
 });
 
-export function startJobs(ports: Share, tellFailure: TellFailure): HouseJobs {
-  const completion = runJob(completing(ports), tellFailure);
+const sweepingMails = (ports: Share): Job => ({
+  name: 'sweep mails',
+  everyMs: 3_600_000,
+  run: (stopping) => sweepMails(ports, stopping),
+});
+
+const sweepingLeases = (ports: Share): Job => ({
+  name: 'sweep leases',
+  everyMs: 3_600_000,
+  run: () => sweepLeases(ports),
+});
+
+/** Often, because transfers wait for a scanner that was away. While all is well, almost every run only asks whether it is there. */
+const proving = (prove: Job['run']): Job => ({ name: 'prove the virus scanner', everyMs: 15_000, run: prove });
+
+export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
+  const completion = completing(ports).map((job) => runJob(job, tellFailure));
   const sweep = runJob(sweeping(ports), tellFailure);
   const abandoned = runJob(underSteadyClock(removingAbandoned(ports), ports.clock), tellFailure);
   const mails = Array.from({ length: mailsAtOnce }, () => runJob(sendingMails(ports), tellFailure));
   const verifications = runJob(sweepingVerifications(ports), tellFailure);
   const cutting = runJob(cuttingDownloads(ports), tellFailure);
+  const oldMails = runJob(sweepingMails(ports), tellFailure);
+  const leases = runJob(sweepingLeases(ports), tellFailure);
+  const proof = proveScanner && runJob(proving(proveScanner), tellFailure);
   return {
-    completeSoon: () => completion.wake(),
+    completeSoon: () => {
+      for (const job of completion) job.wake();
+    },
     mailSoon: () => {
       for (const job of mails) job.wake();
     },
     async stop() {
-      await Promise.all([completion, sweep, abandoned, ...mails, verifications, cutting].map((job) => job.stop()));
+      const all = [...completion, sweep, abandoned, ...mails, verifications, cutting, oldMails, leases, proof];
+      await Promise.all(all.map((job) => job?.stop()));
     },
   };
 }

@@ -1,9 +1,9 @@
 import { compareMessages } from './compare-messages.ts';
 import { type Message, parseMessage } from './message.ts';
-import type { Language, LanguagePack, Values } from './pack.ts';
+import type { Language, SpokenPack, Values } from './pack.ts';
 
 /** A pack, ready to be used. What it does not say, or not rightly, is said by `english`. */
-export function languageOf(pack: LanguagePack, english: LanguagePack): Language {
+export function languageOf(pack: SpokenPack, english: SpokenPack): Language {
   const inEnglish = messagesOf(english);
   const own = messagesOf(pack);
   const fitting = remembered((key: string) => {
@@ -20,7 +20,11 @@ export function languageOf(pack: LanguagePack, english: LanguagePack): Language 
     return message.say(values);
   }
 
-  return { locale: pack.locale, direction: pack.direction, say };
+  return { locale: pack.locale, direction: pack.direction, say, packs: [spoken(pack), spoken(english)] };
+}
+
+function spoken({ locale, direction, messages }: SpokenPack): SpokenPack {
+  return { locale, direction, messages };
 }
 
 /** A message may hold what only shows when it is said, such as a currency that is none: then it is said in English. */
@@ -33,7 +37,10 @@ function sayIfPossible(message: Message | undefined, values: Values): string | u
 }
 
 /** The messages of a pack, each understood when it is first asked for. */
-export function messagesOf({ messages, locale }: LanguagePack): (key: string) => Message | undefined {
+export function messagesOf({
+  messages,
+  locale,
+}: Pick<SpokenPack, 'messages' | 'locale'>): (key: string) => Message | undefined {
   return remembered((key) => {
     const text = messages.get(key);
     return text === undefined ? undefined : parseMessage(text, locale);

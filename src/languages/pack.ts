@@ -16,6 +16,9 @@ export interface LanguagePack {
   readonly messages: ReadonlyMap<string, string>;
 }
 
+/** As much of a pack as it takes to speak: no more goes to a thread that writes letters. */
+export type SpokenPack = Pick<LanguagePack, 'locale' | 'direction' | 'messages'>;
+
 export interface PackFile {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -37,4 +40,6 @@ export interface Language {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly say: Say;
+  /** What it was made of: the pack, and the one that says what the pack does not say. */
+  readonly packs: readonly [own: SpokenPack, english: SpokenPack];
 }

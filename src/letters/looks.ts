@@ -132,7 +132,8 @@ const blockLooks = ({ start, end }: Sides) =>
     remark: { style: [smallText, `color:${day.muted}`], dark: [`color:${night.muted}`] },
     checksum: {
       style: [
-        'text-align:start',
+        // It runs from left to right, but stands below its file.
+        `text-align:${start}`,
         mono,
         'font-size:12px',
         'line-height:1.5',

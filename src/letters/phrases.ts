@@ -7,6 +7,7 @@ import type { Words } from './words.ts';
 
 /** Some mail programs cut a mail off at 100 kB. */
 export const mostListed = 50;
+export const mostInLine = 10;
 
 export function fact(words: Words, label: string, value: Line): Fact {
   return { label: words.common(label), value };
@@ -78,12 +79,16 @@ export function fileNames(words: Words, title: Line, names: readonly string[], c
 export const moreFiles = (words: Words) => (count: number) => words.common('moreFiles', { count });
 export const moreRecipients = (words: Words) => (count: number) => words.common('moreRecipients', { count });
 
-/** Many addresses in one line. */
-export function addressesFact(words: Words, label: Line, addresses: readonly string[]): Fact | false {
-  const mostInLine = 10;
+/** Many addresses in one line; `count` is the number of all there are, which may not all be given. */
+export function addressesFact(
+  words: Words,
+  label: Line,
+  addresses: readonly string[],
+  count = addresses.length,
+): Fact | false {
   if (addresses.length === 0) return false;
   const shown = addresses.slice(0, mostInLine).map(given);
-  const left = addresses.length - shown.length;
+  const left = Math.max(count, addresses.length) - shown.length;
   return { label, value: inOneLine(left > 0 ? [...shown, moreRecipients(words)(left)] : shown) };
 }
 
@@ -94,13 +99,15 @@ export function writtenBy(words: Words, serviceUrl: string): Line {
   });
 }
 
+/** Of so many recipients a letter says what each of them did. */
+export const mostRecipients = mostListed / 2;
+
 /** A list for each recipient, so short that all of them together still are a letter. */
 export function listPerRecipient<R>(
   words: Words,
   recipients: readonly R[],
   listOf: (recipient: R, mostItems: number) => Block | false,
 ): ReadonlyArray<Block | false> {
-  const mostRecipients = mostListed / 2;
   const shown = recipients.slice(0, mostRecipients);
   const left = recipients.length - shown.length;
   const mostItems = Math.floor(mostListed / shown.length);

@@ -30,8 +30,5 @@ export interface Recipient {
 /** How a recipient gets in: with a password that comes another way, or with the link alone. */
 export type Access = 'password' | 'link';
 
-/** Why a file was left out when its transfer was finalised. Messages `removal.…` tell it to people. */
-export type RemovalCause = 'CHECKSUM_MISMATCH' | 'VIRUS_FOUND' | 'FILE_TYPE_DECLINED' | 'TOO_LARGE_TO_SCAN';
-
 /** What a sender should know although the transfer went out. Messages `warning.…` tell it to people. */
 export type Warning = 'NOT_SCANNED' | 'EML_FAILED' | 'NOTIFICATION_FAILED';

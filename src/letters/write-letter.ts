@@ -33,6 +33,9 @@ export type LetterKind = keyof typeof kinds;
 /** What each kind of letter has to be told. */
 export type LetterValues = { readonly [Kind in LetterKind]: Parameters<(typeof kinds)[Kind]>[0] };
 
+/** A letter that is still to be written. */
+export type UnwrittenLetter = { readonly [Kind in LetterKind]: readonly [Kind, LetterValues[Kind]] }[LetterKind];
+
 export const letterKinds = Object.keys(kinds) as LetterKind[];
 
 /** A letter in one language: a subject of one line, and the same words twice. */

@@ -34,6 +34,22 @@ test('a long subject in other letters arrives as it was written', async () => {
   }
 });
 
+test('a subject that looks encoded, or has blanks where headers are cut, arrives as it was written', async () => {
+  for (const subject of [
+    '=?utf-8?q?=0D=0ABcc:_victim@example.net?=',
+    '=?utf-8?b?DQpCY2M6IHZpY3RpbUBleGFtcGxlLm5ldA==?=',
+    `${'x'.repeat(70)} =?utf-8?q?You_have_won?= =?utf-8?q?!?=`,
+    'a =?= b',
+    '  two  blanks  ',
+    'x'.repeat(998),
+    `Re: ${'short words of ASCII '.repeat(40)}end`,
+  ]) {
+    const bytes = await composeMail(serviceAddress, aMail({ subject }));
+    assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
+    assert.equal((await readMail(bytes)).subject, subject);
+  }
+});
+
 test('no value adds a header, a reader or a part, and none makes a line too long', async () => {
   const shapeOf = async (bytes: Buffer) => {
     const { headers, to, attachments } = await readMail(bytes);

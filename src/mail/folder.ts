@@ -2,7 +2,7 @@ import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmailAddress } from '../core/email.ts';
 import { type Mail, type Mailer, MailFailed } from '../ports/mailer.ts';
-import { composeMail } from './compose.ts';
+import { composedMail } from './composed-mail.ts';
 
 /** Longer than it takes to write one. */
 const draftMs = 60_000;
@@ -54,7 +54,7 @@ export function mailFolder(folder: string, from: EmailAddress, linkFile = link):
   return {
     async send(mail, stopping) {
       stopping?.throwIfAborted();
-      const bytes = await composeMail(from, mail);
+      const bytes = await composedMail(from, mail, stopping);
       await place(nameOf(mail), bytes).catch((error: NodeJS.ErrnoException) => {
         throw new MailFailed('unreachable', `The folder for mails cannot be written (${error.code}).`);
       });

@@ -2,7 +2,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { EmailAddress } from '../core/email.ts';
 import type { SmtpServer } from '../core/smtp-server.ts';
 import { type Mailer, MailFailed, type MailFailure } from '../ports/mailer.ts';
-import { composeMail } from './compose.ts';
+import { composedMail } from './composed-mail.ts';
 
 export interface Patience {
   readonly connectMs: number;
@@ -22,7 +22,7 @@ export function smtpMailer(server: SmtpServer, from: EmailAddress, patience = us
   return {
     async send(mail, stopping) {
       stopping?.throwIfAborted();
-      const bytes = await composeMail(from, mail);
+      const bytes = await composedMail(from, mail, stopping);
       await deliver(server, { from, to: [mail.to] }, bytes, patience, stopping);
     },
   };

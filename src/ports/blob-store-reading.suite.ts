@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -129,6 +130,13 @@ export function readingWhole(open: Open): void {
     for (const size of sizes) await blobs.write(`a/${size}`, Readable.from([Buffer.alloc(size, size)]));
     const all = await Promise.all(sizes.map((size) => blobs.readWhole(`a/${size}`, size)));
     for (const [n, size] of sizes.entries()) assert.ok(all[n]?.equals(Buffer.alloc(size, size)));
+  });
+
+  test('the file of a blob, where there is one, holds its bytes and nothing else', async () => {
+    const blobs = await open();
+    await blobs.write('a/b', Readable.from([patterned(1_000)]));
+    const path = blobs.fileOf('a/b');
+    if (path !== undefined) assert.ok(patterned(1_000).equals(await readFile(path)));
   });
 
   test('what was never written, or is removed, does not come at once either', async () => {

@@ -231,6 +231,7 @@ function refusing(open: Open): void {
       assert.ok(source.destroyed);
       await assert.rejects(blobs.read(key), TypeError);
       await assert.rejects(blobs.readWhole(key, 10), TypeError);
+      assert.throws(() => blobs.fileOf(key), TypeError);
       await assert.rejects(blobs.remove(key), TypeError);
     });
   }

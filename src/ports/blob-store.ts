@@ -45,6 +45,11 @@ export interface BlobStore {
    * and another error when it is shorter or longer. The bytes belong to whoever asked, who may change or detach them.
    */
   readWhole(key: string, size: number): Promise<Buffer>;
+  /**
+   * Where the bytes of a blob lie as a file of their own, should there be one: a thread that reads it needs no other. Undefined
+   * in a store without files. Throws TypeError for what is no key.
+   */
+  fileOf(key: string): string | undefined;
   /** Removing what is not there is no error. A power cut may bring a removed blob back; `list` then shows it. */
   remove(key: string): Promise<void>;
   /** All keys that begin with this prefix, for checks; order is free. Drafts of unfinished writes are not listed. */

@@ -57,12 +57,35 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
     assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
   });
 
+  test(`${name}: an answer goes to whom the mail names, under the name as it was written`, async (t) => {
+    const { mailer, taken } = await open(t);
+    const address = parseEmail('ann@example.com') as EmailAddress;
+    const names = [
+      '',
+      'Ann',
+      'Änne Müller',
+      'Dr. "Ann" <eve@example.net>, Bob',
+      '=?utf-8?q?Eve?=',
+      '日本語'.repeat(40),
+    ];
+    for (const [index, name] of names.entries()) {
+      await mailer.send(aMail({ messageId: `m${index}`, replyTo: { name, address } }));
+    }
+    const mails = await Promise.all((await taken()).map(readMail));
+    const answered = mails.map(({ messageId, replyTo }) => [messageId, replyTo]);
+    const expected = names.map((name, index) => [`<m${index}@files.example.org>`, [{ name, address }]]);
+    assert.deepEqual(answered.toSorted(), expected.toSorted());
+    assert.ok(mails.every(({ from, to }) => from?.address === serviceAddress && to?.length === 1));
+  });
+
   test(`${name}: what could add a header or a reader is refused for good`, async (t) => {
     const { mailer, taken } = await open(t);
     for (const mail of [
       aMail({ subject: 'Your code\r\nBcc: eve@example.net' }),
       aMail({ to: 'bob@example.org, eve@example.net' as EmailAddress }),
       aMail({ messageId: 'a>\r\nBcc: eve@example.net' }),
+      aMail({ replyTo: { name: 'Ann\r\nBcc: eve@example.net', address: serviceAddress } }),
+      aMail({ replyTo: { name: 'Ann', address: 'ann@example.org, eve@example.net' as EmailAddress } }),
     ]) {
       await assert.rejects(mailer.send(mail), (error) => error instanceof MailFailed && error.failure === 'refused');
     }

@@ -3,6 +3,8 @@ import type { EmailAddress } from '../core/email.ts';
 /** One message to one reader. Nobody else is named in it. */
 export interface Mail {
   readonly to: EmailAddress;
+  /** Who answers reaches this person, whatever they call themselves. Without it, the service. */
+  readonly replyTo?: { readonly name: string; readonly address: EmailAddress };
   /** Letters and digits. A message that is sent again has the same, so that mail programs show it once. */
   readonly messageId: string;
   /** When it was written, however late it is sent. */

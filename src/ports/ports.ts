@@ -6,6 +6,7 @@ import type { Languages } from '../languages/languages.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Clock } from './clock.ts';
 import type { Mailer } from './mailer.ts';
+import type { Scanner } from './scanner.ts';
 
 /** All that the house can call on. An action names its share: `Pick<Ports, 'db' | 'clock'>`. */
 export interface Ports {
@@ -18,4 +19,6 @@ export interface Ports {
   readonly languages: Languages;
   readonly mailer: Mailer;
   readonly policy: PolicyRules;
+  /** Undefined: this service looks for no viruses. */
+  readonly scanner: Scanner | undefined;
 }

@@ -10,11 +10,13 @@ import { aTreasureHouse, type TreasureHouse } from './treasure-house.ts';
 
 /**
  * Who may call a route: everybody; a client that is verified for the address in the path; of these the one that made the
- * session, or any for a transfer of the address; whoever opens a transfer as its recipient.
+ * session, or any for a transfer of the address; whoever opens a transfer as its recipient; people at the machine on which
+ * the service runs, while it sends no mail (`mailbox.test.ts` shows who is refused there).
  */
-type Guard = 'everybody' | 'sender' | 'session' | 'transfer' | 'recipient';
+type Guard = 'everybody' | 'sender' | 'session' | 'transfer' | 'recipient' | 'machine';
 
 const session = '/api/users/:email/transfer-sessions/:trackingId';
+const emails = '/api/users/:email/transfers/:trackingId/emails';
 const product = '/api/products/:productKey';
 
 const guards: Readonly<Record<string, Guard>> = {
@@ -38,6 +40,10 @@ const guards: Readonly<Record<string, Guard>> = {
   [`POST ${session}/files/:fileId/content`]: 'session',
   'GET /api/users/:email/transfers/:trackingId': 'transfer',
   'POST /api/users/:email/transfers/:trackingId/recipients/:transferId/unlock': 'transfer',
+  [`POST ${emails}/sender`]: 'transfer',
+  [`POST ${emails}/sent`]: 'transfer',
+  [`POST ${emails}/recipients/:transferId`]: 'transfer',
+  [`POST ${emails}/recipients/:transferId/resend`]: 'transfer',
   'GET /api/transfers/:transferId': 'recipient',
   'GET /api/transfers/:transferId/files': 'recipient',
   'GET /api/transfers/:transferId/files/:fileId': 'recipient',
@@ -60,6 +66,9 @@ const guards: Readonly<Record<string, Guard>> = {
   'GET /health/live': 'everybody',
   'GET /health/ready': 'everybody',
   'GET /openapi.json': 'everybody',
+  'GET /mailbox': 'machine',
+  'GET /mailbox/:name': 'machine',
+  'GET /mailbox/:name/html': 'machine',
 };
 
 /** Bodies that the right caller would succeed with, so that nothing but the guard can refuse them. */
@@ -74,6 +83,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   postContent: 'World',
   validatePassword: { password: 'Xq7-mTvw.93-Kz' },
   sendLogs: [],
+  showSenderEmail: {},
+  showSentEmail: {},
+  showRecipientEmail: {},
 };
 const resuming = {
   'Tus-Resumable': '1.0.0',
@@ -82,7 +94,7 @@ const resuming = {
   'Content-Type': 'application/offset+octet-stream',
 };
 
-const routes = routesOf({} as RouteNeeds);
+const routes = routesOf({ mailbox: {} } as RouteNeeds);
 type Row = (typeof routes)[number];
 const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
@@ -127,6 +139,7 @@ async function strangers(treasure: TreasureHouse): Promise<Readonly<Record<Guard
   ];
   return {
     everybody: [],
+    machine: [],
     sender: toSender,
     session: [
       ...toSender,

@@ -218,7 +218,7 @@ test('a file of a type that was forbidden meanwhile does not reach the recipient
   const { status } = await draft.status();
   assert.deepEqual([status.state, status.warnings], ['Active', true]);
   assert.deepEqual(status.files, [
-    { id: program, removed: true, removalCause: 'FILE_TYPE_NOT_ALLOWED' },
+    { id: program, removed: true, removalCause: 'FILE_TYPE_DECLINED' },
     { id: text, removed: false, removalCause: null },
   ]);
   assert.equal((await rest.status()).status.state, 'Failed');

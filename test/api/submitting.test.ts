@@ -24,11 +24,12 @@ for (const kind of databaseKinds) {
     assert.equal(trackingId, draft.trackingId);
     const [recipient] = status.recipients;
     assert.match(recipient?.id ?? '', /^[A-Za-z0-9]{10}$/);
+    const emails = `${new URL(location).pathname}/emails`;
     assert.deepEqual(status, {
       state: 'Active',
       warnings: false,
       emlCreationFailed: false,
-      sender: { email: ann, notificationFailed: false, notificationMailLink: null },
+      sender: { email: ann, notificationFailed: false, notificationMailLink: `${emails}/sender` },
       files: [{ id: fileId, removed: false, removalCause: null }],
       recipients: [
         {
@@ -36,7 +37,7 @@ for (const kind of databaseKinds) {
           mail: bob.mail,
           downloadUrl: `${house.server.baseUrl.origin}/download?id=${recipient?.id}`,
           notificationFailed: false,
-          notificationMailLink: null,
+          notificationMailLink: `${emails}/recipients/${recipient?.id}`,
           fileDownloads: [],
         },
       ],

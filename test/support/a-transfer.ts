@@ -110,6 +110,7 @@ async function insertSession({ db, clock, keys }: Ports, trackingId: string, wis
       send_download_notifications: 1,
       send_download_summary: 0,
       warnings: 0,
+      sender_notification_failed: 0,
       texts: sealTexts(keys, trackingId, texts),
       ...wishes.columns,
     })

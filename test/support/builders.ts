@@ -41,6 +41,7 @@ export async function aSession(
       send_download_notifications: 1,
       send_download_summary: 0,
       warnings: 0,
+      sender_notification_failed: 0,
       ...columns,
     })
     .execute();

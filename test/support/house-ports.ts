@@ -53,5 +53,6 @@ export async function housePorts(db: Database): Promise<HousePorts> {
     languages: await shippedLanguages(),
     mailer: memoryMailer(parseEmail('sealpost@files.example.org') as EmailAddress),
     policy: policyRules(db),
+    scanner: undefined,
   };
 }

@@ -25,7 +25,9 @@ export async function aMailServer(t: Ending, options: SMTPServerOptions = {}) {
     disabledCommands: options.cert === undefined ? ['STARTTLS', 'AUTH'] : [],
     disableReverseLookup: true,
     async onData(stream, { envelope, secure, user }, done) {
-      const bytes = await buffer(stream);
+      const bytes = await buffer(stream).catch(() => undefined);
+      // Whoever leaves in the middle has sent nothing.
+      if (bytes === undefined) return done();
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);
       taken.push({ from, to, isEncrypted: secure, user, bytes });

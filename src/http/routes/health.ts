@@ -15,8 +15,8 @@ export const getLive = route({
   handler: async () => ({ status: 'live' as const }),
 });
 
-/** `readiness` rejects while the server should get no requests. */
-export function getReady(readiness: () => Promise<void>) {
+/** `readiness` rejects while the server should get no requests. A scanner that is away is no reason: all else works. */
+export function getReady(readiness: () => Promise<void>, isScannerTrusted?: () => boolean) {
   return route({
     method: 'GET',
     path: '/health/ready',
@@ -30,7 +30,9 @@ export function getReady(readiness: () => Promise<void>) {
       await readiness().catch((cause: unknown) => {
         throw new Problem('unavailable', { cause });
       });
-      return { status: 'ready' as const };
+      const ready = { status: 'ready' as const };
+      if (isScannerTrusted === undefined) return ready;
+      return { ...ready, scanner: isScannerTrusted() ? ('ready' as const) : ('away' as const) };
     },
   });
 }

@@ -5,7 +5,7 @@ import { problemAnswer } from '../../contract/problem.ts';
 import { nothing, sessionParams } from '../../contract/sessions.ts';
 import { recipientParams, transferStatusAnswer } from '../../contract/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { type BaseUrl, downloadUrl } from '../links.ts';
+import { type BaseUrl, downloadUrl, transferPath } from '../links.ts';
 import { type Route, route } from '../route.ts';
 import { verifiedSender } from '../session-guard.ts';
 import { transferOnWire } from '../session-on-wire.ts';
@@ -28,11 +28,17 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
     async handler(request, reply) {
       const caller = await verifiedSender(needs, request);
       const transfer = await tellStatus(needs, caller, request.params.trackingId);
+      const emails = `${transferPath(caller.address, transfer.trackingId)}/emails`;
+      const isProcessed = transfer.state !== 'Processing';
       const status = {
         state: transfer.state,
         warnings: transfer.warnings,
         emlCreationFailed: false,
-        sender: { email: transfer.senderAddress, notificationFailed: false, notificationMailLink: null },
+        sender: {
+          email: transfer.senderAddress,
+          notificationFailed: transfer.senderNotificationFailed,
+          notificationMailLink: isProcessed ? `${emails}/sender` : null,
+        },
         files: transfer.files.values().map(({ id, state, removalCause }) => ({
           id,
           removed: state === 'REMOVED',
@@ -45,7 +51,7 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
             mail: address,
             downloadUrl: link && downloadUrl(needs.baseUrl, transferId, { ...link, secretIn: transfer.secretIn }),
             notificationFailed,
-            notificationMailLink: null,
+            notificationMailLink: transfer.state === 'Active' ? `${emails}/recipients/${transferId}` : null,
             fileDownloads: downloads.entries().map(([id, ended]) => ({
               id,
               downloads: ended.map(({ at, method }) => ({ downloadDate: wireDate(at), retrievalMethod: method })),

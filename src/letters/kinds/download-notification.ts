@@ -10,10 +10,18 @@ interface Download {
   readonly at: Date;
 }
 
+interface Fetcher {
+  readonly address: string;
+  /** Where they are many, the first ones are enough. */
+  readonly downloads: readonly Download[];
+  /** How many different files they are, where not all are given. */
+  readonly count?: number;
+}
+
 export interface DownloadNotificationValues extends FromService {
   readonly transfer: SentTransfer;
   /** Each recipient who fetched something since the last such letter. At least one. */
-  readonly recipients: ReadonlyArray<{ readonly address: string; readonly downloads: readonly Download[] }>;
+  readonly recipients: readonly Fetcher[];
   readonly transferUrl: string | null;
 }
 
@@ -22,26 +30,24 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
   const { transfer, recipients } = values;
   const [first] = recipients;
   const alone = recipients.length === 1 && first !== undefined;
-  const news = alone
-    ? { recipient: first.address, count: latest(first.downloads).length }
-    : { recipients: recipients.length };
+  const news = alone ? { recipient: first.address, count: countOf(first) } : { recipients: recipients.length };
   return {
     subject: words.own(alone ? 'subject' : 'subjectMany', news),
     heading: words.own(alone ? 'heading' : 'headingMany', news),
     blocks: [
-      ...listPerRecipient(words, recipients, ({ address, downloads }, most) =>
-        list(
-          given(address),
-          latest(downloads).slice(0, most).map(itemIn(words)),
-          moreFiles(words),
-          latest(downloads).length,
-        ),
-      ),
+      ...listPerRecipient(words, recipients, (fetcher, most) => {
+        const shown = latest(fetcher.downloads).slice(0, most);
+        return list(given(fetcher.address), shown.map(itemIn(words)), moreFiles(words), countOf(fetcher));
+      }),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       button(words, words.common('openTransfer'), values.transferUrl),
     ],
     smallPrint: [writtenBy(words, values.serviceUrl)],
   };
+}
+
+function countOf({ downloads, count = latest(downloads).length }: Fetcher): number {
+  return count;
 }
 
 /** Of several downloads of one file the last. */

@@ -24,7 +24,10 @@ export interface RecipientValues extends FromService {
   readonly fileNames: readonly string[] | null;
   readonly classification: string | null;
   readonly hasConfidentialMessage: boolean;
+  /** The others to whom it openly went; where they are many, the first ones are enough. */
   readonly alsoTo: readonly string[];
+  /** How many they are, where not all are given. */
+  readonly alsoToCount?: number;
   readonly downloadUrl: string;
   readonly access: Access;
   /** Only where the sender takes it upon themselves to deliver this letter, and wants the password in it. */
@@ -46,7 +49,7 @@ export function recipient(values: RecipientValues, words: Words): Draft {
         filesFact(words, transfer),
         givenFact(words, 'classification', values.classification),
         availabilityFact(words, transfer),
-        addressesFact(words, words.common('alsoTo'), values.alsoTo),
+        addressesFact(words, words.common('alsoTo'), values.alsoTo, values.alsoToCount),
         givenFact(words, 'password', password),
       ]),
       paragraph(accessSentence(values, words)),

@@ -1,3 +1,4 @@
+import type { RemovalCause } from '../../core/file-judgement.ts';
 import { type Block, type Draft, facts, type Item, notice, paragraph } from '../blocks.ts';
 import { given, type Line } from '../line.ts';
 import { webAddress } from '../links.ts';
@@ -11,7 +12,7 @@ import {
   transferFacts,
   writtenBy,
 } from '../phrases.ts';
-import type { Access, FromService, Recipient, RemovalCause, SentTransfer, Warning } from '../values.ts';
+import type { Access, FromService, Recipient, SentTransfer, Warning } from '../values.ts';
 import type { Words } from '../words.ts';
 
 export interface UploadSummaryValues extends FromService {
@@ -24,7 +25,10 @@ export interface UploadSummaryValues extends FromService {
   readonly access: Access;
   readonly files: ReadonlyArray<{ readonly name: string; readonly size: number; readonly checksum: string }>;
   readonly checksumAlgorithm: string;
-  readonly removed: ReadonlyArray<{ readonly name: string; readonly cause: RemovalCause }>;
+  /** The files that were left out; where they are many, the first ones are enough. The cause may be one of a newer version. */
+  readonly removed: ReadonlyArray<{ readonly name: string; readonly cause: RemovalCause | null }>;
+  /** How many they are, where not all are given. */
+  readonly removedCount?: number;
   /** How many files or recipients each warning is about. */
   readonly warnings: ReadonlyArray<{ readonly warning: Warning; readonly count: number }>;
   /** Where the sender looks after the transfer, if there is such a page. */
@@ -33,11 +37,12 @@ export interface UploadSummaryValues extends FromService {
 
 /** To the sender, when a transfer was finalised. */
 export function uploadSummary(values: UploadSummaryValues, words: Words): Draft {
-  const { transfer, recipients, removed } = values;
+  const { transfer, recipients } = values;
   const failed = values.state === 'Failed';
-  const counts = { count: transfer.fileCount, removed: removed.length, recipients: recipients.length };
+  const removed = countOfRemoved(values);
+  const counts = { count: transfer.fileCount, removed, recipients: recipients.length };
   return {
-    subject: words.own(failed ? 'subjectFailed' : removed.length > 0 ? 'subjectReduced' : 'subject', counts),
+    subject: words.own(failed ? 'subjectFailed' : removed > 0 ? 'subjectReduced' : 'subject', counts),
     heading: words.own(failed ? 'headingFailed' : 'heading', counts),
     blocks: [
       ...(failed ? [notice(words.own('failed', counts))] : sentBlocks(values, words, counts)),
@@ -52,10 +57,14 @@ export function uploadSummary(values: UploadSummaryValues, words: Words): Draft 
   };
 }
 
-function sentBlocks({ recipientsTold, access, removed }: UploadSummaryValues, words: Words, counts: Counts): Block[] {
+function countOfRemoved({ removed, removedCount = removed.length }: UploadSummaryValues): number {
+  return removedCount;
+}
+
+function sentBlocks({ recipientsTold, access }: UploadSummaryValues, words: Words, counts: Counts): Block[] {
   const passwordSentence = access === 'password' ? 'passwordApart' : 'passwordInLink';
   return [
-    ...(removed.length > 0 ? [notice(words.own('reduced', counts))] : []),
+    ...(counts.removed > 0 ? [notice(words.own('reduced', counts))] : []),
     paragraph(words.own(recipientsTold ? 'told' : 'notTold', counts)),
     paragraph(words.own(passwordSentence, counts)),
   ];
@@ -63,11 +72,12 @@ function sentBlocks({ recipientsTold, access, removed }: UploadSummaryValues, wo
 
 type Counts = Readonly<Record<'count' | 'removed' | 'recipients', number>>;
 
-function removedList({ removed }: UploadSummaryValues, words: Words): Block | false {
-  const items = removed
-    .slice(0, mostListed)
-    .map(({ name, cause }): Item => ({ name: given(name), remark: words.message(`removal.${cause}`) }));
-  return list(words.own('removed'), items, moreFiles(words), removed.length);
+function removedList(values: UploadSummaryValues, words: Words): Block | false {
+  const items = values.removed.slice(0, mostListed).map(({ name, cause }): Item => {
+    const item = { name: given(name) };
+    return cause === null ? item : { ...item, remark: words.message(`removal.${cause}`) };
+  });
+  return list(words.own('removed'), items, moreFiles(words), countOfRemoved(values));
 }
 
 function recipientList({ recipients }: UploadSummaryValues, words: Words): Block | false {

@@ -1,0 +1,52 @@
+import { Problem } from '../core/problem.ts';
+import { isTrackingId } from '../core/session-ids.ts';
+import type { Settings } from '../core/settings.ts';
+import type { TransferState } from '../core/transfer-state.ts';
+import { openSenderSlot } from '../crypto/key-slots.ts';
+import { findKeySlot } from '../db/key-slots.ts';
+import { findSent, type TransferRow } from '../db/sessions.ts';
+import { readSettings } from '../db/settings.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { VerifiedEmail } from './identify-caller.ts';
+
+const dayMs = 86_400_000;
+
+export interface SubmittedTransfer {
+  readonly row: TransferRow & { readonly state: Exclude<TransferState, 'Session'> };
+  readonly settings: Settings;
+}
+
+/** A transfer that this sender has submitted, until it is forgotten. Any client of the sender may ask. */
+export async function submittedTransfer(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  sender: VerifiedEmail,
+  trackingId: string,
+): Promise<SubmittedTransfer> {
+  const row = isTrackingId(trackingId) ? await findSent(db, { senderId: sender.partyId, trackingId }) : undefined;
+  const settings = await readSettings(db);
+  if (row === undefined || isForgotten(row, settings['retention.days'], clock.now())) {
+    throw new Problem('entity_unknown');
+  }
+  const { state, ...columns } = row;
+  if (state === 'Session') throw new Problem('entity_unknown');
+  return { row: { ...columns, state }, settings };
+}
+
+function isForgotten({ expires_at }: TransferRow, keptDays: number, now: Date): boolean {
+  return new Date(expires_at).getTime() + keptDays * dayMs < now.getTime();
+}
+
+/**
+ * The secrets of the links, by transfer id. They can be read by the client that made the transfer, as long as the transfer
+ * can be opened; undefined for others, and later.
+ */
+export async function linkSecretsOf(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  sender: VerifiedEmail,
+  trackingId: string,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const slot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
+  if (slot === undefined) return undefined;
+  const place = { trackingId, generation: slot.generation };
+  return openSenderSlot(keys, place, sender, Buffer.from(slot.sealedKey))?.linkSecrets;
+}

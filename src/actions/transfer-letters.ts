@@ -1,0 +1,129 @@
+import { latestMail, type OutboxRow } from '../db/outbox.ts';
+import { findMailedRecipient, type MailedRecipient, wasActive } from '../db/sent-transfers.ts';
+import { countFetched, type TimeWindow } from '../db/told-downloads.ts';
+import type { DeletionAlertValues } from '../letters/kinds/deletion-alert.ts';
+import type { LockAlertValues } from '../letters/kinds/lock-alert.ts';
+import type { RevocationValues } from '../letters/kinds/revocation.ts';
+import type { UnwrittenLetter } from '../letters/write-letter.ts';
+import type { MailPayloads, TransferMailKind } from './mail-kinds.ts';
+import { endOfRow } from './mail-times.ts';
+import type { QueuedMail } from './queued-mail.ts';
+import {
+  downloadNotificationValues,
+  downloadSummaryValues,
+  senderWarningValues,
+  uploadSummaryValues,
+} from './sender-letters.ts';
+import { type Desk, linkOf, recipientValues, type ToldTransfer } from './told-transfer.ts';
+
+interface Told<Payload> {
+  readonly desk: Desk;
+  readonly told: ToldTransfer;
+  readonly row: OutboxRow;
+  readonly payload: Payload;
+}
+
+/** Undefined when there is nothing to tell. */
+type LetterOf<Kind extends TransferMailKind> = (
+  given: Told<MailPayloads[Kind]>,
+) => Promise<UnwrittenLetter | undefined>;
+
+/** What a mail of each kind says. A new one is a line here, one in `MailPayloads` and one in `mailRules`. */
+const letters: { readonly [Kind in TransferMailKind]: LetterOf<Kind> } = {
+  async recipient({ desk, told, row, payload: { secret } }) {
+    const recipient = await recipientIn(desk, row);
+    return recipient && ['recipient', await recipientValues(desk, told, recipient, { secret })];
+  },
+  async 'upload-summary'({ desk, told, payload: { secrets = {} } }) {
+    return ['upload-summary', await uploadSummaryValues(desk, told, (id) => secrets[id])];
+  },
+  async 'download-notification'({ desk, told, row }) {
+    const values = await downloadNotificationValues(desk, told, await rowOfDownloads(desk, row));
+    return values && ['download-notification', values];
+  },
+  async 'download-summary'({ desk, told }) {
+    return ['download-summary', await downloadSummaryValues(desk, told)];
+  },
+  async revocation(given) {
+    // Nobody hears of the end of what they could never have.
+    if (!(await wasActive(given.desk.db, given.row.tracking_id ?? ''))) return undefined;
+    return ['revocation', revocationValues(given, { reader: 'recipient', recipientsTold: 1 })];
+  },
+  async 'revocation-to-sender'(given) {
+    const couldHaveIt = await wasActive(given.desk.db, given.row.tracking_id ?? '');
+    const recipientsTold = couldHaveIt ? given.payload.recipientsTold : 0;
+    return ['revocation', revocationValues(given, { reader: 'sender', recipientsTold })];
+  },
+  'lock-alert': (given) => lockAlert(given, 'sender'),
+  'lock-alert-to-admin': (given) => lockAlert(given, 'admin'),
+  'deletion-alert': (given) => deletionAlert(given, 'sender'),
+  'deletion-alert-to-admin': (given) => deletionAlert(given, 'admin'),
+  async 'expiry-warning'({ desk, told, row }) {
+    const recipient = await recipientIn(desk, row);
+    if (recipient === undefined || (await hasEverything(desk, told, recipient))) return undefined;
+    const { sender, transfer, access } = told;
+    const downloadUrl = access === 'link' ? null : linkOf(desk, told, recipient, undefined);
+    const values = { serviceUrl: desk.serviceUrl, sender, transfer, access, downloadUrl };
+    return ['expiry-warning', { reader: 'recipient', ...values }];
+  },
+  async 'expiry-warning-to-sender'({ desk, told }) {
+    const values = await senderWarningValues(desk, told);
+    return values && ['expiry-warning', values];
+  },
+};
+
+export function transferLetter(
+  desk: Desk,
+  told: ToldTransfer,
+  row: OutboxRow,
+  { kind, payload }: Extract<QueuedMail, { readonly kind: TransferMailKind }>,
+): Promise<UnwrittenLetter | undefined> {
+  return (letters[kind] as LetterOf<TransferMailKind>)({ desk, told, row, payload: payload as never });
+}
+
+async function recipientIn({ db }: Desk, { recipient_id }: OutboxRow): Promise<MailedRecipient | undefined> {
+  return recipient_id === null ? undefined : findMailedRecipient(db, recipient_id);
+}
+
+async function hasEverything({ db }: Desk, { transfer }: ToldTransfer, { id }: MailedRecipient): Promise<boolean> {
+  return (await countFetched(db, id)) >= transfer.fileCount;
+}
+
+/** What a letter of downloads tells of: what came after all that the one before it told of. */
+async function rowOfDownloads({ db }: Desk, row: OutboxRow): Promise<TimeWindow> {
+  const before = await latestMail(db, row, row.ordinal);
+  const from = before === undefined ? new Date(0) : endOfRow(new Date(before.created_at));
+  return { from, until: endOfRow(new Date(row.created_at)) };
+}
+
+function revocationValues(
+  { desk, told, payload: { message } }: Told<{ readonly message: string }>,
+  to: Pick<RevocationValues, 'reader' | 'recipientsTold'>,
+): RevocationValues {
+  const { sender, transfer } = told;
+  const source = message === '' ? null : ({ type: 'markdown', source: message } as const);
+  return { ...to, serviceUrl: desk.serviceUrl, sender, transfer, message: source };
+}
+
+async function lockAlert(
+  { desk, told, row, payload }: Told<MailPayloads['lock-alert']>,
+  reader: LockAlertValues['reader'],
+): Promise<UnwrittenLetter | undefined> {
+  const recipient = await recipientIn(desk, row);
+  if (recipient === undefined) return undefined;
+  const { sender, transfer } = told;
+  const alert = { ...payload, lockedUntil: new Date(payload.lockedUntil), recipient: recipient.address };
+  const values = { ...alert, reader, serviceUrl: desk.serviceUrl, sender, transfer, transferUrl: null };
+  return ['lock-alert', values];
+}
+
+async function deletionAlert(
+  { desk, told, row, payload: { tries } }: Told<MailPayloads['deletion-alert']>,
+  reader: DeletionAlertValues['reader'],
+): Promise<UnwrittenLetter | undefined> {
+  const recipient = await recipientIn(desk, row);
+  if (recipient === undefined) return undefined;
+  const { sender, transfer } = told;
+  const values = { reader, serviceUrl: desk.serviceUrl, sender, transfer, recipient: recipient.address, tries };
+  return ['deletion-alert', values];
+}

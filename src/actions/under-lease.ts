@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newShortId } from '../crypto/identifiers.ts';
+import { endLease, type Lease, prolongLease, takeLease } from '../db/leases.ts';
+import type { Ports } from '../ports/ports.ts';
+
+export interface LeaseTimes {
+  /** After a crash another server waits as long. */
+  readonly leaseMs: number;
+  /** How often a lease is prolonged while the work goes on. */
+  readonly prolongMs: number;
+  /** For how long nobody tries again what has failed. */
+  readonly putOffMs: number;
+}
+
+const usualTimes: LeaseTimes = { leaseMs: 15_000, prolongMs: 5_000, putOffMs: 20_000 };
+
+export interface LeasedWork {
+  readonly name: string;
+  readonly stopping: AbortSignal;
+  /** Asked again and again while the work goes on. */
+  isWanted(): Promise<boolean>;
+  /**
+   * Must confirm the lease in the transaction that writes what was worked out. `over` tells to stop: the work is not
+   * wanted any more, or somebody else does it.
+   */
+  run(lease: Lease, over: AbortSignal): Promise<void>;
+}
+
+/** Does a piece of work, however long, as the only one of all servers; nothing when somebody else is at it. */
+export async function underLease(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  work: LeasedWork,
+  { leaseMs, prolongMs, putOffMs }: LeaseTimes = usualTimes,
+): Promise<void> {
+  const after = (ms: number) => new Date(clock.now().getTime() + ms);
+  const times = { now: clock.now(), until: after(leaseMs) };
+  const lease = await takeLease(db, { name: work.name, holder: newShortId() }, times);
+  if (lease === undefined) return;
+  const done = new AbortController();
+  const lost = new AbortController();
+  const over = AbortSignal.any([work.stopping, lost.signal]);
+
+  async function prolong(): Promise<void> {
+    const goesOn = async () => (await prolongLease(db, lease as Lease, after(leaseMs))) && work.isWanted();
+    while (await passes(prolongMs, done.signal)) {
+      // A database that is away for a moment is asked again; if it stays away, the lease ends by itself.
+      if (!(await goesOn().catch(() => true))) return lost.abort(new Error('The work is not ours any more'));
+    }
+  }
+
+  const prolonging = prolong();
+  const stopProlonging = async () => {
+    done.abort();
+    await prolonging;
+  };
+  try {
+    await work.run(lease, over);
+    await stopProlonging();
+    await endLease(db, lease);
+  } catch (error) {
+    await stopProlonging();
+    // Should this fail as well, the lease ends by itself.
+    await (over.aborted ? endLease(db, lease) : prolongLease(db, lease, after(putOffMs))).catch(() => {});
+    if (!over.aborted) throw error;
+  }
+}
+
+/** False when it was ended early. */
+function passes(ms: number, ended: AbortSignal): Promise<boolean> {
+  return pause(ms, true, { signal: ended }).catch(() => false);
+}

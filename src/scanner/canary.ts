@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { crc32, gzipSync } from 'node:zlib';
+import { type Scanner, ScannerUnavailable, type Verdict } from '../ports/scanner.ts';
+
+/** The harmless file that every virus scanner finds. In two pieces, so that none finds this file of ours. */
+export const eicar: Buffer = Buffer.from(
+  ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
+);
+
+interface Trial {
+  readonly content: () => Readable;
+  readonly size: number;
+  readonly expected: Verdict['kind'];
+  /** What it must do, and what has to be right for that. */
+  readonly duty: string;
+}
+
+/**
+ * Shows that the scanner finds what it must find, up to the largest file that it is given, and admits what it does not
+ * look through. Rejects with ScannerUnavailable when it does not.
+ */
+export async function runCanary(scanner: Scanner, maxBytes: number, signal: AbortSignal): Promise<void> {
+  await scanner.check(signal);
+  for (const trial of trials(maxBytes)) await holdTrial(scanner, trial, signal);
+}
+
+async function holdTrial(
+  scanner: Scanner,
+  { content, size, expected, duty }: Trial,
+  signal: AbortSignal,
+): Promise<void> {
+  const outcome = await scanner.scan(content(), size, signal).catch((error: unknown) => {
+    if (error instanceof ScannerUnavailable) return error;
+    throw error;
+  });
+  if ('kind' in outcome && outcome.kind === expected) return;
+  const [said, options] = 'kind' in outcome ? [outcome.kind, {}] : [outcome.message, { cause: outcome }];
+  throw new ScannerUnavailable(`The virus scanner cannot be trusted: it must ${duty} Its verdict: ${said}`, options);
+}
+
+function trials(maxBytes: number): readonly Trial[] {
+  return [
+    { ...whole(Buffer.from('A harmless text.\n')), expected: 'clean', duty: 'call a harmless text clean.' },
+    { ...whole(eicar), expected: 'infected', duty: 'find the EICAR test file.' },
+    {
+      content: () => Readable.from(eicarArchive(maxBytes), { objectMode: false }),
+      size: maxBytes,
+      expected: 'infected',
+      duty: `find the EICAR test file in an archive of ${maxBytes} bytes. In clamd.conf StreamMaxLength, MaxFileSize and MaxScanSize must be at least SEALPOST_CLAMD_MAX_BYTES, and ScanArchive on.`,
+    },
+    {
+      ...whole(nestedArchive()),
+      expected: 'notScanned',
+      duty: `tell when a file is beyond its limits. In clamd.conf AlertExceedsMax must be on, and MaxRecursion below ${nesting}.`,
+    },
+  ];
+}
+
+function whole(bytes: Buffer): Pick<Trial, 'content' | 'size'> {
+  return { content: () => Readable.from([bytes], { objectMode: false }), size: bytes.length };
+}
+
+const zeros = Buffer.alloc(2 ** 16);
+
+/**
+ * A ZIP of exactly this size with the test file in it, uncompressed, and zeros between the file and the directory of
+ * the ZIP. (The test file with something behind it is none: by its own rules ClamAV does not find it then.)
+ */
+export function* eicarArchive(size: number): Generator<Buffer> {
+  const entry = Buffer.concat([zipHeader(30, 0x04034b50, 4), eicarName, eicar]);
+  const directory = Buffer.concat([zipHeader(46, 0x02014b50, 6), eicarName]);
+  const directoryAt = size - directory.length - 22;
+  yield entry;
+  for (let left = directoryAt - entry.length; left > 0; left -= zeros.length) yield zeros.subarray(0, left);
+  yield directory;
+  yield zipEnd(directory.length, directoryAt);
+}
+
+const eicarName = Buffer.from('eicar.com');
+
+/** The fields that a file's own header and its entry in the directory share, from `start` on. */
+function zipHeader(length: number, magic: number, start: number): Buffer {
+  const header = Buffer.alloc(length);
+  header.writeUInt32LE(magic, 0);
+  header.writeUInt16LE(10, start);
+  // The first of January 1980.
+  header.writeUInt16LE(0x0021, start + 8);
+  header.writeUInt32LE(crc32(eicar), start + 10);
+  header.writeUInt32LE(eicar.length, start + 14);
+  header.writeUInt32LE(eicar.length, start + 18);
+  header.writeUInt16LE(eicarName.length, start + 22);
+  return header;
+}
+
+function zipEnd(directoryLength: number, directoryAt: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(directoryLength, 12);
+  end.writeUInt32LE(directoryAt, 16);
+  return end;
+}
+
+/** Deeper than any scanner looks; most stop at 17. */
+const nesting = 120;
+
+function nestedArchive(): Buffer {
+  let content = Buffer.from('A harmless text, deep down.\n');
+  for (let level = 0; level < nesting; level += 1) content = gzipSync(content);
+  return content;
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { freePort } from '../../test/support/free-port.ts';
+import { generatedContent } from '../../test/support/generated-content.ts';
+import { answering, type Script, scriptedClamd, wholeCommand } from '../../test/support/scripted-clamd.ts';
+import { type Scanner, ScannerUnavailable } from '../ports/scanner.ts';
+import { eicar } from './canary.ts';
+import { clamdScanner } from './clamd.ts';
+
+const never = new AbortController().signal;
+const maxBytes = 64 * 2 ** 20;
+/** For others to run into, and for those that are never reached. */
+const soon = 100;
+const late = 60_000;
+const patient = { connectMs: late, stallMs: late, pongMs: late, verdictMs: late };
+
+const small = () => Readable.from([Buffer.alloc(1_000)]);
+const large = () => Readable.from(generatedContent(maxBytes, 300_000), { objectMode: false });
+const scanSmall = (scanner: Scanner) => scanner.scan(small(), 1_000, never);
+const scanLarge = (scanner: Scanner) => scanner.scan(large(), maxBytes, never);
+
+async function withScript(script: Script, work: (address: URL) => Promise<void>): Promise<void> {
+  await using server = await scriptedClamd(script);
+  await work(server.address);
+}
+
+for (const [promise, script] of [
+  ['closes at once', (socket) => void socket.end()],
+  ['cuts at once', (socket) => void socket.resetAndDestroy()],
+  ['cuts in the middle', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+  ['closes in the middle', (socket) => void socket.once('data', () => socket.end())],
+  ['says OK before it has the file', (socket) => void socket.write('stream: OK\0')],
+] satisfies ReadonlyArray<readonly [string, Script]>) {
+  test(`a server that ${promise} has given no verdict`, async () => {
+    await withScript(script, async (address) => {
+      await assert.rejects(scanLarge(clamdScanner({ address, maxBytes, limits: patient })), ScannerUnavailable);
+    });
+  });
+}
+
+for (const text of [
+  '',
+  '\0',
+  'stream: OK',
+  'stream: OK\0stream: OK\0',
+  'stream: OK\0\0',
+  'PONG\0',
+  "stream: Can't open file or directory ERROR\0",
+  'UNKNOWN COMMAND\0',
+  'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
+]) {
+  test(`a server that hears everything and says ${JSON.stringify(text)} has given no verdict`, async () => {
+    await withScript(answering(text), async (address) => {
+      await assert.rejects(scanSmall(clamdScanner({ address, maxBytes, limits: patient })), ScannerUnavailable);
+    });
+  });
+}
+
+for (const [promise, limit, scan, script] of [
+  ['never takes the file', 'stallMs', scanLarge, (socket: Socket) => void socket.pause()],
+  ['takes half of the file', 'stallMs', scanLarge, (socket: Socket) => void socket.once('data', () => socket.pause())],
+  ['takes the file and says nothing', 'verdictMs', scanSmall, (socket: Socket) => void socket.resume()],
+  [
+    'stops in the middle of a word',
+    'verdictMs',
+    scanSmall,
+    (socket: Socket) => void socket.resume().write('stream: O'),
+  ],
+  ['does not answer a ping', 'pongMs', (scanner) => scanner.check(never), (socket: Socket) => void socket.resume()],
+] satisfies ReadonlyArray<readonly [string, keyof typeof patient, (scanner: Scanner) => Promise<unknown>, Script]>) {
+  test(`a server that ${promise} is given up`, async () => {
+    await withScript(script, async (address) => {
+      const scanner = clamdScanner({ address, maxBytes, limits: { ...patient, [limit]: soon } });
+      await assert.rejects(scan(scanner), ScannerUnavailable);
+    });
+  });
+}
+
+test('a server that never stops talking is not listened to', async () => {
+  const talking: Script = async (socket) => {
+    while (!socket.destroyed) if (!socket.write('stream: '.repeat(1_000))) await once(socket, 'drain');
+  };
+  await withScript(talking, async (address) => {
+    await assert.rejects(scanSmall(clamdScanner({ address, maxBytes, limits: patient })), ScannerUnavailable);
+  });
+});
+
+test('where nobody listens, nobody gives a verdict', async () => {
+  const addresses = [new URL(`tcp://127.0.0.1:${await freePort()}`), new URL('unix:/nowhere/clamd.sock')];
+  for (const address of addresses) {
+    const scanner = clamdScanner({ address, maxBytes, limits: patient });
+    await assert.rejects(scanSmall(scanner), ScannerUnavailable);
+    await assert.rejects(scanner.check(never), ScannerUnavailable);
+  }
+});
+
+test('anything but PONG is no answer to a ping', async () => {
+  for (const text of ['PONG', 'PONG\n', 'pong\0', 'PONG\0PONG\0', '', 'stream: OK\0', 'UNKNOWN COMMAND\0']) {
+    await withScript(answering(text), async (address) => {
+      const scanner = clamdScanner({ address, maxBytes, limits: patient });
+      await assert.rejects(scanner.check(never), ScannerUnavailable, JSON.stringify(text));
+    });
+  }
+});
+
+test('an answer that comes in pieces is one answer', async () => {
+  const halting: Script = async (socket) => {
+    await wholeCommand(socket);
+    for (const letter of 'stream: Some.Virus FOUND\0') {
+      socket.write(letter);
+      await new Promise(setImmediate);
+    }
+  };
+  await withScript(halting, async (address) => {
+    const verdict = await scanSmall(clamdScanner({ address, maxBytes, limits: patient }));
+    assert.deepEqual(verdict, { kind: 'infected', signature: 'Some.Virus' });
+  });
+});
+
+for (const [text, verdict] of [
+  ['stream: Some.Virus FOUND\0', { kind: 'infected', signature: 'Some.Virus' }],
+  ['INSTREAM size limit exceeded. ERROR\0', { kind: 'notScanned', reason: 'tooLarge' }],
+] as const) {
+  test(`${text.slice(0, -1)} counts also when it comes before the end of the file, which is then let go`, async () => {
+    await withScript(
+      // Takes nothing more, and leaves the connection open.
+      (socket) => void socket.once('data', () => socket.pause().write(text)),
+      async (address) => {
+        const content = large();
+        const scanner = clamdScanner({ address, maxBytes, limits: patient });
+        assert.deepEqual(await scanner.scan(content, maxBytes, never), verdict);
+        assert.ok(content.destroyed);
+      },
+    );
+  });
+}
+
+test('a scan is stopped in each of its steps', async () => {
+  const scripts: Script[] = [
+    (socket) => void socket.pause(),
+    (socket) => void socket.once('data', () => socket.pause()),
+    (socket) => void socket.resume(),
+  ];
+  for (const script of scripts) {
+    const stop = new AbortController();
+    const reason = new Error('the server ends');
+    const stopping: Script = (socket) => {
+      void script(socket);
+      setImmediate(() => stop.abort(reason));
+    };
+    await withScript(stopping, async (address) => {
+      const content = large();
+      const scanner = clamdScanner({ address, maxBytes, limits: patient });
+      await assert.rejects(scanner.scan(content, maxBytes, stop.signal), reason);
+      assert.ok(content.destroyed);
+    });
+  }
+});
+
+test('a file is read no faster than it is taken', async () => {
+  await withScript(
+    (socket) => void socket.pause(),
+    async (address) => {
+      let given = 0;
+      function* counted() {
+        for (const chunk of generatedContent(maxBytes, 300_000)) {
+          given += chunk.length;
+          yield chunk;
+        }
+      }
+      const scanner = clamdScanner({ address, maxBytes, limits: { ...patient, stallMs: soon } });
+      await assert.rejects(scanner.scan(Readable.from(counted()), maxBytes, never), ScannerUnavailable);
+      // What the system keeps on the way is some MiB.
+      assert.ok(given < maxBytes / 2, `${given} bytes were read`);
+    },
+  );
+});
+
+test('a server that is slow, but goes on, is waited for', async () => {
+  const slow: Script = async (socket) => {
+    socket.on('data', () => {
+      socket.pause();
+      setImmediate(() => socket.resume());
+    });
+    await wholeCommand(socket);
+    socket.end('stream: OK\0');
+  };
+  await withScript(slow, async (address) => {
+    const size = 3_000_000;
+    const content = Readable.from(generatedContent(size, 300_000), { objectMode: false });
+    const scanner = clamdScanner({ address, maxBytes, limits: patient });
+    assert.deepEqual(await scanner.scan(content, size, never), { kind: 'clean' });
+  });
+});
+
+test('the file arrives as it is, whatever the length of its chunks', async () => {
+  const { promise: file, resolve } = Promise.withResolvers<Buffer>();
+  const keeping: Script = async (socket) => {
+    resolve(await wholeCommand(socket));
+    socket.end('stream: OK\0');
+  };
+  await withScript(keeping, async (address) => {
+    const lengths = [1, 0, 2 ** 20, 2 ** 20 + 1, 0, 3_000_000, eicar.length];
+    const chunks = lengths.map((length, index) => Buffer.alloc(length, index + 1));
+    const whole = Buffer.concat(chunks);
+    const scanner = clamdScanner({ address, maxBytes, limits: patient });
+    const verdict = await scanner.scan(Readable.from(chunks), whole.length, never);
+    assert.deepEqual(verdict, { kind: 'clean' });
+    assert.ok(whole.equals(await file));
+  });
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { Sealpost } from '#client';
+import type { EmailAddress } from '../../src/core/email.ts';
+import type { LetterValues } from '../../src/letters/write-letter.ts';
+import { mailFolder } from '../../src/mail/folder.ts';
+import { aMail, serviceAddress } from '../../src/ports/mailer.suite.ts';
+import { openBrowser } from '../support/browser.ts';
+import { allLanguages } from '../support/languages/all-languages.ts';
+import { pageFacts } from '../support/page-facts.ts';
+import { anEmptyFolder, type RunningProgram, serve } from '../support/program.ts';
+import { type Sample, sampleLetters, writeSample } from '../support/sample-letters.ts';
+
+const pictures = fileURLToPath(new URL('../../reports/mailbox', import.meta.url));
+const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1200, height: 900 } };
+const schemes = ['light', 'dark'] as const;
+
+let browser: Browser;
+
+before(async () => {
+  await rm(pictures, { recursive: true, force: true });
+  await mkdir(pictures, { recursive: true });
+  browser = await openBrowser();
+});
+
+after(() => browser.close());
+
+/** A mail of every kind, some of them in other languages; the links of those to recipients lead to this service. */
+async function fillMailbox(folder: string, { baseUrl }: RunningProgram): Promise<void> {
+  const languages = await allLanguages();
+  const mailer = mailFolder(folder, serviceAddress);
+  for (const [index, [name, sample]] of sampleLetters.entries()) {
+    const locale = name === 'upload-summary' ? 'he' : index % 3 === 1 ? 'de' : 'en';
+    const letter = writeSample(linkedTo(sample, baseUrl), languages.get(locale) ?? assert.fail(locale));
+    const date = new Date(Date.UTC(2026, 2, 1, 12, index));
+    await mailer.send(aMail({ ...letter, date, messageId: `m${index}`, to: 'bob@example.org' as EmailAddress }));
+  }
+}
+
+function linkedTo(sample: Sample, baseUrl: string): Sample {
+  if (sample.kind !== 'recipient') return sample;
+  const values: LetterValues['recipient'] = { ...sample.values, downloadUrl: `${baseUrl}/download?id=k3J9xQ2mZa` };
+  return { kind: 'recipient', values };
+}
+
+/** On every screen, by day and by night. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  for (const [screen, size] of Object.entries(screens)) {
+    await page.setViewportSize(size);
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      assert.deepEqual(
+        await pageFacts(page.mainFrame()),
+        { language: 'en', direction: 'ltr', isWiderThanItsWindow: false, hiddenLinks: [], faintTexts: [] },
+        `${name}, ${screen}, ${scheme}`,
+      );
+      await page.screenshot({ path: join(pictures, `${name}-${screen}-${scheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('a newcomer proves an address, sends a file and opens it as its recipient, with no mail but that in the mailbox', async () => {
+  await using folder = await anEmptyFolder();
+  const service = await serve(folder.env);
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${service.baseUrl}/mailbox`);
+    await page.getByText('No mail yet').waitFor();
+    await lookAt(page, 'empty');
+    const { clientId } = await new Sealpost(service).request<{ clientId: string }>('GET', '/api/clients');
+    const client = new Sealpost({ ...service, clientId });
+    const verification = '/api/users/ann@example.org/verification';
+    await client.send('POST', `${verification}/code/email`);
+    await openMail(page, 'Your code to confirm ann@example.org');
+    const code = await page.frameLocator('iframe').locator('.codeLine').innerText();
+    assert.ok((await page.locator('pre').innerText()).split('\n').includes(code));
+    await lookAt(page, 'code');
+    const body = { verificationCode: code };
+    const { token } = await client.request<{ token: string }>('POST', `${verification}/token`, { body });
+    await sendFile(new Sealpost({ ...service, clientId, token }));
+    await openMail(page, 'ann@example.org has sent you a file');
+    const link = new URL((await page.locator('pre a').first().getAttribute('href')) ?? '');
+    assert.equal(link.origin, new URL(service.baseUrl).origin);
+    const headers = { 'X-CS-Password': link.hash.replace('#password=', '') };
+    const transfer = `${service.baseUrl}/api/transfers/${link.searchParams.get('id')}`;
+    assert.equal((await fetch(transfer, { headers })).status, 200);
+  } finally {
+    await page.close();
+    await service.end();
+  }
+});
+
+/** It may not be there yet. */
+async function openMail(page: Page, subject: string): Promise<void> {
+  if (new URL(page.url()).pathname !== '/mailbox') await page.getByRole('link', { name: 'All mails' }).click();
+  const mail = page.getByRole('listitem').getByRole('link', { name: subject, exact: true });
+  while ((await mail.count()) === 0) await page.getByRole('link', { name: 'Look again' }).click();
+  await mail.click();
+  await page.getByRole('heading', { level: 1, name: subject }).waitFor();
+}
+
+/** To one recipient, whose link opens it without a password. */
+async function sendFile(client: Sealpost): Promise<void> {
+  const sender = 'ann@example.org';
+  const place = {
+    sender,
+    trackingId: await client.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } }),
+  };
+  await client.changeSession(place, { securityMode: { config: { passwordMode: 'NONE' } } });
+  const fileId = await client.registerFile(place, { fileName: 'plan.txt', size: 5 });
+  await client.putContent({ ...place, fileId }, Buffer.from('Hello'));
+  await client.submitSession(place);
+}
+
+test('a newcomer follows the link of a mail, with the mouse and with the keyboard, and nothing is loaded from elsewhere', async () => {
+  await using folder = await anEmptyFolder();
+  const service = await serve(folder.env);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const [asked, complaints]: [string[], string[]] = [[], []];
+  context.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  try {
+    await fillMailbox(join(folder.path, 'data', 'mail'), service);
+    await page.goto(`${service.baseUrl}/mailbox`);
+    await lookAt(page, 'list');
+    await page.getByRole('link', { name: 'The contract, and the plans for the roof', exact: true }).last().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'The contract, and the plans for the roof' }).waitFor();
+    await lookAt(page, 'mail');
+    const inFrame = page.frameLocator('iframe').locator('a.buttonLink');
+    const inText = page.locator('pre a').first();
+    for (const follow of [() => inFrame.click(), () => inText.click(), () => inText.press('Enter')]) {
+      const opened = context.waitForEvent('page');
+      await follow();
+      const shown = await opened;
+      await shown.waitForURL(`${service.baseUrl}/download?id=k3J9xQ2mZa`);
+      await shown.close();
+    }
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(service.baseUrl)),
+      [],
+    );
+    await page.getByRole('link', { name: 'All mails' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+  } finally {
+    await context.close();
+    await service.end();
+  }
+});
+
+test('the pages have what programs that read aloud look for', async () => {
+  await using folder = await anEmptyFolder();
+  const service = await serve(folder.env);
+  const page = await browser.newPage();
+  try {
+    await fillMailbox(join(folder.path, 'data', 'mail'), service);
+    await page.goto(`${service.baseUrl}/mailbox`);
+    assert.equal(await page.title(), 'Mailbox – Sealpost');
+    await assertLandmarks(page);
+    await page.getByRole('listitem').first().getByRole('link').click();
+    assert.match(await page.title(), /\S – Sealpost$/);
+    await assertLandmarks(page);
+    assert.equal(await page.getByRole('heading', { level: 2 }).count(), 2);
+    assert.equal(await page.locator('iframe').getAttribute('aria-labelledby'), 'shown');
+  } finally {
+    await page.close();
+    await service.end();
+  }
+});
+
+async function assertLandmarks(page: Page): Promise<void> {
+  for (const role of ['main', 'banner', 'navigation'] as const)
+    assert.equal(await page.getByRole(role).count(), 1, role);
+  assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+}
+
+test('where a mail server takes the mails there is no mailbox', async () => {
+  await using folder = await anEmptyFolder();
+  const service = await serve({ ...folder.env, SEALPOST_SMTP: 'smtp://127.0.0.1:9' });
+  try {
+    assert.equal((await fetch(`${service.baseUrl}/mailbox`)).status, 404);
+  } finally {
+    await service.end();
+  }
+});

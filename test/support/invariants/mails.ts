@@ -1,0 +1,56 @@
+import { openField } from '../../../src/crypto/fields.ts';
+import type { MasterKeys } from '../../../src/crypto/key-tree.ts';
+import type { Finding } from './finding.ts';
+import type { Row, Rows } from './rows.ts';
+
+const invariant = 'one mail for an event';
+
+export function* checkOutbox(rows: Rows, keys: MasterKeys): Generator<Finding> {
+  yield* checkUntold(rows);
+  // The index that keeps events apart takes mails to the sender, which name no recipient, for different ones.
+  for (const [event, mails] of Map.groupBy(rows.outbox, eventOf)) {
+    if (mails.length > 1) yield { invariant, about: event, what: `is told by ${mails.length} mails` };
+  }
+  for (const [messageId, mails] of Map.groupBy(rows.outbox, (mail) => mail.message_id)) {
+    if (mails.length > 1) yield { invariant, about: `message ${messageId}`, what: `is ${mails.length} mails` };
+  }
+  const recipients = new Map(rows.recipients.map(({ id, tracking_id }) => [id, tracking_id]));
+  for (const mail of rows.outbox) {
+    const fault = faultOf(mail, recipients, keys);
+    if (fault !== undefined) yield { invariant, about: `mail ${mail.id}`, what: fault };
+  }
+}
+
+/** The mails that tell of a transfer come with its becoming active. */
+function* checkUntold({ transfers, recipients, outbox }: Rows): Generator<Finding> {
+  const told = new Set(outbox.filter(({ kind }) => kind === 'recipient').map((mail) => mail.recipient_id));
+  const recipientsOf = Map.groupBy(recipients, (recipient) => recipient.tracking_id);
+  for (const { tracking_id, state, send_recipient_notification } of transfers) {
+    if (state !== 'Active' || send_recipient_notification === 0) continue;
+    for (const { id } of recipientsOf.get(tracking_id) ?? []) {
+      if (!told.has(id)) yield { invariant, about: `recipient ${id}`, what: `was never told of ${tracking_id}` };
+    }
+  }
+}
+
+function eventOf({ id, tracking_id, recipient_id, kind, ordinal }: Row<'outbox'>): string {
+  return tracking_id === null ? `mail ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
+}
+
+function faultOf(
+  { id, state, payload, tracking_id, recipient_id }: Row<'outbox'>,
+  recipients: ReadonlyMap<string, string>,
+  keys: MasterKeys,
+): string | undefined {
+  const transferOfReader = recipient_id === null ? undefined : recipients.get(recipient_id);
+  if (transferOfReader !== undefined && transferOfReader !== tracking_id)
+    return 'is for a recipient of another transfer';
+  if (state !== 'queued') return payload === null ? undefined : `is ${state} and still holds its secrets`;
+  if (payload === null) return 'is queued and has forgotten what it says';
+  try {
+    openField(keys, { table: 'outbox', column: 'payload', row: id }, Buffer.from(payload));
+    return undefined;
+  } catch (error) {
+    return `does not open: ${error instanceof Error ? error.message : error}`;
+  }
+}

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** From `start` up to, but not including, `end`. */
 export interface ByteRange {
   readonly start: number;
@@ -77,6 +79,8 @@ const aheadOfSwift = 4 * 1024 * 1024;
 /** What a large piece counts: it is read step by step. */
 const largestStep = 2 * 1024 * 1024;
 const mostAhead = 16;
+/** So few that opening them keeps nobody waiting: small ones may come from memory, and then without any pause between them. */
+const piecesAtOnce = 10;
 
 interface Begun {
   readonly weight: number;
@@ -112,7 +116,8 @@ async function* inOrder(slices: Iterator<Slice>, pace: Pace): AsyncGenerator<Buf
 
   let current: Begun | undefined;
   try {
-    for (;;) {
+    for (let count = 1; ; count += 1) {
+      if (count % piecesAtOnce === 0) await setImmediate();
       if (ahead.length === 0 && !upcoming.done) begin(upcoming.value);
       current = ahead.shift();
       if (current === undefined) return;

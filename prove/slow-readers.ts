@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost, type SentPlace } from '#client';
 import { digestOfContent, generatedContent } from '../test/support/generated-content.ts';
@@ -104,7 +104,7 @@ interface SlowReader {
 
 async function slowReader(baseUrl: string, href: string): Promise<SlowReader> {
   const { hostname, port } = new URL(baseUrl);
-  const socket: Socket = connect({ port: Number(port), host: hostname, highWaterMark: bytesPerSecond });
+  const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.on('error', () => {});
   socket.write(`GET ${href} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -33,8 +33,8 @@ interface Proof {
   readonly name: string;
   readonly password?: string;
   readonly ticket?: string;
-  /** Where it opens: everything, the file alone, or nothing. */
-  readonly opens: 'all' | 'file' | 'nothing';
+  /** Where it opens: everything, one resource alone, or nothing. */
+  readonly opens: 'all' | 'file' | 'zip' | 'eml' | 'checksums' | 'nothing';
 }
 
 function proofsFor(ports: HousePorts, made: MadeTransfer, other: MadeTransfer): readonly Proof[] {
@@ -52,7 +52,9 @@ function proofsFor(ports: HousePorts, made: MadeTransfer, other: MadeTransfer): 
     { name: 'the right password', password: made.password, opens: 'all' },
     { name: 'a ticket of this file', ticket: ticket(), opens: 'file' },
     { name: 'a ticket of another file', ticket: ticket({ resource: neighbour.id }), opens: 'nothing' },
-    { name: 'a ticket of the archive', ticket: ticket({ resource: 'zip' }), opens: 'nothing' },
+    { name: 'a ticket of the ZIP', ticket: ticket({ resource: 'zip' }), opens: 'zip' },
+    { name: 'a ticket of the EML', ticket: ticket({ resource: 'eml' }), opens: 'eml' },
+    { name: 'a ticket of the checksums', ticket: ticket({ resource: 'checksums' }), opens: 'checksums' },
     { name: 'an expired ticket', ticket: ticket({ at: new Date(now.getTime() - day) }), opens: 'nothing' },
     { name: 'a ticket of another transfer', ticket: ticket({ transferId: other.transferId }), opens: 'nothing' },
     { name: 'a ticket of an older password', ticket: ticket({ generation: 0 }), opens: 'nothing' },
@@ -106,8 +108,15 @@ test('endpoint, state and proof together give exactly the documented answer', as
       { path: `${transfer}/files`, openedBy: ['all'], answer: [200] },
       { path: `${transfer}/files/${made.files[0]?.id}`, openedBy: ['all', 'file'], answer: [200] },
       { path: `${transfer}/files/${other.files[0]?.id}`, openedBy: ['all'], answer: [404, 2003] },
+      { path: `${transfer}/zip`, openedBy: ['all', 'zip'], answer: [200] },
+      { path: `${transfer}/files/zip`, openedBy: ['all', 'zip'], answer: [200] },
+      { path: `${transfer}/eml`, openedBy: ['all', 'eml'], answer: [409, 2001] },
+      { path: `${transfer}/files/eml`, openedBy: ['all', 'eml'], answer: [409, 2001] },
+      { path: `${transfer}/checksums`, openedBy: ['all', 'checksums'], answer: [200] },
     ];
     for (const proof of proofsFor(ports, made, other)) {
+      // Slowly: more than 300 unknown ids in ten minutes would be answered otherwise.
+      if (state === 'Session') ports.clock.set(new Date(ports.clock.now().getTime() + 60_000));
       for (const { path, openedBy, answer } of endpoints) {
         const expected = life.answer ?? (openedBy.includes(proof.opens) ? answer : [401, 3003]);
         for (const request of requestsWith(path, proof)) {

@@ -27,7 +27,7 @@ export const manyFiles: Proof = {
         .set({ confidential_message_file_id: made.files[0]?.id ?? '' })
         .execute();
       const figures: Record<string, number> = {};
-      for (const name of ['files', 'zip', 'zip?include-checksum-file=true', 'eml', 'eml?threshold=1', 'checksums']) {
+      for (const name of ['files', 'zip', 'zip?include-checksum-file=true', 'eml', 'eml?threshold=2', 'checksums']) {
         for (const range of name === 'files' ? [''] : ['', '100000-']) {
           const url = new URL(`/api/transfers/${made.transferId}/${name}`, house.server.baseUrl);
           const [ms, bytes] = await longestWhile(() => download(url, made.password, range));

@@ -12,6 +12,7 @@ import { polling } from './polling.ts';
 import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { scannerOutages } from './scanner-outages.ts';
+import { slowReaders } from './slow-readers.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
@@ -32,6 +33,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   polling,
   'power-cuts': powerCuts,
   'scanner-outages': scannerOutages,
+  'slow-readers': slowReaders,
   starters,
   timing,
   'two-servers': twoServers,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Archive } from '../archive/zip.ts';
 import { contentTag } from '../crypto/content-tag.ts';
 import type { Download } from './download-file.ts';
@@ -16,6 +17,8 @@ export async function archiveDownload(
   archive: Archive,
   { name, mediaType, files }: Named & { readonly files: readonly ListedFile[] },
 ): Promise<Download> {
+  // Laying it out may have taken a while.
+  await setImmediate();
   const versions = Buffer.from(files.map(({ version }) => version).join());
   return {
     name: () => name,

@@ -140,6 +140,26 @@ eachDatabase('locks grow and end, and the last wrong password deletes the transf
   assert.equal(events.at(-1)?.event, 'lockedOut');
 });
 
+eachDatabase('sender and administrator are told of each step, once, and of a deletion that came about', async (db) => {
+  const ports = await housePorts(db);
+  const { door } = aDoor(ports);
+  const mails = async () => {
+    const rows = await db.selectFrom('outbox').select('kind').orderBy('kind').execute();
+    return tally(rows.map(({ kind }) => kind));
+  };
+  const { transferId } = await aTransfer(ports);
+  await parallel(door, transferId, distinct(50));
+  assert.deepEqual(await mails(), { 'lock-alert': 1 });
+  await withSettings(ports, { 'admin.mail': 'admin@example.org' });
+  later(ports, 15 * minute);
+  await guess(door, transferId, 106, 110);
+  assert.deepEqual(await mails(), { 'lock-alert': 2, 'lock-alert-to-admin': 1 });
+  later(ports, 60 * minute);
+  await guess(door, transferId, 111, 115);
+  const all = { 'lock-alert': 2, 'lock-alert-to-admin': 1, 'deletion-alert': 1, 'deletion-alert-to-admin': 1 };
+  assert.deepEqual(await mails(), all);
+});
+
 eachDatabase('in place of the deletion there may be a lock, and no locks before it', async (db) => {
   const ports = await housePorts(db);
   await withSettings(ports, {

@@ -67,6 +67,35 @@ eachDatabase(
   },
 );
 
+eachDatabase(
+  'many downloads in a row make one mail, those after it another, and none where nobody wants it',
+  async (db) => {
+    const { ports, delivery } = await aDelivery(db);
+    const mails = () => db.selectFrom('outbox').select(['kind', 'ordinal', 'due_at']).orderBy('ordinal').execute();
+    const later = (ms: number) => ports.clock.set(new Date(ports.clock.now().getTime() + ms));
+    for (let n = 0; n < 3; n += 1) {
+      await Promise.all([logDelivery(ports, delivery), logDelivery(ports, delivery)]);
+      later(30_000);
+    }
+    assert.deepEqual(
+      (await mails()).map(({ kind, ordinal }) => [kind, ordinal]),
+      [['download-notification', 0]],
+    );
+    later(60_000);
+    await logDelivery(ports, delivery);
+    assert.deepEqual(
+      (await mails()).map(({ ordinal }) => ordinal),
+      [0, 1],
+    );
+    const quiet = await aTransfer(ports, { columns: { send_download_notifications: 0 } });
+    const fileIds = quiet.files.map(({ id }) => id);
+    const recipientId = quiet.recipients[0]?.id ?? '';
+    await logDelivery(ports, { trackingId: quiet.trackingId, recipientId, method: 'DOWNLOADED', fileIds });
+    assert.equal((await mails()).length, 2);
+    assert.equal((await logged(db, quiet.trackingId)).length, 1);
+  },
+);
+
 eachDatabase('somebody who fetches a file day and night does not fill the log', async (db) => {
   const { trackingId, bob, fileIds } = await aDelivery(db);
   const one = { recipientId: bob, method: 'DOWNLOADED', at: noon, fileIds: new Set(fileIds) } as const;

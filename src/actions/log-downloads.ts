@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDownloads, type NewDownloads } from '../db/downloads.ts';
+import { type OutboxRow, queueMails } from '../db/outbox.ts';
+import { findSentTransfer } from '../db/sent-transfers.ts';
 import type { Database } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
+import { downloadNotificationMails } from './event-mails.ts';
 
 /** What a recipient has when an answer has ended with its last byte. */
 export interface Delivery {
@@ -13,7 +16,7 @@ export interface Delivery {
   readonly fileIds: readonly string[];
 }
 
-type Share = Pick<Ports, 'db' | 'clock'>;
+type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
 type Ended = Delivery & { readonly at: Date };
 
 interface Log {
@@ -39,7 +42,7 @@ const mostWaiting = 100_000;
 export function logDelivery(ports: Share, delivery: Delivery): Promise<void> {
   const log = logs.get(ports.db) ?? { waiting: [], writing: undefined };
   logs.set(ports.db, log);
-  log.waiting.push({ ...delivery, at: ports.clock.now() });
+  log.waiting.push({ ...delivery, at: wholeSecond(ports.clock.now()) });
   if (log.waiting.length > mostWaiting) log.waiting.shift();
   log.writing ??= writeAll(ports, log);
   return log.writing;
@@ -79,11 +82,31 @@ async function writePatiently(ports: Share, ended: readonly Ended[]): Promise<vo
   await write(ports, ended);
 }
 
-async function write({ db }: Share, ended: readonly Ended[]): Promise<void> {
+/** The interface knows no fractions of a second. */
+function wholeSecond(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000);
+}
+
+async function write(ports: Share, ended: readonly Ended[]): Promise<void> {
   const rows = together(ended);
-  await db.transaction().execute(async (tx) => {
+  const mails = await notifications(ports, ended);
+  await ports.db.transaction().execute(async (tx) => {
     for (const row of rows) await addDownloads(tx, row);
+    await queueMails(tx, mails);
   });
+}
+
+/** To the senders who want to know. Most downloads follow another one, whose mail tells of them too. */
+async function notifications(ports: Share, ended: readonly Ended[]): Promise<readonly OutboxRow[]> {
+  const mails: OutboxRow[] = [];
+  for (const [trackingId, downloads] of Map.groupBy(ended, (one) => one.trackingId)) {
+    const transfer = await findSentTransfer(ports.db, trackingId);
+    const [first, last] = [downloads.at(0), downloads.at(-1)];
+    if (transfer === undefined || first === undefined || last === undefined) continue;
+    const own = await downloadNotificationMails(ports, transfer, first.at);
+    mails.push(...(own.length > 0 ? own : await downloadNotificationMails(ports, transfer, last.at)));
+  }
+  return mails;
 }
 
 /** Joins what one statement can log. A file that was fetched twice is logged twice. */
@@ -91,8 +114,7 @@ function together(ended: readonly Ended[]): readonly NewDownloads[] {
   const groups: Array<NewDownloads & { readonly fileIds: Set<string> }> = [];
   const latest = new Map<string, Set<string>>();
   for (const { recipientId, method, fileIds, at } of ended) {
-    // The interface knows no fractions of a second.
-    const second = new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString();
+    const second = at.toISOString();
     const kind = `${recipientId} ${method} ${second}`;
     for (const fileId of fileIds) {
       const group = latest.get(kind);

@@ -52,6 +52,7 @@ export async function zipOf(entries: readonly ZipEntry[]): Promise<Archive> {
   }
   const end = endRecords(records.length, directory.length, contentEnd);
   pieces.push(bytesPiece(directory), bytesPiece(end));
+  await setImmediate();
   const inMemory = records.flatMap(({ content }) => content.here?.({ start: 0, end: content.size }) ?? []);
   return { ...compose(pieces), generated: [headers, directory, end, ...inMemory] };
 }

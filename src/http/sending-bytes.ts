@@ -12,7 +12,7 @@ import { attachment } from './content-disposition.ts';
 import { describeError, secretsOf } from './redact.ts';
 import { sendStream } from './stream-answer.ts';
 
-type Share = Pick<Ports, 'db' | 'clock'>;
+type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
 /**
  * Answers with a file, or with as much of it as the request asks for; to HEAD without reading any of it. An answer that

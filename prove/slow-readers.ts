@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost, type SentPlace } from '#client';
 import { digestOfContent, generatedContent } from '../test/support/generated-content.ts';
 import { forgetPeakMemory, peakMemory, presentMemory } from '../test/support/peak-memory.ts';
-import { anEmptyFolder, type RunningProgram, serve } from '../test/support/program.ts';
+import { anEmptyFolder, type Environment, type RunningProgram, serve } from '../test/support/program.ts';
 import { processed, registeredClient, verifiedFor } from '../test/support/program-sender.ts';
 import type { Proof } from './proof.ts';
 
@@ -25,13 +25,10 @@ export const slowReaders: Proof = {
   short: 20,
   async run(readers, tell) {
     await using folder = await anEmptyFolder();
+    const href = await sentFile(folder.env);
+    // Another one: what an upload has left behind in memory is no matter of the readers.
     const service = await serve(folder.env);
     try {
-      const client = new Sealpost({
-        baseUrl: service.baseUrl,
-        ...(await verifiedFor(service, await registeredClient(service, folder.env), sender)),
-      });
-      const href = await sentFile(client);
       const idle = presentMemory(service.pid);
       forgetPeakMemory(service.pid);
       const lasting = readers === slowReaders.full ? seconds : 5;
@@ -51,8 +48,18 @@ export const slowReaders: Proof = {
   },
 };
 
-/** A link to the file that needs no password. */
-async function sentFile(client: Sealpost): Promise<string> {
+/** Sends the file, and gives a link to it that needs no password. */
+async function sentFile(env: Environment): Promise<string> {
+  const service = await serve(env);
+  try {
+    const credentials = await verifiedFor(service, await registeredClient(service, env), sender);
+    return await linkOfSentFile(new Sealpost({ baseUrl: service.baseUrl, ...credentials }));
+  } finally {
+    await service.end();
+  }
+}
+
+async function linkOfSentFile(client: Sealpost): Promise<string> {
   const recipients = { to: [{ mail: 'bob@example.org' }] };
   const place: SentPlace = { sender, trackingId: await client.createSession(sender, { recipients }) };
   const { password } = (await client.session(place)).securityMode.config;

@@ -3,10 +3,12 @@ import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts
 import { type Post, sendMails } from '../actions/send-mails.ts';
 import { sweepLeases } from '../actions/sweep-leases.ts';
 import { sweepMails } from '../actions/sweep-mails.ts';
+import { sweepParties } from '../actions/sweep-parties.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
 import type { ProcessingKind } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
+import { provingScanner } from './proving-scanner.ts';
 import { type Job, runJob, type TellFailure } from './run-jobs.ts';
 import { underSteadyClock } from './steady-clock.ts';
 
@@ -68,14 +70,17 @@ const sweepingMails = (ports: Share): Job => ({
   run: (stopping) => sweepMails(ports, stopping),
 });
 
+const sweepingParties = (ports: Share): Job => ({
+  name: 'sweep parties',
+  everyMs: 21_600_000,
+  run: (stopping) => sweepParties(ports, stopping),
+});
+
 const sweepingLeases = (ports: Share): Job => ({
   name: 'sweep leases',
   everyMs: 3_600_000,
   run: () => sweepLeases(ports),
 });
-
-/** Often, because transfers wait for a scanner that was away. While all is well, almost every run only asks whether it is there. */
-const proving = (prove: Job['run']): Job => ({ name: 'prove the virus scanner', everyMs: 15_000, run: prove });
 
 export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
   const completion = completing(ports).map((job) => runJob(job, tellFailure));
@@ -84,17 +89,19 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
   const mails = Array.from({ length: mailsAtOnce }, () => runJob(sendingMails(ports), tellFailure));
   const verifications = runJob(sweepingVerifications(ports), tellFailure);
   const oldMails = runJob(sweepingMails(ports), tellFailure);
+  const parties = runJob(sweepingParties(ports), tellFailure);
   const leases = runJob(sweepingLeases(ports), tellFailure);
-  const proof = proveScanner && runJob(proving(proveScanner), tellFailure);
+  const completeSoon = (): void => {
+    for (const job of completion) job.wake();
+  };
+  const proof = proveScanner && runJob(provingScanner(proveScanner, completeSoon), tellFailure);
   return {
-    completeSoon: () => {
-      for (const job of completion) job.wake();
-    },
+    completeSoon,
     mailSoon: () => {
       for (const job of mails) job.wake();
     },
     async stop() {
-      const all = [...completion, sweep, abandoned, ...mails, verifications, oldMails, leases, proof];
+      const all = [...completion, sweep, abandoned, ...mails, verifications, oldMails, parties, leases, proof];
       await Promise.all(all.map((job) => job?.stop()));
     },
   };

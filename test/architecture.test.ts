@@ -13,7 +13,10 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
   threads: { rooms: ['core'], packages: ['node:worker_threads'] },
-  mail: { rooms: ['core', 'ports', 'threads'], packages: ['nodemailer', 'node:fs', 'node:path'] },
+  mail: {
+    rooms: ['core', 'ports', 'threads'],
+    packages: ['nodemailer', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
+  },
   scanner: { rooms: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     rooms: ['core', 'ports'],

@@ -9,6 +9,8 @@ import { verdicts } from './migrations/0006-verdicts.ts';
 import { letters } from './migrations/0007-letters.ts';
 import { undecidedAttempts } from './migrations/0008-undecided-attempts.ts';
 import { listings } from './migrations/0010-listings.ts';
+import { waitingTransfers } from './migrations/0011-waiting-transfers.ts';
+import { mailLanes } from './migrations/0012-mail-lanes.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
@@ -25,6 +27,8 @@ export const migrations: readonly Migration[] = [
   letters,
   undecidedAttempts,
   listings,
+  waitingTransfers,
+  mailLanes,
 ];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */

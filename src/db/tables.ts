@@ -220,6 +220,8 @@ interface OutboxTable {
   due_at: string;
   /** From then on it is no longer worth sending. */
   give_up_at: string;
+  /** Since when a mail server has given nothing but the same doubtful refusal. */
+  declined_at: string | null;
   created_at: string;
 }
 

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { archives } from './archives.ts';
 import { type Child, startChild } from './child.ts';
 import { type Comparison, type ContenderName, contenders, type Task } from './comparisons.ts';
 import type { Serving } from './contenders/contender.ts';
 import { finalising } from './finalising.ts';
 import { foreignShare, machineTime } from './machine.ts';
 import { movingFiles } from './moving-files.ts';
+import { polling } from './polling.ts';
 import type { ServerFigures } from './server.ts';
 import type { Figures, Visited, Work, WorkOptions } from './work.ts';
 
@@ -30,6 +32,8 @@ interface Running extends Visited {
 /** Small enough that opening it costs more than reading it. */
 const smallFile = 64 * 1024;
 const smallFilesEach = 2;
+/** One poll for so many bytes of the size: as many as there are small downloads. */
+const pollsPer = smallFile;
 
 /** All contenders run at the same time; each round visits every one of them once, beginning with another one. */
 export async function runComparison(comparison: Comparison, options: RunOptions): Promise<Sample[]> {
@@ -81,6 +85,13 @@ function workOf(task: Task, options: WorkOptions): Work {
         { direction: 'download', lanes, filesEach: smallFilesEach, fileSize: smallFile, times },
         options,
       );
+    }
+    case 'zip':
+    case 'eml':
+      return archives(task.kind, options);
+    case 'unchanged polls': {
+      const { connections } = task;
+      return polling({ connections, timesEach: Math.max(1, Math.round(size / (connections * pollsPer))) }, options);
     }
     case 'finalise':
       return finalising(task.sizes, options);

@@ -1,3 +1,5 @@
+import { archiverZip, nodemailerEml, yazlZip } from './contenders/archiving.ts';
+import { bare } from './contenders/bare.ts';
 import { behindHttp } from './contenders/behind-http.ts';
 import type { Contender } from './contenders/contender.ts';
 import { fastifyStream } from './contenders/fastify-stream.ts';
@@ -5,22 +7,29 @@ import { naive } from './contenders/naive.ts';
 import { nginx } from './contenders/nginx.ts';
 import { plain } from './contenders/plain.ts';
 import { sealed } from './contenders/sealed.ts';
-import { sealpost, sealpostHttps, sealpostTus } from './contenders/sealpost.ts';
+import { sealpost, sealpostByPassword, sealpostHttps, sealpostTus } from './contenders/sealpost.ts';
 import { tus } from './contenders/tus.ts';
+import { unprotected } from './contenders/unprotected.ts';
 
 export const contenders = {
   sealpost,
   'sealpost HTTPS': sealpostHttps,
   'sealpost tus': sealpostTus,
+  'sealpost by password': sealpostByPassword,
+  'sealpost unprotected': unprotected,
   'sealpost, large file': sealpost,
   'sealpost, small file': sealpost,
   sealed: behindHttp(sealed),
   'naive GCM': behindHttp(naive),
   'plain 64 KiB': behindHttp(plain(64 * 1024)),
   'plain 1 MiB': behindHttp(plain(1024 * 1024)),
+  'bare {}': bare,
   'Fastify stream': fastifyStream,
   'nginx HTTPS': nginx,
   tus,
+  archiver: archiverZip,
+  yazl: yazlZip,
+  nodemailer: nodemailerEml,
 } as const satisfies Record<string, Contender>;
 
 export type ContenderName = keyof typeof contenders;
@@ -57,6 +66,10 @@ export type Task =
   | { readonly kind: 'download' | 'upload'; readonly streams: number }
   /** So many connections, each with one small file after the other, until all together are as large as one file. */
   | { readonly kind: 'small downloads'; readonly connections: number }
+  /** Many files in one archive, which is made while it is downloaded. */
+  | { readonly kind: 'zip' | 'eml' }
+  /** So many connections, each asking again and again for a list that has not changed. */
+  | { readonly kind: 'unchanged polls'; readonly connections: number }
   /** From the request to send a transfer until its recipients can open it. Each has a file of so many times the size. */
   | { readonly kind: 'finalise'; readonly sizes: Readonly<Partial<Record<ContenderName, number>>> };
 
@@ -122,6 +135,28 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     contenders: ['sealpost', 'naive GCM'],
     targets: [{ level: 'must', measure: 'rate', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 1.5 } }],
   },
+  protected: {
+    title:
+      'Downloads of 64 KiB, the password shown each time (unprotected: no proof is asked for, all else is the same)',
+    task: { kind: 'small downloads', connections: 8 },
+    contenders: ['sealpost by password', 'sealpost unprotected'],
+    targets: [
+      {
+        level: 'must',
+        measure: 'rate',
+        of: 'sealpost by password',
+        against: 'sealpost unprotected',
+        bound: { atLeast: 1 / 1.1 },
+      },
+      {
+        level: 'aim',
+        measure: 'rate',
+        of: 'sealpost by password',
+        against: 'sealpost unprotected',
+        bound: { atLeast: 1 / 1.03 },
+      },
+    ],
+  },
   upload: {
     title: 'One upload to the whole service (sealpost: sealed, checksums, synced; tus: one PATCH, none of these)',
     task: { kind: 'upload', streams: 1 },
@@ -140,6 +175,16 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
       { level: 'aim', measure: 'speed', of: 'sealpost tus', against: 'tus', bound: { atLeast: 1.1 } },
     ],
   },
+  poll: {
+    title:
+      'A list that has not changed, asked for by a verified caller over eight connections (bare {}: node:http that answers two bytes)',
+    task: { kind: 'unchanged polls', connections: 8 },
+    contenders: ['sealpost', 'bare {}'],
+    targets: [
+      { level: 'must', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.3 } },
+      { level: 'aim', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.4 } },
+    ],
+  },
   finalise: {
     title: 'From finalising a transfer until it is active: a file of four times the size, and one of 1/1024 of that',
     task: { kind: 'finalise', sizes: { 'sealpost, large file': 4, 'sealpost, small file': 4 / 1024 } },
@@ -152,6 +197,26 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
         against: 'sealpost, small file',
         bound: { atMost: 1.5 },
       },
+    ],
+  },
+  zip: {
+    title: 'Files of 1 MiB, together as large as one file, in a ZIP (archiver and yazl: plain files, length unknown)',
+    task: { kind: 'zip' },
+    contenders: ['sealpost', 'archiver', 'yazl'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'archiver', bound: { atLeast: 2.5 } },
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'yazl', bound: { atLeast: 2.5 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'archiver', bound: { atLeast: 4 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'yazl', bound: { atLeast: 4 } },
+    ],
+  },
+  eml: {
+    title: 'The same files attached to a mail (nodemailer: plain files, length unknown)',
+    task: { kind: 'eml' },
+    contenders: ['sealpost', 'nodemailer'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 3 } },
+      { level: 'aim', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 6 } },
     ],
   },
 };

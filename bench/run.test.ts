@@ -33,6 +33,6 @@ test('an unknown comparison is refused with the names of those that exist', () =
   assert.notEqual(status, 0);
   assert.match(
     stderr,
-    /There is no nonsense\. There are: read, write, uploads, download, https, small, upload, tus, finalise/,
+    /There is no nonsense\. There are: read, write, uploads, download, https, small, protected, upload, tus, poll, finalise, zip, eml/,
   );
 });

@@ -44,7 +44,7 @@ function openConnection({ hostname, port }: URL) {
 
   return (exchange: Exchange, moreHeaders: Headers, hash?: Hash): Promise<void> =>
     new Promise((resolve, reject) => {
-      reading = { reader: answerReader(exchange.receives, hash), done: resolve, fail: reject };
+      reading = { reader: answerReader(exchange, hash), done: resolve, fail: reject };
       socket.write(headOf(exchange, moreHeaders));
       sendBody(socket, exchange.sends);
     });
@@ -73,8 +73,9 @@ function sendBody(socket: Socket, size: number): void {
 
 type AnswerReader = ReturnType<typeof answerReader>;
 
-/** Counts: an answer that is shorter, longer or not a success is an error, never a sample. */
-function answerReader(bodySize: number, hash?: Hash) {
+/** Counts: an answer that is shorter, longer or not the expected one is an error, never a sample. */
+function answerReader({ receives: bodySize, status }: Exchange, hash?: Hash) {
+  const expected = status === undefined ? /^HTTP\/1\.1 20\d / : new RegExp(`^HTTP/1\\.1 ${status} `);
   let head: Buffer = Buffer.alloc(0);
   let received = 0;
   let inBody = false;
@@ -88,7 +89,7 @@ function answerReader(bodySize: number, hash?: Hash) {
       head = Buffer.from(head);
       return Buffer.alloc(0);
     }
-    if (!/^HTTP\/1\.1 20\d /.test(head.toString('latin1', 0, 20))) {
+    if (!expected.test(head.toString('latin1', 0, 20))) {
       throw new Error(`The server answered ${head.toString('latin1', 0, 1000)}`);
     }
     inBody = true;

@@ -1,33 +1,43 @@
 import { bigFile } from './big-file.ts';
+import { bigZip } from './big-zip.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
+import { manyFiles } from './many-files.ts';
 import { memory } from './memory.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
 import { policyQuestions } from './policy-questions.ts';
+import { polling } from './polling.ts';
 import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { requests } from './requests.ts';
 import { scannerOutages } from './scanner-outages.ts';
+import { slowReaders } from './slow-readers.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
+import { zipReadersProof } from './zip-readers.ts';
 
 /** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
   'crash-points': crashPointsProof,
+  'big-zip': bigZip,
   kills,
   manipulations,
+  'many-files': manyFiles,
   memory,
   'parallel-uploads': parallelUploads,
   passwords,
   'policy-questions': policyQuestions,
+  polling,
   'power-cuts': powerCuts,
   requests,
   'scanner-outages': scannerOutages,
+  'slow-readers': slowReaders,
   starters,
   timing,
   'two-servers': twoServers,
+  'zip-readers': zipReadersProof,
 };

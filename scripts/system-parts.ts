@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process';
 
 /** Programs of the system that tests and benchmarks run, and the Debian package that brings each. */
 const parts: Readonly<Record<string, string>> = {
+  '7zz': '7zip',
+  aria2c: 'aria2',
+  bsdtar: 'libarchive-tools',
   chromium: 'chromium',
   clamd: 'clamav-daemon',
   curl: 'curl',
@@ -9,6 +12,7 @@ const parts: Readonly<Record<string, string>> = {
   openssl: 'openssl',
   python3: 'python3',
   strace: 'strace',
+  unzip: 'unzip',
 };
 
 /** With the folder of servers, which only administrators have in theirs. */

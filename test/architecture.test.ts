@@ -13,11 +13,23 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
   keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
   threads: { rooms: ['core'], packages: ['node:worker_threads'] },
-  mail: { rooms: ['core', 'ports', 'threads'], packages: ['nodemailer', 'node:fs', 'node:path'] },
+  mail: {
+    rooms: ['core', 'ports', 'threads'],
+    packages: ['nodemailer', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
+  },
   scanner: { rooms: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     rooms: ['core', 'ports'],
-    packages: ['node:crypto', 'node:fs', 'node:os', 'node:stream', 'node:util', 'node:worker_threads', 'node:zlib'],
+    packages: [
+      'node:crypto',
+      'node:fs',
+      'node:os',
+      'node:stream',
+      'node:timers/promises',
+      'node:util',
+      'node:worker_threads',
+      'node:zlib',
+    ],
   },
   words: { rooms: ['core'], packages: ['node:fs'] },
   languages: {
@@ -33,13 +45,15 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'node:zlib',
     ],
   },
+  archive: { rooms: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
   letters: { rooms: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
   actions: {
-    rooms: ['core', 'ports', 'db', 'crypto', 'words', 'letters'],
+    rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],
     packages: ['node:stream', 'node:timers/promises'],
   },
+  fields: { rooms: ['core'], packages: [] },
   http: {
-    rooms: ['actions', 'contract', 'core', 'ports'],
+    rooms: ['actions', 'contract', 'core', 'fields', 'ports'],
     packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
   },
   jobs: { rooms: ['actions', 'core', 'ports', 'db'], packages: ['node:timers/promises'] },

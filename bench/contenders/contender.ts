@@ -20,6 +20,10 @@ export interface Door {
   submit?(): Promise<void>;
   download(name: string, size: number): Promise<Exchange>;
   remove(name: string): Promise<void>;
+  /** All files that were uploaded as one, where the server makes that. */
+  archive?(kind: 'zip' | 'eml'): Promise<Exchange>;
+  /** The question of a client that has the newest answer already, where there is such a thing. */
+  poll?(): Promise<Exchange>;
 }
 
 /** One request and its answer. */
@@ -30,6 +34,8 @@ export interface Exchange {
   /** Lengths of the two bodies. */
   readonly sends: number;
   readonly receives: number;
+  /** Of the answer, where it is not a success. */
+  readonly status?: number;
   /** The file with the certificate of the server, where it speaks HTTPS. */
   readonly certificate?: string;
 }

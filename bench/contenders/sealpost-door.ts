@@ -1,6 +1,7 @@
 import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Sealpost } from '#client';
+import { messageName } from '../archives.ts';
 import type { Door } from './contender.ts';
 
 /** The client that the service lets speak for any address. */
@@ -14,6 +15,8 @@ interface Place {
   readonly certificate?: string;
   /** How files are uploaded: whole, or resumably. */
   readonly method?: 'PUT' | 'PATCH';
+  /** What a download shows: a link that needs nothing else, the password each time, or nothing. */
+  readonly proof?: 'link' | 'password' | 'none';
 }
 
 const resumable = {
@@ -34,7 +37,7 @@ interface Transfer {
 }
 
 /** All files that are uploaded until `submit` are one transfer. */
-export async function sealpostDoor({ origin, directory, method = 'PUT', ...tls }: Place): Promise<Door> {
+export async function sealpostDoor({ origin, directory, method = 'PUT', proof, ...tls }: Place): Promise<Door> {
   const { api, headers } = await verifiedClient(origin);
   let transfer: Transfer | undefined;
 
@@ -54,14 +57,30 @@ export async function sealpostDoor({ origin, directory, method = 'PUT', ...tls }
     },
 
     async submit() {
+      const messageId = begun().fileIds.get(messageName);
+      if (messageId !== undefined) await api.changeSession(begun(), { confidentialMessageFileId: messageId });
       await submitUntilActive(api, begun());
       begun().submitted = true;
     },
 
     async download(name, size) {
       const sent = begun();
-      sent.links ??= await linksOf(api, sent);
-      return { method: 'GET', url: `${origin}${sent.links.get(name)}`, sends: 0, receives: size, ...tls };
+      sent.links ??= await linksOf(api, sent, proof);
+      const headers = proof === 'password' ? { headers: { 'X-CS-Password': sent.password } } : {};
+      return { method: 'GET', url: `${origin}${sent.links.get(name)}`, ...headers, sends: 0, receives: size, ...tls };
+    },
+
+    async archive(kind) {
+      const sent = begun();
+      const href = await archiveLinkOf(api, sent, kind);
+      const { headers } = await fetch(`${origin}${href}`, { method: 'HEAD' });
+      return {
+        method: 'GET',
+        url: `${origin}${href}`,
+        sends: 0,
+        receives: Number(headers.get('content-length')),
+        ...tls,
+      };
     },
 
     async remove(name) {
@@ -72,6 +91,13 @@ export async function sealpostDoor({ origin, directory, method = 'PUT', ...tls }
       // What was sent cannot be taken back. Its blobs go all the same: they could fill the disk.
       transfer = undefined;
       for await (const blob of glob(join(directory, 'data/blobs/**/*.blob'))) await rm(blob);
+    },
+
+    async poll() {
+      const url = `${origin}/api/users/${sender}/transfers/sent-transfers`;
+      let { data, etag } = await polled(url, headers);
+      for (; data.length < listed; { data, etag } = await polled(url, headers)) await sendSomething(api);
+      return { method: 'GET', url, headers: { ...headers, 'if-none-match': etag }, sends: 0, receives: 0, status: 304 };
     },
   };
 }
@@ -90,6 +116,22 @@ async function beginTransfer(api: Sealpost): Promise<Transfer> {
   return { sender, trackingId, password, fileIds: new Map(), submitted: false };
 }
 
+/** A page is full. */
+const listed = 10;
+
+async function polled(url: string, headers: Readonly<Record<string, string>>) {
+  const answer = await fetch(url, { headers });
+  const { data } = (await answer.json()) as { data: readonly unknown[] };
+  return { data, etag: answer.headers.get('etag') ?? '' };
+}
+
+async function sendSomething(api: Sealpost): Promise<void> {
+  const transfer = await beginTransfer(api);
+  const fileId = await api.registerFile(transfer, { fileName: 'a.txt', size: 5 });
+  await api.putContent({ ...transfer, fileId }, new Blob(['Hello']));
+  await submitUntilActive(api, transfer);
+}
+
 /** Asks again and again, without a pause: what is measured is when the answer changes. */
 async function submitUntilActive(api: Sealpost, transfer: Transfer): Promise<void> {
   await api.submitSession(transfer);
@@ -100,12 +142,29 @@ async function submitUntilActive(api: Sealpost, transfer: Transfer): Promise<voi
   }
 }
 
-async function linksOf(api: Sealpost, transfer: Transfer): Promise<ReadonlyMap<string, string>> {
+async function archiveLinkOf(api: Sealpost, transfer: Transfer, kind: 'zip' | 'eml'): Promise<string> {
   const { status } = await api.transferStatus(transfer);
-  const files = await api.request<ReadonlyArray<{ fileName: string; href: string }>>(
-    'GET',
-    `/api/transfers/${status.recipients[0]?.id}/files`,
-    { password: transfer.password },
-  );
-  return new Map(files.map(({ fileName, href }) => [fileName, href]));
+  const path = `/api/transfers/${status.recipients[0]?.id}`;
+  const { password } = transfer;
+  return (await api.request<Record<string, string>>('GET', path, { password }))[`${kind}Href`] ?? '';
+}
+
+async function linksOf(
+  api: Sealpost,
+  transfer: Transfer,
+  proof: Place['proof'] = 'link',
+): Promise<ReadonlyMap<string, string>> {
+  const { status } = await api.transferStatus(transfer);
+  const transferId = status.recipients[0]?.id;
+  const { password } = transfer;
+  const path = `/api/transfers/${transferId}/files`;
+  const files = await api.request<ReadonlyArray<{ id: string; fileName: string; href: string }>>('GET', path, {
+    password,
+  });
+  if (proof === 'none') await api.send('GET', `/unprotected/${transferId}/${files[0]?.id}`, { password });
+  const linkTo = { link: ({ href = '' }) => href, password: ({ id = '' }) => `${path}/${id}`, none: openLink }[proof];
+  function openLink({ id = '' }): string {
+    return `/unprotected/${transferId}/${id}`;
+  }
+  return new Map(files.map((file) => [file.fileName, linkTo(file)]));
 }

@@ -17,6 +17,12 @@ export const sealpostTus: Contender = {
   door: (at) => sealpostDoor({ ...at, method: 'PATCH' }),
 };
 
+/** The same, for recipients that show the password each time. */
+export const sealpostByPassword: Contender = {
+  serve: (directory) => serveFrom(directory),
+  door: (at) => sealpostDoor({ ...at, proof: 'password' }),
+};
+
 export const sealpostHttps: Contender = {
   async serve(directory) {
     const { cert, key } = writeCertificate(directory);

@@ -223,6 +223,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transfers/{transferId}/checksums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The checksums of all files of a transfer as a table */
+        get: operations["downloadChecksums"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{transferId}/eml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The confidential message of a transfer as a mail with its files, whole or in part */
+        get: operations["downloadEml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transfers/{transferId}/files": {
         parameters: {
             query?: never;
@@ -249,6 +283,57 @@ export interface paths {
         };
         /** The content of a file, whole or in part */
         get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{transferId}/files/eml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The confidential message of a transfer as a mail with its files, whole or in part */
+        get: operations["downloadEmlOfFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{transferId}/files/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files of a transfer in a ZIP, whole or in part */
+        get: operations["downloadZipOfFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{transferId}/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files of a transfer in a ZIP, whole or in part */
+        get: operations["downloadZip"];
         put?: never;
         post?: never;
         delete?: never;
@@ -365,6 +450,26 @@ export interface paths {
         patch: operations["patchContent"];
         trace?: never;
     };
+    "/api/users/{email}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The transfers that the address has sent. Deprecated: `sent-transfers` tells more
+         * @deprecated
+         */
+        get: operations["listSentTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{email}/transfers/{trackingId}": {
         parameters: {
             query?: never;
@@ -444,6 +549,57 @@ export interface paths {
         put?: never;
         /** A copy for the sender's own records */
         post: operations["showSentEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfers/{trackingId}/recipients/{transferId}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a recipient try again who was locked out after wrong passwords */
+        post: operations["unlockRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfers/received-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transfers that the address has received, the latest first */
+        get: operations["pollReceivedTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfers/sent-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transfers that the address has sent, the latest first */
+        get: operations["pollSentTransfers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1358,8 +1514,12 @@ export interface operations {
                     "application/json": {
                         data: {
                             checksumAlgorithm: string;
+                            /** @description The same */
+                            checksumsHref: string;
                             /** @description Whether one of the files is a confidential message */
                             confidentialMessage: boolean;
+                            /** @description The same; null without a confidential message */
+                            emlHref: string | null;
                             /** Format: date-time */
                             expirationDate: string;
                             fileCount: number;
@@ -1370,10 +1530,148 @@ export interface operations {
                             /** @description Of all files, in bytes */
                             totalSize: number;
                             trackingId: string;
+                            /** @description Like the `href` of a file; the other parameters of the endpoint may be added */
+                            zipHref: string;
                         };
                         meta: Record<string, never>;
                     };
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadChecksums: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subject, where it is shown, and a row for each file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The client has this content already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadEml: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description The most megabytes (of 1,000,000 bytes) of the whole EML; files that do not fit are left out and named in it */
+                threshold?: number;
+                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The confidential message with the other files attached */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description The client has this content already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {
@@ -1494,6 +1792,221 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            /** @description The client has this content already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadEmlOfFiles: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description The most megabytes (of 1,000,000 bytes) of the whole EML; files that do not fit are left out and named in it */
+                threshold?: number;
+                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The confidential message with the other files attached */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
+                };
+            };
+            /** @description The client has this content already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadZipOfFiles: {
+        parameters: {
+            query?: {
+                /** @description Ids of files, with commas between them or the parameter repeated; without any all files are packed */
+                "customized-files-ids"?: string[];
+                /** @description Whether `checksums.csv` is added, which names all files */
+                "include-checksum-file"?: boolean;
+                /** @description Whether the named files are packed, or all others */
+                "is-customized-files-ids-include"?: boolean;
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The client has this content already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadZip: {
+        parameters: {
+            query?: {
+                /** @description Ids of files, with commas between them or the parameter repeated; without any all files are packed */
+                "customized-files-ids"?: string[];
+                /** @description Whether `checksums.csv` is added, which names all files */
+                "include-checksum-file"?: boolean;
+                /** @description Whether the named files are packed, or all others */
+                "is-customized-files-ids-include"?: boolean;
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The range that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
             /** @description The client has this content already */
@@ -2402,6 +2915,88 @@ export interface operations {
             };
         };
     };
+    listSentTransfers: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description Counts from 1 */
+                page?: number;
+                "page-size"?: number;
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Where the status of the transfer is */
+                            href: string;
+                            recipients: {
+                                /** @description The transfer id of this recipient */
+                                id: string;
+                                mail: string;
+                            }[];
+                            /** @enum {unknown} */
+                            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                            trackingId: string;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            totalItems: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            /** @description The client has this page already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTransferStatus: {
         parameters: {
             query?: {
@@ -2777,6 +3372,379 @@ export interface operations {
                 content: {
                     "text/html": string;
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlockRecipient: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pollReceivedTransfers: {
+        parameters: {
+            query?: {
+                /** @description Only transfers that can be downloaded, or only the others; absent: both */
+                active?: boolean;
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
+                fields?: string;
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description Counts from 1 */
+                page?: number;
+                "page-size"?: number;
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            status?: {
+                                emlCreationFailed?: boolean;
+                                files?: {
+                                    id?: string;
+                                    removalCause?: string | null;
+                                    removed?: boolean;
+                                }[];
+                                recipients?: {
+                                    downloadUrl?: string | null;
+                                    fileDownloads?: {
+                                        downloads?: {
+                                            /** Format: date-time */
+                                            downloadDate?: string;
+                                            /** @enum {unknown} */
+                                            retrievalMethod?: "DOWNLOADED" | "VIEWED";
+                                        }[];
+                                        id?: string;
+                                    }[];
+                                    /** @description The transfer id of this recipient */
+                                    id?: string;
+                                    mail?: string;
+                                    notificationFailed?: boolean;
+                                }[];
+                                sender?: {
+                                    email?: string;
+                                    notificationFailed?: boolean;
+                                };
+                                /** @enum {unknown} */
+                                state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
+                                warnings?: boolean;
+                            };
+                            trackingId?: string;
+                            transfer?: {
+                                classificationId?: string | null;
+                                confidentialMessageFileId?: string | null;
+                                /** Format: date-time */
+                                expirationDate?: string;
+                                fileChecksumAlgorithm?: string;
+                                files?: {
+                                    checksum?: string | null;
+                                    fileName?: string;
+                                    href?: string;
+                                    id?: string;
+                                    size?: number;
+                                    /** @enum {unknown} */
+                                    state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                                }[];
+                                notificationMessage?: {
+                                    body?: string;
+                                    subject?: string;
+                                };
+                                recipientLanguage?: string;
+                                recipients?: {
+                                    bcc?: {
+                                        mail?: string;
+                                    }[];
+                                    cc?: {
+                                        mail?: string;
+                                    }[];
+                                    to?: {
+                                        mail?: string;
+                                    }[];
+                                };
+                                securityMode?: {
+                                    config?: {
+                                        /** @enum {unknown} */
+                                        passwordMode?: "GENERATED" | "MANUAL" | "NONE";
+                                    };
+                                    /** @enum {string} */
+                                    name?: "ONE_TIME_PASSWORD";
+                                };
+                                sendDownloadNotifications?: boolean;
+                                sendDownloadSummary?: boolean;
+                                sender?: {
+                                    name?: string;
+                                    phone?: string;
+                                };
+                                senderLanguage?: string;
+                                sendRecipientNotification?: boolean;
+                                sendUploadSummary?: boolean;
+                                showFileNames?: boolean;
+                                showZipFileContent?: boolean;
+                            };
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            totalItems: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            /** @description The client has this page already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pollSentTransfers: {
+        parameters: {
+            query?: {
+                /** @description Only transfers that can be downloaded, or only the others; absent: both */
+                active?: boolean;
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
+                fields?: string;
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description Counts from 1 */
+                page?: number;
+                "page-size"?: number;
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            status?: {
+                                emlCreationFailed?: boolean;
+                                files?: {
+                                    id?: string;
+                                    removalCause?: string | null;
+                                    removed?: boolean;
+                                }[];
+                                recipients?: {
+                                    downloadUrl?: string | null;
+                                    fileDownloads?: {
+                                        downloads?: {
+                                            /** Format: date-time */
+                                            downloadDate?: string;
+                                            /** @enum {unknown} */
+                                            retrievalMethod?: "DOWNLOADED" | "VIEWED";
+                                        }[];
+                                        id?: string;
+                                    }[];
+                                    /** @description The transfer id of this recipient */
+                                    id?: string;
+                                    mail?: string;
+                                    notificationFailed?: boolean;
+                                }[];
+                                sender?: {
+                                    email?: string;
+                                    notificationFailed?: boolean;
+                                };
+                                /** @enum {unknown} */
+                                state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
+                                warnings?: boolean;
+                            };
+                            trackingId?: string;
+                            transfer?: {
+                                classificationId?: string | null;
+                                confidentialMessageFileId?: string | null;
+                                /** Format: date-time */
+                                expirationDate?: string;
+                                fileChecksumAlgorithm?: string;
+                                files?: {
+                                    checksum?: string | null;
+                                    fileName?: string;
+                                    href?: string;
+                                    id?: string;
+                                    size?: number;
+                                    /** @enum {unknown} */
+                                    state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                                }[];
+                                notificationMessage?: {
+                                    body?: string;
+                                    subject?: string;
+                                };
+                                recipientLanguage?: string;
+                                recipients?: {
+                                    bcc?: {
+                                        mail?: string;
+                                    }[];
+                                    cc?: {
+                                        mail?: string;
+                                    }[];
+                                    to?: {
+                                        mail?: string;
+                                    }[];
+                                };
+                                securityMode?: {
+                                    config?: {
+                                        /** @enum {unknown} */
+                                        passwordMode?: "GENERATED" | "MANUAL" | "NONE";
+                                    };
+                                    /** @enum {string} */
+                                    name?: "ONE_TIME_PASSWORD";
+                                };
+                                sendDownloadNotifications?: boolean;
+                                sendDownloadSummary?: boolean;
+                                sender?: {
+                                    name?: string;
+                                    phone?: string;
+                                };
+                                senderLanguage?: string;
+                                sendRecipientNotification?: boolean;
+                                sendUploadSummary?: boolean;
+                                showFileNames?: boolean;
+                                showZipFileContent?: boolean;
+                            };
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            totalItems: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+            /** @description The client has this page already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {

@@ -171,6 +171,12 @@ export class Sealpost {
     await this.send('POST', `${transferPath(place)}/emails/recipients/${encodeURIComponent(transferId)}/resend`);
   }
 
+  /** Lets a recipient try again who was locked out after wrong passwords. */
+  async unlockRecipient({ sender, trackingId }: SentPlace, transferId: string): Promise<void> {
+    const [email, tracking, transfer] = [sender, trackingId, transferId].map(encodeURIComponent);
+    await this.send('POST', `/api/users/${email}/transfers/${tracking}/recipients/${transfer}/unlock`);
+  }
+
   /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */
   async request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
     const response = await this.send(method, path, options);

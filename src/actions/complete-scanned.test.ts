@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/each-database.ts';
-import { type HeldScanner, heldScanner } from '../../test/support/held-scanner.ts';
-import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
+import type { HeldScanner } from '../../test/support/held-scanner.ts';
 import { until } from '../../test/support/languages/until.ts';
-import { quickPasswords } from '../../test/support/quick-passwords.ts';
+import {
+  aScannedHouse,
+  later,
+  type Submitted,
+  stateOf,
+  submitted,
+  withOther,
+} from '../../test/support/scanned-house.ts';
 import { aSender, begunSession, sentFile } from '../../test/support/sending.ts';
-import { openDatabase } from '../db/open-database.ts';
 import type { Database } from '../db/tables.ts';
 import { moveTransfer } from '../db/transfers.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { ScannerUnavailable } from '../ports/scanner.ts';
 import { changeSetting } from './change-setting.ts';
 import { completeTransfer, completeTransfers } from './complete-transfer.ts';
-import type { VerifiedEmail } from './identify-caller.ts';
 import { submitSession } from './submit-session.ts';
 import { sweepParts } from './sweep-parts.ts';
 import { tellStatus } from './tell-status.ts';
@@ -20,31 +24,6 @@ import { tellStatus } from './tell-status.ts';
 const going = new AbortController().signal;
 const dayMs = 86_400_000;
 
-type Ports = HousePorts & { readonly scanner: HeldScanner };
-
-async function aHouse(db: Database): Promise<Ports> {
-  const house = await housePorts(db);
-  return { ...house, passwords: quickPasswords(house.passwords), scanner: heldScanner() };
-}
-
-interface Submitted {
-  readonly trackingId: string;
-  readonly sender: VerifiedEmail;
-}
-
-/** What was uploaded while no scanner was there: everything is scanned when the transfer is completed. */
-async function submitted(ports: Ports, ...contents: readonly string[]): Promise<Submitted> {
-  const away = { ...ports, scanner: undefined };
-  const sender = await aSender(ports);
-  const trackingId = await begunSession(ports, sender);
-  for (const content of contents) await sentFile(away, sender, trackingId, { name: `${content}.txt`, content });
-  await submitSession(ports, sender, trackingId);
-  return { trackingId, sender };
-}
-
-const later = ({ clock }: Ports, ms: number) => clock.set(new Date(clock.now().getTime() + ms));
-const stateOf = async (ports: Ports, { sender, trackingId }: Submitted) =>
-  (await tellStatus(ports, sender, trackingId)).state;
 const keysIn = (blobs: BlobStore) => Array.fromAsync(blobs.list(''));
 const eventsOf = async (db: Database, trackingId: string) =>
   (
@@ -52,7 +31,7 @@ const eventsOf = async (db: Database, trackingId: string) =>
   ).map(({ event }) => event);
 
 eachDatabase('an infected file among three is removed and reported, and the others are delivered', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   const transfer = await submitted(ports, 'good', 'a virus', 'fine');
   await completeTransfers(ports, going);
   const { state, warnings, files } = await tellStatus(ports, transfer.sender, transfer.trackingId);
@@ -69,7 +48,7 @@ eachDatabase('an infected file among three is removed and reported, and the othe
 });
 
 eachDatabase('when all files are infected the transfer has failed, and neither key nor blob remains', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   const transfer = await submitted(ports, 'a virus', 'a virus too');
   await completeTransfers(ports, going);
   const { state, warnings } = await tellStatus(ports, transfer.sender, transfer.trackingId);
@@ -85,7 +64,7 @@ eachDatabase('when all files are infected the transfer has failed, and neither k
 eachDatabase(
   'what the scanner cannot look at is removed, or delivered with a warning where that was decided',
   async (db) => {
-    const ports = await aHouse(db);
+    const ports = await aScannedHouse(db);
     for (const aboveCeiling of ['undecided', 'block', 'mark'] as const) {
       await changeSetting(ports, 'scanner.aboveCeiling', aboveCeiling);
       const { sender, trackingId } = await submitted(ports, 'good', 'too large', 'a bomb');
@@ -102,7 +81,7 @@ eachDatabase(
 );
 
 eachDatabase('nothing is read of files whose verdicts are in', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   let reads = 0;
   const counted = (read: BlobStore['read']): BlobStore['read'] =>
     ((...args) => {
@@ -136,7 +115,7 @@ eachDatabase('nothing is read of files whose verdicts are in', async (db) => {
 eachDatabase(
   'while the scanner is away a transfer is Processing, for a week if need be; then it is completed',
   async (db) => {
-    const ports = await aHouse(db);
+    const ports = await aScannedHouse(db);
     ports.scanner.isAway = true;
     const transfer = await submitted(ports, 'good', 'a virus');
     for (let day = 0; day < 7; day += 1) {
@@ -153,7 +132,7 @@ eachDatabase(
 );
 
 eachDatabase('a transfer whose time comes while the scanner is away is not completed any more', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   ports.scanner.isAway = true;
   const transfer = await submitted(ports, 'good');
   await db
@@ -170,30 +149,32 @@ eachDatabase('a transfer whose time comes while the scanner is away is not compl
   assert.deepEqual(ports.scanner.asked, []);
 });
 
-eachDatabase('a transfer that gets no verdict is put off, and holds up no other', async (db) => {
-  const ports = await aHouse(db);
-  const stubborn: HeldScanner = {
-    ...ports.scanner,
-    async scan(content, size, signal) {
-      const verdict = await ports.scanner.scan(content, size, signal);
-      if (ports.scanner.asked.at(-1) === 'stubborn') throw new ScannerUnavailable('It said ERROR');
-      return verdict;
-    },
-  };
-  const first = await submitted(ports, 'stubborn');
-  const second = await submitted(ports, 'good');
-  const withStubborn = { ...ports, scanner: stubborn };
-  await assert.rejects(completeTransfers(withStubborn, going), AggregateError);
-  assert.deepEqual([await stateOf(ports, first), await stateOf(ports, second)], ['Processing', 'Active']);
-  await completeTransfers(withStubborn, going);
-  assert.deepEqual(ports.scanner.asked.toSorted(), ['good', 'stubborn']);
-  later(ports, 20_000);
-  await completeTransfers(ports, going);
-  assert.equal(await stateOf(ports, first), 'Active');
+eachDatabase('a confidential message that is infected is removed, and named no more', async (db) => {
+  const ports = await aScannedHouse(db);
+  for (const [message, isNamed] of [
+    ['a virus', false],
+    ['good', true],
+  ] as const) {
+    const { sender, trackingId } = await submitted(ports, message, 'another');
+    const { id } = await db
+      .selectFrom('file')
+      .select('id')
+      .where('tracking_id', '=', trackingId)
+      .orderBy('position')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('transfer')
+      .set({ confidential_message_file_id: id })
+      .where('tracking_id', '=', trackingId)
+      .execute();
+    await completeTransfers(ports, going);
+    const { confidentialMessageFileId } = await tellStatus(ports, sender, trackingId);
+    assert.equal(confidentialMessageFileId, isNamed ? id : null);
+  }
 });
 
 eachDatabase('verdicts that are there when the scanner goes away are not asked for again', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   const { scanner } = ports;
   let answers = 0;
   const leaving: HeldScanner = {
@@ -203,7 +184,9 @@ eachDatabase('verdicts that are there when the scanner goes away are not asked f
       if (answers > 4) throw new ScannerUnavailable('The scanner is away');
       return scanner.scan(...args);
     },
-    check: () => Promise.reject(new ScannerUnavailable('The scanner is away')),
+    async check() {
+      if (answers > 4) throw new ScannerUnavailable('The scanner is away');
+    },
   };
   const transfer = await submitted(ports, 'a', 'b', 'c', 'd', 'e', 'f');
   await completeTransfers({ ...ports, scanner: leaving }, going);
@@ -217,21 +200,11 @@ eachDatabase('verdicts that are there when the scanner goes away are not asked f
   assert.deepEqual(scanner.asked.toSorted(), ['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
-/** Another server: the same database and blobs, a connection and a scanner of its own. */
-async function withOther(ports: Ports, location: string, work: (other: Ports) => Promise<void>): Promise<void> {
-  const db = openDatabase(location);
-  try {
-    await work({ ...ports, db, scanner: heldScanner() });
-  } finally {
-    await db.destroy();
-  }
-}
-
-const fast = { leaseMs: 15_000, prolongMs: 1, putOffMs: 20_000 };
+const fast = { leaseMs: 15_000, prolongMs: 1 };
 const frozen = { ...fast, prolongMs: 2 ** 31 - 1 };
 
 eachDatabase('two servers that complete one transfer settle it once', async (db, location) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   await withOther(ports, location, async (other) => {
     for (let round = 0; round < 5; round += 1) {
       const transfer = await submitted(ports, 'good', 'a virus');
@@ -243,7 +216,7 @@ eachDatabase('two servers that complete one transfer settle it once', async (db,
 });
 
 eachDatabase('a lease lasts as long as the scans do: nobody else begins', async (db, location) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   const transfer = await submitted(ports, 'good');
   ports.scanner.hold();
   const completing = completeTransfer(ports, transfer.trackingId, going, fast);
@@ -265,7 +238,7 @@ eachDatabase('a lease lasts as long as the scans do: nobody else begins', async 
 eachDatabase(
   'a server that was frozen in the middle of a scan, and thaws late, changes nothing',
   async (db, location) => {
-    const ports = await aHouse(db);
+    const ports = await aScannedHouse(db);
     const transfer = await submitted(ports, 'good');
     ports.scanner.hold();
     const completing = completeTransfer(ports, transfer.trackingId, going, frozen);
@@ -289,7 +262,7 @@ eachDatabase(
 );
 
 eachDatabase('a server that has lost its lease stops its scans', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   const transfer = await submitted(ports, 'good');
   ports.scanner.hold();
   const completing = completeTransfer(ports, transfer.trackingId, going, fast);
@@ -301,7 +274,7 @@ eachDatabase('a server that has lost its lease stops its scans', async (db) => {
 });
 
 eachDatabase('a transfer that is revoked, or whose time is over, is scanned no more', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   const ends = {
     revoked: async ({ trackingId }: Submitted) =>
       void (await db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', ports.clock.now()))),
@@ -324,7 +297,7 @@ eachDatabase('a transfer that is revoked, or whose time is over, is scanned no m
 });
 
 eachDatabase('a service that ends stops its scans, and leaves the transfer to the next', async (db) => {
-  const ports = await aHouse(db);
+  const ports = await aScannedHouse(db);
   const transfer = await submitted(ports, 'good');
   ports.scanner.hold();
   const ending = new AbortController();

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { type FileTypeFilter, parseFilter } from '../core/policy/file-types.ts';
 import { openProcessingSlot } from '../crypto/key-slots.ts';
+import { randomBytes } from '../crypto/random-bytes.ts';
 import { findKeySlot } from '../db/key-slots.ts';
 import { confirmLease, endLease, type Lease } from '../db/leases.ts';
 import { queueMails } from '../db/outbox.ts';
@@ -8,6 +10,7 @@ import {
   completionLease,
   findProcessing,
   findProcessingTransfer,
+  findWaiting,
   keepOutcome,
   moveTransfer,
   type ProcessingKind,
@@ -18,6 +21,7 @@ import { completionMails } from './completion-mails.ts';
 import { type JudgedTransfer, judgeFiles, type Outcome, scanFiles } from './judge-files.ts';
 import { sealFileList } from './sealed-file-list.ts';
 import { sweepPartsOf } from './sweep-parts.ts';
+import { isNews } from './told-failures.ts';
 import { type LeaseTimes, underLease } from './under-lease.ts';
 
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'>;
@@ -33,25 +37,46 @@ export async function completeTransfers(
   stopping: AbortSignal,
   kind: ProcessingKind = 'all',
 ): Promise<void> {
-  const failures: unknown[] = [];
+  const failures = new Map<string, unknown>();
   for await (const trackingId of waitingTransfers(ports, kind)) {
     if (stopping.aborted) break;
     try {
-      await completeTransfer(ports, trackingId, stopping);
+      if (!(await tryOne(ports, trackingId, stopping))) break;
     } catch (error) {
-      // Whoever proves the scanner tells when it is away. That it is there and has no verdict is told here.
-      if (error instanceof ScannerUnavailable && !(await isThere(ports, stopping))) break;
-      failures.push(error);
+      if (isNews(ports.db, trackingId, error)) failures.set(trackingId, error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} transfers could not be completed`);
+  if (failures.size === 0) return;
+  const some = [...failures.keys()].slice(0, mostNamed).join(', ');
+  throw new AggregateError(failures.values(), `${failures.size} transfers could not be completed: ${some}`);
 }
 
+/** In one line of the log. */
+const mostNamed = 10;
+
 async function* waitingTransfers({ db, clock }: Share, kind: ProcessingKind): AsyncGenerator<string> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
+  for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
     const { found, next } = await findProcessing(db, kind, { after, now: clock.now() });
     yield* found;
     after = next;
+  }
+}
+
+/**
+ * False when the scanner is away. Asks before it takes the lease, because asking is cheap: somebody else may have done it
+ * meanwhile, and a scanner that is away puts nothing off.
+ */
+async function tryOne(ports: Share, trackingId: string, stopping: AbortSignal): Promise<boolean> {
+  const waiting = await findWaiting(ports.db, trackingId, ports.clock.now());
+  if (waiting === undefined) return true;
+  if (waiting.isUnscanned && !(await isThere(ports, stopping))) return false;
+  try {
+    await completeTransfer(ports, trackingId, stopping);
+    return true;
+  } catch (error) {
+    // Whoever proves the scanner tells when it is away. That it is there and has no verdict is told here.
+    if (error instanceof ScannerUnavailable && !(await isThere(ports, stopping))) return false;
+    throw error;
   }
 }
 
@@ -88,9 +113,23 @@ export async function completeTransfer(
         await settle(ports, transfer, outcome, lease);
         if (outcome.removed.length > 0) await sweepPartsOf(ports, trackingId);
       },
+      async pauseMs(error, tries) {
+        const isAway = error instanceof ScannerUnavailable && !(await isThere(ports, stopping));
+        return isAway ? shortestPauseMs : growingPauseMs(tries);
+      },
     },
     times,
   );
+}
+
+const shortestPauseMs = 20_000;
+const longestPauseMs = 900_000;
+
+/** Twice as long each time, and never quite the same, so that what failed together is not tried again together. */
+function growingPauseMs(tries: number): number {
+  const most = Math.min(shortestPauseMs * 2 ** (tries - 1), longestPauseMs);
+  const [chance = 0] = randomBytes(1);
+  return most * (1 - chance / 1024);
 }
 
 interface Processing extends JudgedTransfer {
@@ -124,7 +163,7 @@ async function settle(
 ): Promise<void> {
   const now = clock.now();
   const fileList = kept.length > 0 ? await sealFileList(keys, trackingId, kept) : null;
-  const told = { kept: kept.length, removed: removed.length, linkSecrets };
+  const told = { kept: kept.length, removed: removed.length, unscanned, linkSecrets };
   const mails = await completionMails({ db, keys }, trackingId, told, now);
   // Its time may have come while files were scanned.
   if (now >= expiresAt) return;

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { eachDatabase } from '../../test/support/each-database.ts';
+import { heldScanner } from '../../test/support/held-scanner.ts';
 import { housePorts } from '../../test/support/house-ports.ts';
 import { completedWith, postman, submittedWith } from '../../test/support/letters-sent.ts';
 import { aSender } from '../../test/support/sending.ts';
 import { moveTransfer } from '../db/transfers.ts';
+import { changeSetting } from './change-setting.ts';
 import { completeTransfers } from './complete-transfer.ts';
 import { completionMails } from './completion-mails.ts';
+import { endScans } from './running-scans.ts';
 import { sendMails } from './send-mails.ts';
 
 const going = new AbortController().signal;
@@ -80,6 +83,41 @@ eachDatabase('what was not sent is told to the sender in any case', async (db) =
   assert.match(failed.get('ann@example.org')?.subject ?? '', /could not be sent/);
 });
 
+eachDatabase('what was not sent is told to the sender also when the transfer is over by then', async (db) => {
+  const ports = await housePorts(db);
+  const post = postman(ports);
+  const bad = { name: 'bad.pdf', content: 'bad', checksum: sha256('else') };
+  await completedWith(ports, await aSender(ports), { files: [bad, { name: 'good.pdf', content: 'good' }] });
+  const past = new Date(ports.clock.now().getTime() - 1).toISOString();
+  await db.updateTable('transfer').set({ expires_at: past }).execute();
+  const mails = await post();
+  assert.deepEqual([...mails.keys()], ['ann@example.org']);
+  assert.match(mails.get('ann@example.org')?.text ?? '', /bad\.pdf/);
+});
+
+eachDatabase(
+  'what was sent although it could not be scanned is told to its sender in any case, and to its reader',
+  async (db) => {
+    const ports = { ...(await housePorts(db)), scanner: heldScanner() };
+    await changeSetting(ports, 'scanner.aboveCeiling', 'mark');
+    const post = postman(ports);
+    const columns = { send_upload_summary: 0 };
+    const files = [
+      { name: 'large.iso', content: 'too large' },
+      { name: 'good.pdf', content: 'good' },
+    ];
+    await completedWith(ports, await aSender(ports), { columns, files });
+    const mails = await post();
+    assert.match(mails.get('ann@example.org')?.text ?? '', /One file could not be checked for viruses/);
+    assert.match(mails.get('bob@example.org')?.text ?? '', /One file could not be checked for viruses/);
+    await completedWith(ports, await aSender(ports), { columns, files: files.slice(1) });
+    const scanned = await post();
+    assert.deepEqual([...scanned.keys()], ['bob@example.org']);
+    assert.doesNotMatch(scanned.get('bob@example.org')?.text ?? '', /viruses/);
+    await endScans(ports);
+  },
+);
+
 eachDatabase('what ends before its mail is sent is not told any more', async (db) => {
   const ports = await housePorts(db);
   const trackingId = await completedWith(ports, await aSender(ports), {});
@@ -106,7 +144,7 @@ eachDatabase('the mails of hundreds of recipients are sealed in slices, and othe
     if (running) setImmediate(turn);
   };
   setImmediate(turn);
-  const completion = { kept: 1, removed: 0, linkSecrets: new Map() };
+  const completion = { kept: 1, removed: 0, unscanned: 0, linkSecrets: new Map() };
   const mails = await completionMails(ports, trackingId, completion, ports.clock.now());
   running = false;
   assert.equal(mails.length, 201);

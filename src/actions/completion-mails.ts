@@ -13,13 +13,15 @@ export interface Completion {
   /** How many files recipients can have; the transfer has failed when it is none. */
   readonly kept: number;
   readonly removed: number;
+  /** How many of the kept ones the virus scanner could not look at. */
+  readonly unscanned: number;
   /** By transfer id, where the recipients' links carry secrets: they are in the processing slot, which ends now. */
   readonly linkSecrets: ReadonlyMap<string, string>;
 }
 
 /**
  * The mails that tell of it: to be queued (`queueMails`) in the transaction that settles it. Made before that, because
- * each is sealed, and there may be hundreds. A sender learns of what was not sent in any case.
+ * each is sealed, and there may be hundreds. A sender learns of what was not sent, or not scanned, in any case.
  */
 export async function completionMails(
   { db, keys }: Pick<Ports, 'db' | 'keys'>,
@@ -30,7 +32,8 @@ export async function completionMails(
   const transfer = await findSentTransfer(db, trackingId);
   if (transfer === undefined) return [];
   const recipients = await sealedNotifications({ db, keys }, transfer, completion, at);
-  const tellsSender = transfer.send_upload_summary === 1 || completion.removed > 0 || completion.kept === 0;
+  const { kept, removed, unscanned } = completion;
+  const tellsSender = transfer.send_upload_summary === 1 || kept === 0 || removed + unscanned > 0;
   if (!tellsSender) return recipients.mails;
   const summary = sealMail(keys, {
     kind: 'upload-summary',

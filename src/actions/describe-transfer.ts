@@ -1,3 +1,4 @@
+import { ticketsFor } from '../crypto/tickets.ts';
 import { countDeliverableFiles, findReceivedTransfer, isDeliverable } from '../db/recipients.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -15,12 +16,15 @@ export interface TransferDescription {
   readonly totalSize: number;
   readonly fileCount: number;
   readonly hasConfidentialMessage: boolean;
+  /** What stands in a link to an archive of the transfer in place of the password. */
+  ticketFor(resource: string): string;
 }
 
 export async function describeTransfer(
-  { db, keys }: Pick<Ports, 'db' | 'keys'>,
-  { trackingId, expiresAt }: OpenTransfer,
+  { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
+  transfer: OpenTransfer,
 ): Promise<TransferDescription> {
+  const { trackingId, expiresAt } = transfer;
   const row = await findReceivedTransfer(db, trackingId);
   const files = await countDeliverableFiles(db, trackingId);
   const settings = await readSettings(db);
@@ -38,5 +42,6 @@ export async function describeTransfer(
     totalSize: files.size,
     fileCount: files.count,
     hasConfidentialMessage,
+    ticketFor: ticketsFor(keys, transfer.transferId, transfer, { now: clock.now(), until: expiresAt }),
   };
 }

@@ -9,11 +9,14 @@ import type { OpenTransfer } from './open-transfer.ts';
 import { openDetails } from './sealed-records.ts';
 import { isSmall, readSmallFile, type SmallFile } from './small-files.ts';
 
-/** A file that may be read. Nothing of its content has been touched yet. */
+/** Bytes that may be read, of a file or an archive. Nothing of a file's content has been touched yet. */
 export interface Download {
+  readonly mediaType: string;
   readonly size: number;
-  /** Another one for each upload. */
+  /** Another one for other bytes. */
   readonly version: string;
+  /** Ids of the files that are in it: whoever has its last byte has downloaded each of them. */
+  readonly fileIds: readonly string[];
   /**
    * Gives exactly the bytes of the range, or fails. Nothing is read before the stream is; `segmentsAtOnce` is asked
    * before each step.
@@ -21,18 +24,20 @@ export interface Download {
   read(range: PlainRange, segmentsAtOnce: () => number): Promise<Readable>;
   name(): string;
   /** Name and whole content at once, where it is small. */
-  readonly readWhole?: () => Promise<SmallFile>;
+  readonly readWhole?: () => Promise<Pick<SmallFile, 'name' | 'content'>>;
+  /** Whose it is. */
+  readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId'>;
+  /** Whether it is a confidential message: that is read, not kept. */
+  readonly isMessage?: boolean;
 }
 
 const sealedSegment = plainSegment + segmentOverhead;
 
 /** The file that was asked for when the transfer was opened. */
-export function downloadFile(
-  ports: Pick<Ports, 'db' | 'blobs' | 'keys'>,
-  { trackingId, transferKey, file }: OpenTransfer,
-): Download {
+export function downloadFile(ports: Pick<Ports, 'db' | 'blobs' | 'keys'>, transfer: OpenTransfer): Download {
+  const { trackingId, transferKey, file } = transfer;
   if (file === undefined) throw new Problem('entity_unknown');
-  const { id: fileId, details, size, generation, manifest, etag, onlyPart } = file;
+  const { id: fileId, details, size, generation, manifest, etag, onlyPart, isMessage } = file;
   const version = { trackingId, fileId, generation };
 
   async function read(range: PlainRange, segmentsAtOnce: () => number): Promise<Readable> {
@@ -42,7 +47,15 @@ export function downloadFile(
     return content.read(range, () => segmentsAtOnce() * sealedSegment);
   }
 
-  const name = () => openDetails(ports.keys, fileId, details).name;
-  const download = { size, version: etag, name, read };
+  const download = {
+    name: () => openDetails(ports.keys, fileId, details).name,
+    mediaType: 'application/octet-stream',
+    size,
+    version: etag,
+    fileIds: [fileId],
+    read,
+    transfer,
+    isMessage,
+  };
   return isSmall(file) ? { ...download, readWhole: () => readSmallFile(ports, transferKey, version, file) } : download;
 }

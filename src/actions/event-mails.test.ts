@@ -25,6 +25,7 @@ import {
   downloadSummaryMails,
   expiryWarningMails,
   lockAlertMails,
+  neverCompletedMails,
   revocationMails,
 } from './event-mails.ts';
 import { mailRules } from './mail-kinds.ts';
@@ -32,7 +33,7 @@ import { sendMails } from './send-mails.ts';
 
 const going = new AbortController().signal;
 const minuteMs = 60_000;
-const nothingSecret = { kept: 1, removed: 0, linkSecrets: new Map<string, string>() };
+const nothingSecret = { kept: 1, removed: 0, unscanned: 0, linkSecrets: new Map<string, string>() };
 const lock = { tries: 5, next: { action: 'delete', limit: 15 } } as const;
 
 async function fetched({ db, clock }: HousePorts, { recipients, files }: MadeTransfer, name: string): Promise<void> {
@@ -78,6 +79,9 @@ async function everyKindSentBy(ports: HousePorts, mailer: Mailer): Promise<void>
   await postQueued(ports, await revocationMails(ports, revoked.trackingId, news, at));
   await end(ports, deleted, 'lockedOut');
   await postQueued(ports, await deletionAlertMails(ports, about(deleted), 15, at));
+  const late = await aTransfer(ports, { state: 'Processing' });
+  await end(ports, late, 'expired');
+  await postQueued(ports, await neverCompletedMails(ports, late.trackingId, at));
   await end(ports, expired, 'expired');
   await postQueued(ports, await downloadSummaryMails(ports, expired.trackingId, at));
   pass(ports, 5 * minuteMs);
@@ -144,6 +148,37 @@ eachDatabase('many downloads in a row make one letter, and the next row another'
   );
   const unwanted = { ...row, send_download_notifications: 0 };
   assert.deepEqual(await downloadNotificationMails(ports, unwanted, ports.clock.now()), []);
+});
+
+eachDatabase('downloads that go on are told in one letter, but not later than a quarter of an hour', async (db) => {
+  const ports = await housePorts(db);
+  const post = postman(ports);
+  const made = await aTransfer(ports, { state: 'Active', files: [{ name: 'a.txt', content: 'a' }] });
+  const row = await findSentTransfer(db, made.trackingId);
+  assert.ok(row);
+  const letters: number[] = [];
+  for (let minute = 0; minute < 25; minute += 1) {
+    if ((await post()).size > 0) letters.push(minute);
+    if (minute < 20) {
+      await postQueued(ports, await downloadNotificationMails(ports, row, ports.clock.now()));
+      await fetched(ports, made, 'a.txt');
+    }
+    pass(ports, minuteMs);
+  }
+  assert.deepEqual(letters, [16, 22]);
+});
+
+eachDatabase('a transfer that was never completed is told as that, and one that was is not', async (db) => {
+  const ports = await housePorts(db);
+  const post = postman(ports);
+  const [late, kept] = [await aTransfer(ports, { state: 'Processing' }), await aTransfer(ports, { state: 'Active' })];
+  for (const made of [late, kept]) {
+    await end(ports, made, 'expired');
+    await postQueued(ports, await neverCompletedMails(ports, made.trackingId, ports.clock.now()));
+  }
+  const mails = await post();
+  assert.deepEqual([...mails.keys()], ['ann@example.org']);
+  assert.match(mails.get('ann@example.org')?.text ?? '', new RegExp(late.trackingId));
 });
 
 eachDatabase(

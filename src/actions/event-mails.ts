@@ -9,8 +9,9 @@ import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { inSlices } from './in-slices.ts';
 import type { MailPayloads, TransferMailKind } from './mail-kinds.ts';
-import { endOfRow, giveUpAt } from './mail-times.ts';
+import { giveUpAt } from './mail-times.ts';
 import { type NewMail, sealMail } from './queued-mail.ts';
+import { allHeard, endOfRow } from './row-of-downloads.ts';
 
 type Share = Pick<Ports, 'db' | 'keys'>;
 type Mails = Promise<readonly OutboxRow[]>;
@@ -111,6 +112,15 @@ export async function expiryWarningMails({ db, keys }: Share, trackingId: string
   return mails;
 }
 
+/** The time of a transfer was over before it was completed. What was not sent is told in any case. */
+export async function neverCompletedMails({ db, keys }: Share, trackingId: string, at: Date): Mails {
+  const transfer = await findSentTransfer(db, trackingId);
+  if (transfer === undefined) return [];
+  const about = { trackingId };
+  const news = sealMail(keys, { kind: 'never-completed', payload: {}, about, at, giveUpAt: giveUpAt(at) });
+  return [{ ...news, party_id: transfer.sender_id }];
+}
+
 /** A transfer has expired: who has fetched what, if its sender wanted to know. */
 export async function downloadSummaryMails({ db, keys }: Share, trackingId: string, at: Date): Mails {
   const transfer = await findSentTransfer(db, trackingId);
@@ -131,13 +141,11 @@ export async function downloadNotificationMails(
 ): Mails {
   if (transfer.send_download_notifications === 0) return [];
   const kind = 'download-notification';
-  const latest = await latestMail(db, { tracking_id: transfer.tracking_id, recipient_id: null, kind });
-  if (latest !== undefined && at < endOfRow(new Date(latest.created_at))) return [];
-  const about = { trackingId: transfer.tracking_id, ordinal: (latest?.ordinal ?? -1) + 1 };
-  const dueAt = new Date(endOfRow(at).getTime() + stragglersMs);
+  const trackingId = transfer.tracking_id;
+  const latest = await latestMail(db, { tracking_id: trackingId, recipient_id: null, kind });
+  if (latest !== undefined && at < (await endOfRow(db, trackingId, new Date(latest.created_at)))) return [];
+  const about = { trackingId, ordinal: (latest?.ordinal ?? -1) + 1 };
+  const dueAt = allHeard(await endOfRow(db, trackingId, at));
   const mail = sealMail(keys, { kind, payload: {}, about, at, dueAt, giveUpAt: giveUpAt(at) });
   return [{ ...mail, party_id: transfer.sender_id }];
 }
-
-/** A download that was logged in time may be seen a moment later. */
-const stragglersMs = 10_000;

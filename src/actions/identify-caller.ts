@@ -1,7 +1,7 @@
 import type { EmailAddress } from '../core/email.ts';
 import { Problem } from '../core/problem.ts';
 import { lookup } from '../crypto/identifiers.ts';
-import { findVerification } from '../db/verifications.ts';
+import { findVerification, findVerificationOf } from '../db/verifications.ts';
 import type { Ports } from '../ports/ports.ts';
 
 declare const verified: unique symbol;
@@ -54,4 +54,20 @@ export async function findCaller(
   if (clock.now() >= validUntil) return undefined;
   const caller = { address, partyId: found.party_id, clientId, verificationId: found.id, validUntil, network };
   return caller as VerifiedEmail;
+}
+
+/** Whether the caller has proved the address of this party. */
+export async function isVerifiedFor(
+  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  partyId: string,
+  { clientId, token }: Credentials,
+): Promise<boolean> {
+  if (clientId === undefined || token === undefined) return false;
+  const found = await findVerificationOf(db, {
+    tokenHash: lookup(keys, 'verification-token', token),
+    clientHash: lookup(keys, 'client-id', clientId),
+    partyId,
+  });
+  const now = clock.now().toISOString();
+  return found !== undefined && now < found.ends_at && now < found.idle_ends_at;
 }

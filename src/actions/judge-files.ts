@@ -75,16 +75,17 @@ export async function judgeFiles(
     if (ports.scanner !== undefined && verdict === null)
       throw new Error('A file was to be delivered without a verdict');
     if (isUnscanned(verdict)) unscanned += 1;
-    kept.push({ id, name: facts.name, size, checksum: facts.checksum });
+    const { name, checksum, crc32 } = facts;
+    kept.push({ id, name, size, checksum, crc32, version: file.etag ?? '' });
   }
   return { kept, removed, unscanned };
 }
 
 function factsOf({ keys }: Pick<Ports, 'keys'>, { transferKey, filter }: JudgedTransfer, file: FileRow) {
   const { name, checksum: announcedChecksum } = openDetails(keys, file.id, file.details);
-  const manifest = openManifest(metadataKey(transferKey), versionOf(file), manifestIn(file));
-  const checksum = manifest.checksum.digest.toString('hex');
-  return { name, announcedChecksum, checksum, hasAllowedType: passesFilter(filter, name) };
+  const { checksum: computed, crc32 } = openManifest(metadataKey(transferKey), versionOf(file), manifestIn(file));
+  const checksum = computed.digest.toString('hex');
+  return { name, announcedChecksum, checksum, crc32, hasAllowedType: passesFilter(filter, name) };
 }
 
 function versionOf({ tracking_id, id, generation }: FileRow) {

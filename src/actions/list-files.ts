@@ -1,8 +1,8 @@
 import { ticketsFor } from '../crypto/tickets.ts';
-import { findSealedFileList } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenTransfer } from './open-transfer.ts';
-import { type ListedFile, openFileList } from './sealed-file-list.ts';
+import { receivedFiles } from './received-files.ts';
+import type { ListedFile } from './sealed-file-list.ts';
 
 export interface FilesWithTickets {
   /** In the order in which they were registered. */
@@ -15,10 +15,8 @@ export async function listFiles(
   { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
   transfer: OpenTransfer,
 ): Promise<FilesWithTickets> {
-  const sealed = await findSealedFileList(db, transfer.trackingId);
-  if (sealed === undefined || sealed === null) throw new Error('An active transfer has no list of its files');
   return {
-    files: await openFileList(keys, transfer.trackingId, sealed),
+    files: await receivedFiles({ db, keys }, transfer),
     ticketFor: ticketsFor(keys, transfer.transferId, transfer, { now: clock.now(), until: transfer.expiresAt }),
   };
 }

@@ -20,6 +20,7 @@ export interface MailPayloads {
   readonly recipient: { readonly secret?: string };
   /** With the secrets of links by the ids of recipients' rows, where the sender has to pass them on. */
   readonly 'upload-summary': { readonly secrets?: Readonly<Record<string, string>> };
+  readonly 'never-completed': Nothing;
   readonly 'download-notification': Nothing;
   readonly 'download-summary': Nothing;
   /** In Markdown; empty when the sender gave no reason. */
@@ -54,7 +55,9 @@ const afterCompletion: readonly TransferState[] = [
 
 export const mailRules: { readonly [Kind in TransferMailKind]: MailRules } = {
   recipient: { reader: 'recipient', states: ['Active'] },
-  'upload-summary': { reader: 'sender', states: ['Active', 'Failed'] },
+  // Late, only where something was left out.
+  'upload-summary': { reader: 'sender', states: ['Active', 'Failed', 'Deleted_by_expiration'] },
+  'never-completed': { reader: 'sender', states: ['Deleted_by_expiration'] },
   'download-notification': { reader: 'sender', states: afterCompletion },
   'download-summary': { reader: 'sender', states: ['Deleted_by_expiration'] },
   revocation: { reader: 'recipient', states: ['Deleted_by_revocation'] },

@@ -7,8 +7,7 @@ import { type TransferState, transferStates } from '../core/transfer-state.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import { ticketsFor } from '../crypto/tickets.ts';
 import { moveTransfer } from '../db/transfers.ts';
-import { type Door, type Knock, openTransfer, unknownIdLimit } from './open-transfer.ts';
-import { unlockedTransfers } from './unlocked-transfers.ts';
+import { type Door, doorTo, type Knock, openTransfer } from './open-transfer.ts';
 
 const address = '192.0.2.7';
 
@@ -21,8 +20,7 @@ function aDoor(ports: HousePorts) {
       return ports.passwords.derive(...values);
     },
   };
-  const door = { ...ports, passwords, unknownIds: unknownIdLimit(), unlocked: unlockedTransfers(ports.clock) };
-  return { door: door satisfies Door, derivations: () => derivations };
+  return { door: doorTo({ ...ports, passwords }), derivations: () => derivations };
 }
 
 async function refusalOf(door: Door, knock: Partial<Knock>): Promise<Problem> {

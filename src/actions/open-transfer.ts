@@ -2,14 +2,18 @@ import { availabilityAt } from '../core/availability.ts';
 import { networkOf } from '../core/network.ts';
 import { Problem } from '../core/problem.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
+import { isFileId, isTransferId } from '../core/session-ids.ts';
 import { lookup } from '../crypto/identifiers.ts';
-import { openInner, openOuter } from '../crypto/key-slots.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../crypto/tickets.ts';
-import { findKeySlot } from '../db/key-slots.ts';
+import type { Caller } from '../db/attempts.ts';
 import { type DeliverableFile, findRecipient, type RecipientRow } from '../db/recipients.ts';
-import type { Ports } from '../ports/ports.ts';
-import type { UnlockedTransfer, UnlockedTransfers } from './unlocked-transfers.ts';
+import { admitsOrigin } from './admits-origin.ts';
+import { checkPassword, type PasswordDesk } from './check-password.ts';
+import { lockedProblem } from './count-attempts.ts';
+import { type Credentials, isVerifiedFor } from './identify-caller.ts';
+import { type TriedPassword, triedPasswords } from './tried-passwords.ts';
+import { type UnlockedTransfer, type UnlockedTransfers, unlockedTransfers } from './unlocked-transfers.ts';
 
 declare const opened: unique symbol;
 
@@ -35,35 +39,46 @@ export interface Knock {
   readonly address: string;
   readonly password?: string | undefined;
   readonly ticket?: { readonly text: string; readonly resource: string } | undefined;
+  /** By which somebody who has proved the recipient's address is known: strangers cannot lock them out. */
+  readonly credentials?: Credentials | undefined;
+  /** Given when a web page of another site makes the request without showing that: its origin, where it is told. */
+  readonly foreignPage?: { readonly origin: string | undefined } | undefined;
 }
 
-export type Door = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords'> & {
-  /** One for the whole process: made by `unknownIdLimit`. */
+/** One for the whole process. */
+export interface Door extends PasswordDesk {
   readonly unknownIds: RequestLimit;
-  /** One for the whole process: made by `unlockedTransfers`. */
   readonly unlocked: UnlockedTransfers;
-};
-
-/** Transfer ids are short: what makes guessing them hopeless is that nobody may guess for long. */
-export function unknownIdLimit(): RequestLimit {
-  return requestLimit({ most: 300, periodMs: 600_000, networks: 10_000 });
 }
 
-const idForm = /^[A-Za-z0-9]{10}$/;
-const queuePatienceMs = 5_000;
+export function doorTo(ports: Omit<PasswordDesk, 'tried'>): Door {
+  return {
+    ...ports,
+    // Transfer ids are short: what makes guessing them hopeless is that nobody may guess for long.
+    unknownIds: requestLimit({ most: 300, periodMs: 600_000, networks: 10_000 }),
+    unlocked: unlockedTransfers(ports.clock),
+    tried: triedPasswords(ports.clock),
+  };
+}
 
 /**
  * The one way to a transfer's files. In this order: an id that nobody has, a transfer that is not there (any more, or
- * yet), and only then the proof; so strangers learn nothing, and cost nothing but a look-up.
+ * yet), one that is locked after wrong passwords, and only then the proof; so strangers learn nothing, and cost nothing
+ * but a look-up.
  */
 export async function openTransfer(door: Door, knock: Knock): Promise<OpenTransfer> {
   const { password, transferId } = knock;
+  // Not counted: an id of another form is no guess.
+  if (!isTransferId(transferId)) throw new Problem('entity_unknown');
+  const tried = password === undefined ? undefined : door.tried.find(transferId, password);
   const known = password === undefined ? knownBy(door, knock) : undefined;
-  const recipient = await findAvailable(door, knock, known);
+  const recipient = await findAvailable(door, knock, (tried ?? known)?.transferIdHash);
+  const caller = knock.credentials?.token === undefined ? 'stranger' : await callerOf(door, knock, recipient);
+  refuseLocked(door, recipient, caller);
   const grant =
-    password === undefined
+    password === undefined || tried === undefined
       ? grantOfTicket(door, knock, recipient, known)
-      : await grantOfPassword(door, { ...knock, password }, recipient);
+      : await grantOfPassword(door, { ...knock, password }, recipient, { tried, caller });
   if (grant === undefined) throw new Problem('password_wrong');
   const { id: recipientId, trackingId, expiresAt, file } = recipient;
   const { transferKey, generation } = grant;
@@ -76,13 +91,11 @@ function knownBy({ unlocked }: Door, { transferId, ticket }: Knock): UnlockedTra
   return shown && unlocked.find(`${transferId}.${shown.pass}`);
 }
 
-async function findAvailable(door: Door, knock: Knock, known?: UnlockedTransfer): Promise<RecipientRow> {
+async function findAvailable(door: Door, knock: Knock, knownHash?: string): Promise<RecipientRow> {
   const { db, clock, keys, unknownIds } = door;
   const { transferId, address, fileId = '' } = knock;
-  // Not counted: an id of another form is no guess.
-  if (!idForm.test(transferId)) throw new Problem('entity_unknown');
-  const transferIdHash = known?.transferIdHash ?? lookup(keys, 'transfer-id', transferId);
-  const recipient = await findRecipient(db, transferIdHash, idForm.test(fileId) ? fileId : null);
+  const transferIdHash = knownHash ?? lookup(keys, 'transfer-id', transferId);
+  const recipient = await findRecipient(db, transferIdHash, isFileId(fileId) ? fileId : null);
   const now = clock.now();
   const availability = recipient === undefined ? 'hidden' : availabilityAt(now, recipient);
   if (recipient === undefined || availability === 'hidden') {
@@ -108,23 +121,38 @@ function grantOfTicket(
   return pass;
 }
 
-/** There is no stored password to compare with: the right one is the one that opens the recipient's key slot. */
+/** Who has proved the recipient's address is no stranger, and has tries of their own. */
+async function callerOf(door: Door, { credentials }: Knock, { partyId }: RecipientRow): Promise<Caller> {
+  return credentials !== undefined && (await isVerifiedFor(door, partyId, credentials)) ? 'verified' : 'stranger';
+}
+
+function refuseLocked({ clock }: Door, { lockedUntil }: RecipientRow, caller: Caller): void {
+  const until = lockedUntil[caller];
+  const now = clock.now();
+  if (until !== null && now < until) throw lockedProblem(until, now);
+}
+
 async function grantOfPassword(
   door: Door,
   knock: Knock & { readonly password: string },
-  { id, trackingId }: RecipientRow,
+  recipient: RecipientRow,
+  { tried, caller }: { readonly tried: TriedPassword; readonly caller: Caller },
 ): Promise<TicketGrant | undefined> {
-  const { db, keys, passwords } = door;
-  const slot = await findKeySlot(db, trackingId, { kind: 'recipient', holder: id });
-  // A transfer that ended since we looked at it has no slots any more.
-  if (slot === undefined) throw new Problem('transfer_gone');
-  const { generation } = slot;
-  const place = { trackingId, recipientId: knock.transferId, generation };
-  const locked = openOuter(keys, place, Buffer.from(slot.sealedKey));
-  const derived = await passwords.derive(knock.password, locked.derivation, AbortSignal.timeout(queuePatienceMs));
-  const transferKey = openInner(place, locked, derived);
-  if (transferKey === undefined) return undefined;
+  if (knock.foreignPage !== undefined) await refuseForeignPage(door, knock.foreignPage);
+  const { id: recipientId, trackingId, generation, transferIdHash } = recipient;
+  const opened = tried.opened(generation);
+  if (opened !== undefined) return opened;
+  const { transferId, password } = knock;
+  const guesser = { trackingId, recipientId, caller };
+  const grant = await checkPassword(door, { transferId, password, tried, guesser, generation });
   // The derivation took long enough for the transfer to end, or to get another password.
-  const recipient = await findAvailable(door, knock);
-  return recipient.generation === generation ? { transferKey, generation } : undefined;
+  const now = await findAvailable(door, knock, transferIdHash);
+  if (now.generation !== grant.generation) return undefined;
+  tried.keepRight(grant, transferIdHash);
+  return grant;
+}
+
+/** No page of a stranger may let its visitors burn the tries of others, as an image that is a guess would. */
+async function refuseForeignPage(door: Door, { origin }: NonNullable<Knock['foreignPage']>): Promise<void> {
+  if (origin === undefined || !(await admitsOrigin(door, origin))) throw new Problem('page_refused');
 }

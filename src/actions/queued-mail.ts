@@ -36,6 +36,7 @@ export function sealMail<Kind extends MailKind>(keys: MasterKeys, mail: NewMail<
     tries: 0,
     due_at: dueAt.toISOString(),
     give_up_at: giveUpAt.toISOString(),
+    declined_at: null,
     created_at: at.toISOString(),
   };
 }

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { aTransfer } from '../../test/support/a-transfer.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
-import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
+import { housePorts } from '../../test/support/house-ports.ts';
 import { describeTransfer } from './describe-transfer.ts';
 import { downloadFile } from './download-file.ts';
 import { listFiles } from './list-files.ts';
-import { type Door, openTransfer, unknownIdLimit } from './open-transfer.ts';
-import { unlockedTransfers } from './unlocked-transfers.ts';
+import { doorTo, openTransfer } from './open-transfer.ts';
 
 const address = '192.0.2.7';
-
-function doorTo(ports: HousePorts): Door {
-  return { ...ports, unknownIds: unknownIdLimit(), unlocked: unlockedTransfers(ports.clock) };
-}
 
 eachDatabase('a file that was removed when the transfer was finished counts nowhere', async (db) => {
   const ports = await housePorts(db);

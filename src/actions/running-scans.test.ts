@@ -13,7 +13,7 @@ import { receiveContent } from './receive-content.ts';
 import { registerFile } from './register-file.ts';
 import { removeFile } from './remove-file.ts';
 import { removeSession } from './remove-session.ts';
-import { endScans } from './running-scans.ts';
+import { endScans, scanContent } from './running-scans.ts';
 import { submitSession } from './submit-session.ts';
 
 const going = new AbortController().signal;
@@ -70,15 +70,51 @@ eachDatabase('an upload does not fail with the scanner', async (db) => {
 });
 
 eachDatabase('at most four files are scanned at a time, and a hundred wait with them at most', async (db) => {
-  const { ports, scanner, send } = await aSession(db);
-  for (let number = 0; number < 102; number += 1) await send(`file ${number}`);
+  const { ports, scanner, sender } = await aSession(db);
+  let trackingId = '';
+  for (let number = 0; number < 102; number += 1) {
+    if (number % 20 === 0) trackingId = await begunSession(ports, sender);
+    await sentFile(ports, sender, trackingId, { name: `${number}`, content: `file ${number}` });
+  }
   await scanner.begun(4);
   scanner.release();
   await until(async () => (await verdictsIn(db)).filter((verdict) => verdict === 'clean').length === 100);
   await endScans(ports);
   assert.equal(scanner.mostAtOnce(), 4);
   assert.equal(scanner.asked.length, 100);
-  assert.deepEqual((await verdictsIn(db)).slice(-2), [null, null]);
+  assert.equal((await verdictsIn(db)).filter((verdict) => verdict === null).length, 2);
+});
+
+eachDatabase('one session does not take all places of the others', async (db) => {
+  const { ports, scanner, sender, send } = await aSession(db);
+  for (let number = 0; number < 27; number += 1) await send(`mine ${number}`);
+  const other = await begunSession(ports, sender);
+  await sentFile(ports, sender, other, { name: 'a', content: 'of another session' });
+  scanner.release();
+  await until(() => scanner.asked.includes('of another session'));
+  await until(async () => (await verdictsIn(db)).filter((verdict) => verdict === 'clean').length === 26);
+  await endScans(ports);
+  assert.equal(scanner.asked.length, 26);
+});
+
+eachDatabase('the files of a submitted transfer go before those of sessions that came earlier', async (db) => {
+  const { ports, scanner, sender, send } = await aSession(db);
+  for (let number = 0; number < 16; number += 1) await send(`of a session ${number}`);
+  const trackingId = await begunSession(ports, sender);
+  const { transferKey } = await openSession(ports, sender, trackingId);
+  // One has its place at the end of the line already, the other has none.
+  const files = [
+    await sentFile(ports, sender, trackingId, { name: 'a', content: 'urgent' }),
+    await sentFile({ ...ports, scanner: undefined }, sender, trackingId, { name: 'b', content: 'urgent too' }),
+  ];
+  await scanner.begun(4);
+  const scans = files.map((fileId) =>
+    scanContent(ports, { version: { trackingId, fileId, generation: 1 }, transferKey }),
+  );
+  scanner.release();
+  await Promise.all(scans);
+  for (const content of ['urgent', 'urgent too']) assert.ok(scanner.asked.indexOf(content) < 8, scanner.asked.join());
+  await endScans(ports);
 });
 
 eachDatabase(

@@ -14,7 +14,9 @@ export interface ContentToScan {
 interface RunningScan {
   readonly version: ContentVersion;
   readonly ended: Promise<void>;
-  stop(): void;
+  readonly stopping: AbortController;
+  /** Somebody waits for this transfer: its files go before those of sessions, which may never be submitted. */
+  isOfSubmitted: boolean;
 }
 
 /** What this process asks of a scanner. */
@@ -22,8 +24,8 @@ interface Desk {
   /** Those that run and those that wait, by their content. */
   readonly scans: Map<string, RunningScan>;
   running: number;
-  /** In the order in which they came. */
-  readonly waiting: Set<() => void>;
+  /** In the order in which they came, each with what gives it its turn. */
+  readonly waiting: Map<RunningScan, () => void>;
 }
 
 const scansAtOnce = 4;
@@ -31,10 +33,13 @@ const scansAtOnce = 4;
 /** Each holds the key of its transfer. What finds no place is scanned when its transfer is completed. */
 const mostAtDesk = 100;
 
+/** One sender with many files leaves places to the others. */
+const mostOfSession = 25;
+
 const desks = new WeakMap<Scanner, Desk>();
 
 function deskOf(scanner: Scanner): Desk {
-  const desk = desks.get(scanner) ?? { scans: new Map(), running: 0, waiting: new Set() };
+  const desk = desks.get(scanner) ?? { scans: new Map(), running: 0, waiting: new Map() };
   desks.set(scanner, desk);
   return desk;
 }
@@ -47,26 +52,38 @@ type Share = Pick<Ports, 'db' | 'blobs' | 'scanner'>;
  */
 export function scanSoon(ports: Share, content: ContentToScan): void {
   const { scanner } = ports;
-  if (scanner === undefined || deskOf(scanner).scans.size >= mostAtDesk) return;
-  scanContent({ ...ports, scanner }, content).catch(() => {});
+  if (scanner === undefined || !hasPlace(deskOf(scanner), content.version)) return;
+  joinScan({ ...ports, scanner }, content).ended.catch(() => {});
+}
+
+function hasPlace({ scans }: Desk, { trackingId }: ContentVersion): boolean {
+  const ofSession = scans.values().filter(({ version }) => version.trackingId === trackingId);
+  return scans.size < mostAtDesk && [...ofSession].length < mostOfSession;
 }
 
 /**
- * Resolves when the verdict on this content is stored, or when it needs none any more. Whoever asks while a scan of the
- * same content runs in this process waits for that one.
+ * For a transfer that was submitted. Resolves when the verdict on this content is stored, or when it needs none any more.
+ * Whoever asks while a scan of the same content runs in this process waits for that one.
  */
 export function scanContent(ports: Share & { readonly scanner: Scanner }, content: ContentToScan): Promise<void> {
+  const scan = joinScan(ports, content);
+  scan.isOfSubmitted = true;
+  return scan.ended;
+}
+
+function joinScan(ports: Share & { readonly scanner: Scanner }, content: ContentToScan): RunningScan {
   const desk = deskOf(ports.scanner);
   const { version } = content;
   const key = `${version.fileId}/${version.generation}`;
   const known = desk.scans.get(key);
-  if (known !== undefined) return known.ended;
-  const stopping = new AbortController();
-  const ended = inTurn(desk, stopping.signal, () => scan(ports, content, stopping.signal)).finally(() =>
-    desk.scans.delete(key),
-  );
-  desk.scans.set(key, { version, ended, stop: () => stopping.abort(new Error('The scan was stopped')) });
-  return ended;
+  if (known !== undefined) return known;
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  const begun: RunningScan = { version, ended, stopping: new AbortController(), isOfSubmitted: false };
+  desk.scans.set(key, begun);
+  inTurn(desk, begun, () => scan(ports, content, begun.stopping.signal))
+    .finally(() => desk.scans.delete(key))
+    .then(resolve, reject);
+  return begun;
 }
 
 /** Scans of what nobody wants any more: of one file, or of a whole transfer. */
@@ -75,9 +92,9 @@ export function dropScans(
   place: Pick<ContentVersion, 'trackingId'> & Partial<ContentVersion>,
 ): void {
   if (scanner === undefined) return;
-  for (const { version, stop } of deskOf(scanner).scans.values()) {
-    const isOfFile = place.fileId === undefined || place.fileId === version.fileId;
-    if (isOfFile && place.trackingId === version.trackingId) stop();
+  for (const scan of deskOf(scanner).scans.values()) {
+    const isOfFile = place.fileId === undefined || place.fileId === scan.version.fileId;
+    if (isOfFile && place.trackingId === scan.version.trackingId) stop(scan);
   }
 }
 
@@ -85,36 +102,47 @@ export function dropScans(
 export async function endScans({ scanner }: Pick<Ports, 'scanner'>): Promise<void> {
   if (scanner === undefined) return;
   const scans = [...deskOf(scanner).scans.values()];
-  for (const { stop } of scans) stop();
+  for (const scan of scans) stop(scan);
   await Promise.allSettled(scans.map(({ ended }) => ended));
 }
 
-async function inTurn(desk: Desk, stopping: AbortSignal, work: () => Promise<void>): Promise<void> {
+function stop({ stopping }: RunningScan): void {
+  stopping.abort(new Error('The scan was stopped'));
+}
+
+async function inTurn(desk: Desk, scan: RunningScan, work: () => Promise<void>): Promise<void> {
   if (desk.running < scansAtOnce) desk.running += 1;
-  else await ownTurn(desk, stopping);
+  else await ownTurn(desk, scan);
   try {
     await work();
   } finally {
-    const [next] = desk.waiting;
-    if (next === undefined) desk.running -= 1;
-    else next();
+    const giveTurn = nextTurn(desk);
+    if (giveTurn === undefined) desk.running -= 1;
+    else giveTurn();
   }
 }
 
+function nextTurn({ waiting }: Desk): (() => void) | undefined {
+  for (const [scan, giveTurn] of waiting) if (scan.isOfSubmitted) return giveTurn;
+  const [first] = waiting.values();
+  return first;
+}
+
 /** Whoever ends hands over its place. */
-function ownTurn(desk: Desk, stopping: AbortSignal): Promise<void> {
+function ownTurn({ waiting }: Desk, scan: RunningScan): Promise<void> {
+  const { signal } = scan.stopping;
   return new Promise((resolve, reject) => {
     const leave = (): void => {
-      desk.waiting.delete(take);
-      reject(stopping.reason);
+      waiting.delete(scan);
+      reject(signal.reason);
     };
     const take = (): void => {
-      desk.waiting.delete(take);
-      stopping.removeEventListener('abort', leave);
+      waiting.delete(scan);
+      signal.removeEventListener('abort', leave);
       resolve();
     };
-    desk.waiting.add(take);
-    stopping.addEventListener('abort', leave, { once: true });
+    waiting.set(scan, take);
+    signal.addEventListener('abort', leave, { once: true });
   });
 }
 

@@ -6,7 +6,10 @@ import { openFileList, sealFileList } from './sealed-file-list.ts';
 
 const keys = parseMasterKey(generateMasterKey());
 const filesNumbered = (length: number) =>
-  Array.from({ length }, (_, n) => ({ id: `file${n}`, name: `Ä ${n}`, size: n, checksum: 'ab'.repeat(32) }));
+  Array.from({ length }, (_, n) => {
+    const checksums = { checksum: 'ab'.repeat(32), crc32: n };
+    return { id: `file${n}`, name: `Ä ${n}`, size: n, ...checksums, version: `v${n}` };
+  });
 
 test('a list of any length comes back in its order', async () => {
   for (const length of [0, 1, 249, 250, 251, 500, 1001]) {

@@ -9,6 +9,9 @@ export interface ListedFile {
   readonly name: string;
   readonly size: number;
   readonly checksum: string;
+  readonly crc32: number;
+  /** Another one for each upload. */
+  readonly version: string;
 }
 
 /** One seal for so many: a list of thousands must not cost thousands of openings, nor keep everybody waiting for one. */

@@ -3,6 +3,7 @@ import { aParty, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { housePorts } from '../../test/support/house-ports.ts';
 import { readMail } from '../../test/support/mail-servers.ts';
+import { WorkNotBegun } from '../core/work-not-begun.ts';
 import { queueMail } from '../db/outbox.ts';
 import type { Database } from '../db/tables.ts';
 import { type Mail, MailFailed, type MailFailure } from '../ports/mailer.ts';
@@ -122,6 +123,82 @@ eachDatabase('a mail that is refused, has no reader any more or comes too late i
   pass(dayMs);
   await run();
   assert.deepEqual([sent.length, ...(await states())], [0, 'failed', 'failed', 'failed', 'failed']);
+});
+
+eachDatabase('a doubtful refusal is believed when there was no other answer for hours', async (db) => {
+  const { queue, run, failures, pass, states } = await aPost(db);
+  await queue();
+  const declineFor = async (hours: number) => {
+    for (let minutes = 0; minutes < hours * 60; minutes += 15) {
+      failures.push('declined');
+      await assert.rejects(run(), AggregateError);
+      pass(900 * secondMs);
+    }
+  };
+  await declineFor(4);
+  failures.push('unreachable');
+  await assert.rejects(run(), AggregateError);
+  pass(900 * secondMs);
+  await declineFor(4);
+  assert.deepEqual(await states(), ['queued with payload']);
+  failures.push('declined');
+  await assert.rejects(run(), AggregateError);
+  assert.deepEqual(await states(), ['failed']);
+});
+
+eachDatabase('the last try comes just before a mail is given up', async (db) => {
+  const { queue, run, failures, pass, sent, states } = await aPost(db);
+  await queue({ giveUpAt: new Date(noon.getTime() + 60 * secondMs) });
+  for (const pauseMs of [10, 20, 20].map((seconds) => seconds * secondMs)) {
+    failures.push('later');
+    await assert.rejects(run(), AggregateError);
+    pass(pauseMs);
+  }
+  await run();
+  assert.deepEqual([sent.length, ...(await states())], [1, 'sent']);
+});
+
+eachDatabase('a code is sent before the mails of transfers, however long they have waited', async (db) => {
+  const { queue, run, pass, sent } = await aPost(db);
+  for (let ordinal = 0; ordinal < 12; ordinal += 1) {
+    await queue({ about: { trackingId: '20260301-120000-AAAAAAAA', ordinal } });
+  }
+  pass(secondMs);
+  await queue({ address: 'waiting@example.org' });
+  await run();
+  assert.equal(sent.length, 13);
+  assert.equal(sent[0]?.to, 'waiting@example.org');
+});
+
+eachDatabase('while we have too much to do, a mail waits a moment and is none the worse for it', async (db) => {
+  const { queue, run, failures, pass, sent, states } = await aPost(db);
+  await queue();
+  await queue();
+  for (let round = 0; round < 5; round += 1) {
+    failures.push(new WorkNotBegun('Too many wait'));
+    await assert.rejects(run(), ({ errors }: AggregateError) => errors.length === 1);
+    pass(5 * secondMs);
+  }
+  const tries = (await db.selectFrom('outbox').select('tries').execute()).map((row) => row.tries);
+  assert.deepEqual([sent.length, ...tries, ...(await states())], [0, 0, 0, ...Array(2).fill('queued with payload')]);
+  await run();
+  assert.equal(sent.length, 2);
+});
+
+eachDatabase('a mail that takes too long is left while it is still ours', async (db) => {
+  const { queue, run, pass, post, sent } = await aPost(db);
+  await queue();
+  const hanging = {
+    send: (_mail: Mail, stopping?: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        stopping?.addEventListener('abort', () => reject(stopping.reason));
+      }),
+  };
+  const slow = sendMails({ ...post, mailer: hanging }, new AbortController().signal, 50);
+  await assert.rejects(slow, ({ errors: [error] }: AggregateError) => error.name === 'TimeoutError');
+  pass(10 * secondMs);
+  await run();
+  assert.equal(sent.length, 1);
 });
 
 eachDatabase('while nothing can be sent, the others wait untouched', async (db) => {

@@ -1,14 +1,16 @@
 import { Problem } from '../core/problem.ts';
+import { WorkNotBegun } from '../core/work-not-begun.ts';
 import { lookup } from '../crypto/identifiers.ts';
 import { findRecipientOf, type MailedRecipient, mailedRecipients } from '../db/sent-transfers.ts';
 import type { UnwrittenLetter } from '../letters/write-letter.ts';
+import { shownLetter } from '../letters/written-letter.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { openTransferId } from './sealed-records.ts';
 import { sentCopyValues, uploadSummaryValues } from './sender-letters.ts';
 import { linkSecretsOf, submittedTransfer } from './submitted-transfer.ts';
 import { type Desk, type OwnWords, recipientValues, type ToldTransfer, toldTransfer } from './told-transfer.ts';
-import { type WritingDesk, writeIn } from './write-mail.ts';
+import type { WritingDesk } from './write-mail.ts';
 
 /** The summary for the sender, the copy for the sender's own records, or what one of the recipients gets. */
 export type LetterChoice =
@@ -30,9 +32,15 @@ export async function showLetter(
   if (told.state === 'Processing') throw inWrongState('The transfer is still being processed.');
   const letter = await letterOf(desk, sender, told, choice, own);
   const { recipient_language, sender_language } = told.row;
-  const { html } = await writeIn(desk, choice.letter === 'notification' ? recipient_language : sender_language, letter);
+  const language = desk.languages.choose(choice.letter === 'notification' ? recipient_language : sender_language);
+  const { html } = await shownLetter(letter, language).catch((error: unknown) => {
+    throw error instanceof WorkNotBegun ? new Problem('requests_too_many', { retryAfter: busySeconds }) : error;
+  });
   return html;
 }
+
+/** By then most of those who wait have their page. */
+const busySeconds = 5;
 
 async function letterOf(
   desk: Desk,

@@ -7,9 +7,11 @@ import type { Ports } from '../ports/ports.ts';
 import { detailsPlace, type FileDetails, parseDetails } from './sealed-records.ts';
 
 /** A file in one part and so short that a stream of it would hold as much in memory. */
-export type StoredSmallFile = DeliverableFile & { readonly onlyPart: NonNullable<DeliverableFile['onlyPart']> };
+export type InOnePart<File> = File & { readonly onlyPart: NonNullable<StoredFile['onlyPart']> };
+export type StoredFile = Pick<DeliverableFile, 'size' | 'manifest' | 'onlyPart'>;
+export type StoredSmallFile = InOnePart<DeliverableFile>;
 
-export function isSmall(file: DeliverableFile): file is StoredSmallFile {
+export function isSmall<File extends StoredFile>(file: File): file is InOnePart<File> {
   return file.onlyPart !== undefined && file.size <= plainSegment;
 }
 

@@ -9,11 +9,10 @@ import { recipientsOf } from '../db/sessions.ts';
 import { changeSession } from './change-session.ts';
 import { completeTransfer } from './complete-transfer.ts';
 import { openSession } from './open-session.ts';
-import { openTransfer, unknownIdLimit } from './open-transfer.ts';
+import { doorTo, openTransfer } from './open-transfer.ts';
 import { registerFile } from './register-file.ts';
 import { openTransferId } from './sealed-records.ts';
 import { submitSession } from './submit-session.ts';
-import { unlockedTransfers } from './unlocked-transfers.ts';
 
 const hello = { name: 'a.txt', content: 'Hello' };
 const dayMs = 86_400_000;
@@ -67,7 +66,7 @@ eachDatabase('in the mode NONE each link opens with a secret of its own, and no 
   assert.ok(linkSecrets.values().every((secret) => /^[A-Za-z0-9]{32}$/.test(secret)));
   await completeTransfer(ports, trackingId);
 
-  const door = { ...ports, unknownIds: unknownIdLimit(), unlocked: unlockedTransfers(ports.clock) };
+  const door = doorTo(ports);
   const [[bob = '', secret = ''] = [], [cleo = ''] = []] = linkSecrets;
   const opened = await openTransfer(door, { transferId: bob, address: '192.0.2.1', password: secret });
   assert.ok(opened.transferKey.equals(before.transferKey));

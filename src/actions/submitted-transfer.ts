@@ -1,3 +1,4 @@
+import { isListedAt } from '../core/listing.ts';
 import { Problem } from '../core/problem.ts';
 import { isTrackingId } from '../core/session-ids.ts';
 import type { Settings } from '../core/settings.ts';
@@ -8,8 +9,6 @@ import { findSent, type TransferRow } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
-
-const dayMs = 86_400_000;
 
 export interface SubmittedTransfer {
   readonly row: TransferRow & { readonly state: Exclude<TransferState, 'Session'> };
@@ -24,16 +23,10 @@ export async function submittedTransfer(
 ): Promise<SubmittedTransfer> {
   const row = isTrackingId(trackingId) ? await findSent(db, { senderId: sender.partyId, trackingId }) : undefined;
   const settings = await readSettings(db);
-  if (row === undefined || isForgotten(row, settings['retention.days'], clock.now())) {
-    throw new Problem('entity_unknown');
-  }
+  if (row === undefined || !isListedAt(clock.now(), row.expires_at, settings)) throw new Problem('entity_unknown');
   const { state, ...columns } = row;
   if (state === 'Session') throw new Problem('entity_unknown');
   return { row: { ...columns, state }, settings };
-}
-
-function isForgotten({ expires_at }: TransferRow, keptDays: number, now: Date): boolean {
-  return new Date(expires_at).getTime() + keptDays * dayMs < now.getTime();
 }
 
 /**

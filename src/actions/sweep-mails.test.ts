@@ -6,6 +6,7 @@ import { postman, postQueued } from '../../test/support/letters-sent.ts';
 import { aSender, begunSession } from '../../test/support/sending.ts';
 import { expiryWarningMails } from './event-mails.ts';
 import { openSession } from './open-session.ts';
+import { sealMail } from './queued-mail.ts';
 import { removeAbandonedSessions } from './remove-abandoned-sessions.ts';
 import { removeSession } from './remove-session.ts';
 import { sweepMails } from './sweep-mails.ts';
@@ -40,6 +41,31 @@ eachDatabase('a queued mail of a transfer that is gone is not sent, and goes wit
   assert.equal((await postman(ports)()).size, 0);
   await sweepMails(ports, going);
   assert.deepEqual(await db.selectFrom('outbox').select('id').execute(), []);
+});
+
+eachDatabase('many mails go in small steps, so that nobody waits long', async (db) => {
+  const ports = await housePorts(db);
+  const at = ports.clock.now();
+  const rows = Array.from({ length: 1_200 }, (_, index) => {
+    const about = { trackingId: '20260301-120000-AAAAAAAA', recipientId: `r${index}` };
+    const mail = sealMail(ports.keys, { kind: 'recipient', payload: {}, about, at, giveUpAt: at });
+    return { ...mail, state: 'sent' as const, payload: null, party_id: `p${index}` };
+  });
+  await postQueued(ports, rows);
+  const steps: number[] = [];
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      steps.push(result.rows.length);
+      return result;
+    },
+  });
+  await sweepMails({ db: watched }, going);
+  assert.deepEqual(await db.selectFrom('outbox').select('id').execute(), []);
+  assert.ok(
+    steps.every((count) => count <= 500),
+    `${steps}`,
+  );
 });
 
 eachDatabase('the addresses of a session that is removed or abandoned do not stay', async (db) => {

@@ -1,13 +1,16 @@
 import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
+import { downloadsOf } from '../db/downloads.ts';
+import { findKeySlot } from '../db/key-slots.ts';
 import { filesOf } from '../db/registered-files.ts';
 import { recipientsOf, type TransferRow } from '../db/sessions.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type DownloadLink, downloadLinks } from './download-links.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
 import { type ListedFile, openFileList } from './sealed-file-list.ts';
 import { openDetails, openTransferId } from './sealed-records.ts';
-import { linkSecretsOf, submittedTransfer } from './submitted-transfer.ts';
+import { submittedTransfer } from './submitted-transfer.ts';
 import { type RecordedFile, type TransferRecord, transferRecord } from './transfer-record.ts';
 
 export interface RecipientStatus {
@@ -15,7 +18,14 @@ export interface RecipientStatus {
   readonly address: string;
   readonly notificationFailed: boolean;
   /** Null where the link carries a secret that this client cannot know. */
-  readonly link: { readonly secret: string | undefined } | null;
+  readonly link: DownloadLink | null;
+  /** By file, in the order in which they ended. Files that nobody has fetched are not among them. */
+  readonly downloads: ReadonlyMap<string, readonly FileDownload[]>;
+}
+
+export interface FileDownload {
+  readonly at: Date;
+  readonly method: 'DOWNLOADED' | 'VIEWED';
 }
 
 export interface TransferStatus extends TransferRecord {
@@ -37,11 +47,18 @@ export async function tellStatus(
   const files = await recordedFiles({ db, keys }, row);
   const recipients = await recipientsOf(db, trackingId);
   const linkOf = await linksKnownTo({ db, keys }, sender, row);
+  const downloads = await downloadsByRecipient(db, trackingId);
   const recipientStatus: RecipientStatus[] = [];
   for await (const { id, address, transfer_id, notification_failed } of inSlices(recipients)) {
     const transferId = openTransferId(keys, id, transfer_id);
     const link = linkOf(transferId);
-    recipientStatus.push({ transferId, address, notificationFailed: notification_failed === 1, link });
+    recipientStatus.push({
+      transferId,
+      address,
+      notificationFailed: notification_failed === 1,
+      link,
+      downloads: downloads.get(id) ?? new Map(),
+    });
   }
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
   const state = stateAt(clock.now(), { state: row.state, expiresAt: record.expiresAt });
@@ -55,18 +72,25 @@ export async function tellStatus(
   };
 }
 
-/** The secrets of links can be read by the client that made the transfer, as long as the transfer can be opened. */
+async function downloadsByRecipient(db: Ports['db'], trackingId: string) {
+  const recipients = new Map<string, Map<string, FileDownload[]>>();
+  for await (const { recipient_id, file_id, method, at } of downloadsOf(db, trackingId)) {
+    const files = recipients.get(recipient_id) ?? new Map<string, FileDownload[]>();
+    recipients.set(recipient_id, files);
+    const downloads = files.get(file_id) ?? [];
+    files.set(file_id, downloads);
+    downloads.push({ at: new Date(at), method });
+  }
+  return recipients;
+}
+
 async function linksKnownTo(
   { db, keys }: Pick<Ports, 'db' | 'keys'>,
   sender: VerifiedEmail,
-  { tracking_id: trackingId, password_mode }: TransferRow,
-): Promise<(transferId: string) => RecipientStatus['link']> {
-  if (password_mode !== 'NONE') return () => ({ secret: undefined });
-  const secrets = await linkSecretsOf({ db, keys }, sender, trackingId);
-  return (transferId) => {
-    const secret = secrets?.get(transferId);
-    return secret === undefined ? null : { secret };
-  };
+  { tracking_id: trackingId, password_mode: passwordMode }: TransferRow,
+): Promise<(transferId: string) => DownloadLink | null> {
+  const slot = passwordMode === 'NONE' ? await findKeySlot(db, trackingId, { kind: 'sender', holder: '' }) : undefined;
+  return downloadLinks(keys, sender, { trackingId, passwordMode, slot });
 }
 
 async function recordedFiles(

@@ -4,6 +4,7 @@ import { stateAt, type TransferState } from '../core/transfer-state.ts';
 import { isDeliverable } from '../db/recipients.ts';
 import {
   countFiles,
+  countUnscanned,
   findSentTransfer,
   firstFiles,
   type MailedRecipient,
@@ -106,6 +107,7 @@ export async function recipientValues(
     fileNames: row.show_file_names === 1 ? await fileNames({ db, keys }, trackingId) : null,
     classification: row.classification_id,
     hasConfidentialMessage: fileId !== null && (await isDeliverable(db, { trackingId, fileId })),
+    unscannedCount: await countUnscanned(db, trackingId),
     alsoTo: [...others.addresses, ...own.alsoTo],
     alsoToCount: others.count + own.alsoTo.length,
     downloadUrl: linkOf(desk, told, recipient, secret),

@@ -1,13 +1,13 @@
-import { latestMail, type OutboxRow } from '../db/outbox.ts';
+import type { OutboxRow } from '../db/outbox.ts';
 import { findMailedRecipient, type MailedRecipient, wasActive } from '../db/sent-transfers.ts';
-import { countFetched, type TimeWindow } from '../db/told-downloads.ts';
+import { countFetched } from '../db/told-downloads.ts';
 import type { DeletionAlertValues } from '../letters/kinds/deletion-alert.ts';
 import type { LockAlertValues } from '../letters/kinds/lock-alert.ts';
 import type { RevocationValues } from '../letters/kinds/revocation.ts';
 import type { UnwrittenLetter } from '../letters/write-letter.ts';
 import type { MailPayloads, TransferMailKind } from './mail-kinds.ts';
-import { endOfRow } from './mail-times.ts';
 import type { QueuedMail } from './queued-mail.ts';
+import { allHeard, rowOfDownloads } from './row-of-downloads.ts';
 import {
   downloadNotificationValues,
   downloadSummaryValues,
@@ -23,10 +23,15 @@ interface Told<Payload> {
   readonly payload: Payload;
 }
 
+/** What it is to tell still goes on. */
+export interface NotYet {
+  readonly notBefore: Date;
+}
+
 /** Undefined when there is nothing to tell. */
 type LetterOf<Kind extends TransferMailKind> = (
   given: Told<MailPayloads[Kind]>,
-) => Promise<UnwrittenLetter | undefined>;
+) => Promise<UnwrittenLetter | NotYet | undefined>;
 
 /** What a mail of each kind says. A new one is a line here, one in `MailPayloads` and one in `mailRules`. */
 const letters: { readonly [Kind in TransferMailKind]: LetterOf<Kind> } = {
@@ -35,10 +40,19 @@ const letters: { readonly [Kind in TransferMailKind]: LetterOf<Kind> } = {
     return recipient && ['recipient', await recipientValues(desk, told, recipient, { secret })];
   },
   async 'upload-summary'({ desk, told, payload: { secrets = {} } }) {
-    return ['upload-summary', await uploadSummaryValues(desk, told, (id) => secrets[id])];
+    const values = await uploadSummaryValues(desk, told, (id) => secrets[id]);
+    // When it is over, only this remains to be said: not everything was sent, or looked at.
+    const isOver = told.state === 'Deleted_by_expiration';
+    return isOver && values.removedCount === 0 && values.warnings.length === 0 ? undefined : ['upload-summary', values];
+  },
+  async 'never-completed'({ desk, told, row }) {
+    if (await wasActive(desk.db, row.tracking_id ?? '')) return undefined;
+    return ['never-completed', { serviceUrl: desk.serviceUrl, transfer: told.transfer }];
   },
   async 'download-notification'({ desk, told, row }) {
-    const values = await downloadNotificationValues(desk, told, await rowOfDownloads(desk, row));
+    const time = await rowOfDownloads(desk.db, row);
+    if (desk.clock.now() < allHeard(time.until)) return { notBefore: allHeard(time.until) };
+    const values = await downloadNotificationValues(desk, told, time);
     return values && ['download-notification', values];
   },
   async 'download-summary'({ desk, told }) {
@@ -77,7 +91,7 @@ export function transferLetter(
   told: ToldTransfer,
   row: OutboxRow,
   { kind, payload }: Extract<QueuedMail, { readonly kind: TransferMailKind }>,
-): Promise<UnwrittenLetter | undefined> {
+): Promise<UnwrittenLetter | NotYet | undefined> {
   return (letters[kind] as LetterOf<TransferMailKind>)({ desk, told, row, payload: payload as never });
 }
 
@@ -87,13 +101,6 @@ async function recipientIn({ db }: Desk, { recipient_id }: OutboxRow): Promise<M
 
 async function hasEverything({ db }: Desk, { transfer }: ToldTransfer, { id }: MailedRecipient): Promise<boolean> {
   return (await countFetched(db, id)) >= transfer.fileCount;
-}
-
-/** What a letter of downloads tells of: what came after all that the one before it told of. */
-async function rowOfDownloads({ db }: Desk, row: OutboxRow): Promise<TimeWindow> {
-  const before = await latestMail(db, row, row.ordinal);
-  const from = before === undefined ? new Date(0) : endOfRow(new Date(before.created_at));
-  return { from, until: endOfRow(new Date(row.created_at)) };
 }
 
 function revocationValues(

@@ -48,10 +48,40 @@ export function transferRecord(
 ): TransferRecord {
   return {
     ...parts,
+    ...transferChoices(row),
     trackingId: row.tracking_id,
-    // The texts are wiped when the sender asks to be forgotten.
-    texts: row.texts === null ? noTexts : openTexts(keys, row.tracking_id, row.texts),
+    texts: textsOf(keys, row.tracking_id, row.texts),
     expiresAt: new Date(row.expires_at),
+    confidentialMessageFileId: row.confidential_message_file_id,
+  };
+}
+
+/** The texts are wiped when the sender asks to be forgotten. */
+export function textsOf(keys: MasterKeys, trackingId: string, sealed: Uint8Array | null): TransferTexts {
+  return sealed === null ? noTexts : openTexts(keys, trackingId, sealed);
+}
+
+/** What the sender has chosen for a transfer. */
+export type TransferChoices = Omit<
+  TransferRecord,
+  'trackingId' | 'senderAddress' | 'texts' | 'recipients' | 'files' | 'expiresAt' | 'confidentialMessageFileId'
+>;
+
+type ChoiceColumns =
+  | 'password_mode'
+  | 'checksum_algorithm'
+  | 'sender_language'
+  | 'recipient_language'
+  | 'show_file_names'
+  | 'show_zip_file_content'
+  | 'send_recipient_notification'
+  | 'send_upload_summary'
+  | 'send_download_notifications'
+  | 'send_download_summary'
+  | 'classification_id';
+
+export function transferChoices(row: Pick<TransferRow, ChoiceColumns>): TransferChoices {
+  return {
     passwordMode: row.password_mode,
     checksumAlgorithm: row.checksum_algorithm,
     senderLanguage: row.sender_language,
@@ -63,6 +93,5 @@ export function transferRecord(
     sendDownloadNotifications: row.send_download_notifications === 1,
     sendDownloadSummary: row.send_download_summary === 1,
     classificationId: row.classification_id,
-    confidentialMessageFileId: row.confidential_message_file_id,
   };
 }

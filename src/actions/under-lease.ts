@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newShortId } from '../crypto/identifiers.ts';
 import { endLease, type Lease, prolongLease, takeLease } from '../db/leases.ts';
+import type { Database } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface LeaseTimes {
@@ -8,11 +9,9 @@ export interface LeaseTimes {
   readonly leaseMs: number;
   /** How often a lease is prolonged while the work goes on. */
   readonly prolongMs: number;
-  /** For how long nobody tries again what has failed. */
-  readonly putOffMs: number;
 }
 
-const usualTimes: LeaseTimes = { leaseMs: 15_000, prolongMs: 5_000, putOffMs: 20_000 };
+const usualTimes: LeaseTimes = { leaseMs: 15_000, prolongMs: 5_000 };
 
 export interface LeasedWork {
   readonly name: string;
@@ -24,13 +23,30 @@ export interface LeasedWork {
    * wanted any more, or somebody else does it.
    */
   run(lease: Lease, over: AbortSignal): Promise<void>;
+  /** For how long nobody tries again what has failed, when it was tried so many times. */
+  pauseMs(error: unknown, tries: number): Promise<number>;
 }
+
+/** What this process works on: it need not ask the database for a lease that it has itself. */
+const atWork = new WeakMap<Database, Set<string>>();
 
 /** Does a piece of work, however long, as the only one of all servers; nothing when somebody else is at it. */
 export async function underLease(
+  ports: Pick<Ports, 'db' | 'clock'>,
+  work: LeasedWork,
+  times: LeaseTimes = usualTimes,
+): Promise<void> {
+  const names = atWork.get(ports.db) ?? new Set();
+  atWork.set(ports.db, names);
+  if (names.has(work.name)) return;
+  names.add(work.name);
+  await workUnderLease(ports, work, times).finally(() => names.delete(work.name));
+}
+
+async function workUnderLease(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   work: LeasedWork,
-  { leaseMs, prolongMs, putOffMs }: LeaseTimes = usualTimes,
+  { leaseMs, prolongMs }: LeaseTimes,
 ): Promise<void> {
   const after = (ms: number) => new Date(clock.now().getTime() + ms);
   const times = { now: clock.now(), until: after(leaseMs) };
@@ -59,8 +75,9 @@ export async function underLease(
     await endLease(db, lease);
   } catch (error) {
     await stopProlonging();
+    const putOff = async () => prolongLease(db, lease, after(await work.pauseMs(error, lease.fence)));
     // Should this fail as well, the lease ends by itself.
-    await (over.aborted ? endLease(db, lease) : prolongLease(db, lease, after(putOffMs))).catch(() => {});
+    await (over.aborted ? endLease(db, lease) : putOff()).catch(() => {});
     if (!over.aborted) throw error;
   }
 }

@@ -6,13 +6,12 @@ import type { ProblemCode } from '../core/problem.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
 import { ticketsFor } from '../crypto/tickets.ts';
 import { moveTransfer } from '../db/transfers.ts';
-import { type Door, type Knock, openTransfer, unknownIdLimit } from './open-transfer.ts';
-import { unlockedTransfers } from './unlocked-transfers.ts';
+import { type Door, doorTo, type Knock, openTransfer } from './open-transfer.ts';
 
 const address = '192.0.2.7';
 
 function aDoor(ports: HousePorts): Door {
-  return { ...ports, unknownIds: unknownIdLimit(), unlocked: unlockedTransfers(ports.clock) };
+  return doorTo(ports);
 }
 
 function ticketsOf(ports: HousePorts, { transferId, transferKey }: MadeTransfer) {

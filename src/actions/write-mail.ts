@@ -2,14 +2,14 @@ import type { EmailAddress } from '../core/email.ts';
 import type { OutboxRow } from '../db/outbox.ts';
 import { given, subjectLine } from '../letters/line.ts';
 import type { Sender } from '../letters/values.ts';
-import type { Letter, UnwrittenLetter } from '../letters/write-letter.ts';
+import type { Letter } from '../letters/write-letter.ts';
 import { writtenLetter } from '../letters/written-letter.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Ports } from '../ports/ports.ts';
 import { mailRules } from './mail-kinds.ts';
 import { openMail } from './queued-mail.ts';
 import { type Desk, toldTransfer } from './told-transfer.ts';
-import { transferLetter } from './transfer-letters.ts';
+import { type NotYet, transferLetter } from './transfer-letters.ts';
 
 /** In a header. The letter itself shows all of it. */
 const longestName = 100;
@@ -24,29 +24,22 @@ export async function writeMail(
   desk: WritingDesk,
   row: OutboxRow,
   reader: EmailAddress,
-): Promise<(Letter & Pick<Mail, 'replyTo'>) | undefined> {
+  stopping?: AbortSignal,
+): Promise<(Letter & Pick<Mail, 'replyTo'>) | NotYet | undefined> {
   const mail = openMail(desk.keys, row);
   if (mail.kind === 'verification-code') {
     const { language, ...told } = mail.payload;
     const values = { ...told, address: reader, serviceUrl: desk.serviceUrl };
-    return writeIn(desk, language, ['verification-code', values]);
+    return writtenLetter(['verification-code', values], desk.languages.choose(language), stopping);
   }
   const told = await toldTransfer(desk, row.tracking_id ?? '');
   const rules = mailRules[mail.kind];
   if (told === undefined || !rules.states.includes(told.state)) return undefined;
   const letter = await transferLetter(desk, told, row, mail);
-  if (letter === undefined) return undefined;
+  if (letter === undefined || 'notBefore' in letter) return letter;
   const wishes = { recipient: told.row.recipient_language, sender: told.row.sender_language, admin: undefined };
-  const written = await writeIn(desk, wishes[rules.reader], letter);
+  const written = await writtenLetter(letter, desk.languages.choose(wishes[rules.reader]), stopping);
   return rules.reader === 'recipient' ? { ...written, replyTo: mailboxOf(told.sender) } : written;
-}
-
-export async function writeIn(
-  { languages }: Pick<WritingDesk, 'languages'>,
-  wishes: string | undefined,
-  letter: UnwrittenLetter,
-): Promise<Letter> {
-  return writtenLetter(letter, languages.choose(wishes));
 }
 
 /** Who answers a letter of ours means the one who had it sent. */

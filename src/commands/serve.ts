@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beginPolicy } from '../actions/change-policy.ts';
 import { checkReadiness } from '../actions/check-readiness.ts';
+import { allDeliveriesLogged } from '../actions/log-downloads.ts';
 import { endScans } from '../actions/running-scans.ts';
 import { allUploadsEnded } from '../actions/running-uploads.ts';
 import type { Config } from '../config.ts';
@@ -17,7 +18,7 @@ import { withHouse } from './with-house.ts';
 /** How long running requests may go on after the service was asked to end. */
 const drainMs = 30_000;
 
-/** How long uploads that were cut then may take to store what had come. */
+/** How long uploads that were cut then may take to store what had come, and the log of downloads to be written. */
 const storingMs = 5_000;
 
 const closedNotice = [
@@ -64,7 +65,7 @@ export async function serve(call: Call): Promise<void> {
     print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
     await ended;
     await Promise.all([server.stop(drainMs), jobs.stop()]);
-    await allUploadsEnded(storingMs);
+    await Promise.all([allUploadsEnded(storingMs), allDeliveriesLogged(storingMs)]);
     await endScans(ports);
   });
 }

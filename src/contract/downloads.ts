@@ -23,6 +23,11 @@ export const transferAnswer = envelope(
     expirationDate: Type.String({ format: 'date-time' }),
     fileCount: Type.Integer(),
     confidentialMessage: Type.Boolean({ description: 'Whether one of the files is a confidential message' }),
+    zipHref: Type.String({
+      description: 'Like the `href` of a file; the other parameters of the endpoint may be added',
+    }),
+    emlHref: Type.Union([Type.String(), Type.Null()], { description: 'The same; null without a confidential message' }),
+    checksumsHref: Type.String({ description: 'The same' }),
   }),
 );
 

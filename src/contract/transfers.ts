@@ -4,6 +4,12 @@ import { transferStates } from '../core/transfer-state.ts';
 import { envelope } from './envelope.ts';
 import { date, orNull, submittedTransfer } from './sessions.ts';
 
+export const recipientParams = Type.Object({
+  email: Type.String(),
+  trackingId: Type.String(),
+  transferId: Type.String(),
+});
+
 const mailLink = orNull(
   Type.String({ description: 'An absolute path; a POST to it shows what the mail says. Null while there is none' }),
 );
@@ -12,7 +18,7 @@ const removalCause = orNull(Type.String({ description: `${removalCauses.join(', 
 
 const download = Type.Object({ downloadDate: date, retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED']) });
 
-const status = Type.Object({
+export const transferStatus = Type.Object({
   state: Type.Enum(transferStates.filter((state) => state !== 'Session')),
   warnings: Type.Boolean({
     description: 'Whether a file was removed, or delivered without the virus scanner having looked at it',
@@ -37,5 +43,5 @@ const status = Type.Object({
 });
 
 export const transferStatusAnswer = envelope(
-  Type.Object({ trackingId: Type.String(), transfer: submittedTransfer, status }),
+  Type.Object({ trackingId: Type.String(), transfer: submittedTransfer, status: transferStatus }),
 );

@@ -20,3 +20,15 @@ export function availabilityAt(
 ): Availability {
   return availabilities[stateAt(now, transfer)];
 }
+
+/** For so long after the expiry a download that has begun before it may go on. */
+const graceMs = 3_600_000;
+
+/** Whether a download that is under way may come to its end. */
+export function mayFinish(
+  now: Date,
+  { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
+): boolean {
+  const ended = state !== 'Active' && state !== 'Deleted_by_expiration';
+  return !ended && now.getTime() < expiresAt.getTime() + graceMs;
+}

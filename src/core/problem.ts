@@ -20,6 +20,7 @@ export const problems = {
   request_too_slow: 'The request did not arrive in time.',
   verification_missing: 'A valid verification of the email address is required.',
   verification_refused: 'The verification was refused.',
+  page_refused: 'Web pages of other sites may not try passwords.',
   password_wrong: 'The transfer password is missing or wrong.',
   remote_logging_refused: 'Remote logging is not permitted for this client.',
   sender_refused: 'The policy does not allow this address to send.',

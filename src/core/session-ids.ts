@@ -6,3 +6,7 @@ export function isTrackingId(text: string): boolean {
 export function isFileId(text: string): boolean {
   return /^[A-Za-z0-9]{10}$/.test(text);
 }
+
+export function isTransferId(text: string): boolean {
+  return /^[A-Za-z0-9]{10}$/.test(text);
+}

@@ -56,3 +56,8 @@ export function passingNames(): (secret: string) => string {
   const start = newToken();
   return (secret) => hash('sha256', start + secret, 'base64url');
 }
+
+/** The same for the same text, and for no other. */
+export function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url');
+}

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { movable } from './bytes.ts';
 import { startSlice, type WantedSlice } from './part-slice.ts';
+import type { FilePlace, KnownPart } from './sealed-part.ts';
 import { sealingThread } from './sealing-threads.ts';
 import { nextId } from './threads.ts';
 
@@ -32,4 +34,22 @@ export function openInThread(slice: WantedSlice): SliceOpening {
     finish: () => thread.ask('finishSlice', { id }),
     close: () => void thread.ask('forgetSlice', { id }).catch(() => {}),
   };
+}
+
+/** All of a part at once, for one that would take the main thread too long. Takes the sealed bytes over. */
+export async function openWholePart(
+  key: KeyObject,
+  place: FilePlace,
+  number: number,
+  known: KnownPart,
+  sealed: Buffer,
+): Promise<Buffer> {
+  const opening = openInThread({ key, place, number, known, start: 0, end: known.plainSize });
+  try {
+    const [opened, finished] = [opening.add(sealed), opening.finish()];
+    const [[plain = Buffer.alloc(0)]] = await Promise.all([opened, finished]);
+    return plain;
+  } finally {
+    opening.close();
+  }
 }

@@ -3,6 +3,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { SealBroken } from './floe.ts';
 import { startPart } from './sealed-part.ts';
+import { openWholePart } from './slice-opening.ts';
 import { wholePart } from './whole-part.ts';
 
 const place = { trackingId: '20260301-101500-Ab12Cd34', fileId: 'aaaaaaaaaa', generation: 2 };
@@ -67,5 +68,18 @@ test('another part does not take the place of the one that was opened', () => {
     // The header of the one with the segments of the other.
     const mixed = Buffer.concat([bytes.subarray(0, 74), other.bytes.subarray(74)]);
     assert.throws(() => open(mixed), broken);
+  }
+});
+
+test('a part that is opened in a thread is the same, and what was changed is refused there too', async () => {
+  for (const length of [1, 262_144, 1_000_001]) {
+    const plain = randomBytes(length);
+    const { known, bytes } = sealed(plain);
+    assert.ok((await openWholePart(key, place, 0, known, Buffer.from(bytes))).equals(plain), `${length}`);
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(length) ^ 1, length);
+    for (const odd of [changed, bytes.subarray(0, -1), Buffer.concat([bytes, bytes]), Buffer.alloc(0)]) {
+      await assert.rejects(openWholePart(key, place, 0, known, Buffer.from(odd)), broken);
+    }
   }
 });

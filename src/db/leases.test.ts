@@ -71,3 +71,12 @@ eachDatabase('a lease that ended long ago is removed, and its holder can confirm
   await removeOldLeases(db, after(12));
   assert.deepEqual([await confirmed(db, old), await confirmed(db, young)], [false, true]);
 });
+
+eachDatabase('a lease that a wrong clock has given for days is taken by the next', async (db) => {
+  const days = 2 * 86_400;
+  const wrong = await take(db, 'work', days);
+  assert.ok(wrong);
+  const right = await take(db, 'work', 0);
+  assert.ok(right && right.fence > wrong.fence);
+  assert.deepEqual([await confirmed(db, wrong), await confirmed(db, right)], [false, true]);
+});

@@ -1,4 +1,5 @@
-import type { Database, Transaction } from './tables.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Tables, Transaction } from './tables.ts';
 
 /** The right to do a piece of work alone, for a while. */
 export interface Lease {
@@ -7,6 +8,21 @@ export interface Lease {
   readonly holder: string;
   readonly fence: number;
 }
+
+/** No lease is given for longer. One that lasts longer was given by a clock that was wrong. */
+const longestMs = 1_200_000;
+
+/**
+ * Whether somebody has it. One that a clock, which went ahead for a moment, has given for days is nobody's: its holder
+ * would have to confirm it, and cannot once another has taken it.
+ */
+export const isHeld =
+  (now: Date) =>
+  ({ eb, and }: ExpressionBuilder<Tables, 'lease'>) =>
+    and([
+      eb('lease.until', '>', now.toISOString()),
+      eb('lease.until', '<=', new Date(now.getTime() + longestMs).toISOString()),
+    ]);
 
 /** Undefined while somebody else has it. One whose time is over can be taken from its holder. */
 export async function takeLease(
@@ -21,7 +37,7 @@ export async function takeLease(
       conflict
         .column('name')
         .doUpdateSet(({ eb }) => ({ holder, fence: eb('lease.fence', '+', 1), until: until.toISOString() }))
-        .where('lease.until', '<=', now.toISOString()),
+        .where((eb) => eb.not(isHeld(now)(eb))),
     )
     .returning('fence')
     .executeTakeFirst();

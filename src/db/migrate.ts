@@ -7,6 +7,10 @@ import { mail } from './migrations/0004-mail.ts';
 import { sweepingParties } from './migrations/0005-sweeping-parties.ts';
 import { verdicts } from './migrations/0006-verdicts.ts';
 import { letters } from './migrations/0007-letters.ts';
+import { undecidedAttempts } from './migrations/0008-undecided-attempts.ts';
+import { listings } from './migrations/0010-listings.ts';
+import { waitingTransfers } from './migrations/0011-waiting-transfers.ts';
+import { mailLanes } from './migrations/0012-mail-lanes.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
@@ -21,6 +25,10 @@ export const migrations: readonly Migration[] = [
   sweepingParties,
   verdicts,
   letters,
+  undecidedAttempts,
+  listings,
+  waitingTransfers,
+  mailLanes,
 ];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */

@@ -27,12 +27,21 @@ export async function queueMails(tx: Transaction, rows: readonly OutboxRow[]): P
 
 export type DueMail = Pick<OutboxRow, 'id' | 'due_at'>;
 
-/** Those that wait longest come first. */
+/**
+ * Those that wait longest come first. Mails without a transfer go before all others: somebody sits and waits for a code,
+ * and there may be thousands of notifications.
+ */
 export async function findDueMails(db: Database, now: Date, most: number): Promise<readonly DueMail[]> {
+  const urgent = await dueMails(db, now, 'is', most);
+  return urgent.length > 0 ? urgent : dueMails(db, now, 'is not', most);
+}
+
+function dueMails(db: Database, now: Date, hasNone: 'is' | 'is not', most: number): Promise<readonly DueMail[]> {
   return db
     .selectFrom('outbox')
     .select(['id', 'due_at'])
     .where('state', '=', 'queued')
+    .where('tracking_id', hasNone, null)
     .where('due_at', '<=', now.toISOString())
     .orderBy('due_at')
     .orderBy('id')
@@ -42,7 +51,7 @@ export async function findDueMails(db: Database, now: Date, most: number): Promi
 
 /**
  * Takes a mail for oneself until then. Undefined when another server was faster. If nobody settles it, it is due
- * again then; `tries` tells one who took it from the next.
+ * again then; `tries` and `due_at` tell one who took it from the next.
  */
 export async function claimMail(db: Database, { id, due_at }: DueMail, until: Date): Promise<OutboxRow | undefined> {
   return db
@@ -145,12 +154,22 @@ export async function settleDropped(db: Database, mail: OutboxRow): Promise<void
   await settle(db, mail, 'dropped');
 }
 
-async function settle(db: Database, { id, tries }: OutboxRow, state: 'failed' | 'dropped'): Promise<boolean> {
+async function settle(db: Database, mail: OutboxRow, state: 'failed' | 'dropped'): Promise<boolean> {
+  return changeTaken(db, mail, { state, payload: null });
+}
+
+/** False, and nothing happens, when another has taken it since. */
+async function changeTaken(
+  db: Database,
+  { id, tries, due_at }: OutboxRow,
+  change: Partial<Pick<OutboxRow, 'state' | 'payload' | 'due_at' | 'tries' | 'declined_at'>>,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ state, payload: null })
+    .set(change)
     .where('id', '=', id)
     .where('tries', '=', tries)
+    .where('due_at', '=', due_at)
     .where('state', '=', 'queued')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -180,15 +199,15 @@ async function noteReached(
   }
 }
 
-/** Nothing happens when another has taken it since. */
-export async function putOffMail(db: Database, { id, tries }: OutboxRow, until: Date): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ due_at: until.toISOString() })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('state', '=', 'queued')
-    .execute();
+/** After a try that failed; with the time since when the mail is declined, if it is. */
+export async function putOffMail(db: Database, mail: OutboxRow, until: Date, declinedAt?: Date): Promise<void> {
+  const declined_at = declinedAt?.toISOString() ?? null;
+  await changeTaken(db, mail, { due_at: until.toISOString(), declined_at });
+}
+
+/** For a mail that was taken and not tried. */
+export async function giveBackMail(db: Database, mail: OutboxRow, until: Date): Promise<void> {
+  await changeTaken(db, mail, { due_at: until.toISOString(), tries: mail.tries - 1 });
 }
 
 /**
@@ -239,13 +258,22 @@ export async function findMailedTransfers(
   return rows.map(({ tracking_id, found }) => ({ trackingId: tracking_id ?? '', isGone: found === null }));
 }
 
-/** Those that are settled. Resolves with whom they were for. */
-export async function removeMailsOf(tx: Transaction, trackingIds: readonly string[]): Promise<readonly string[]> {
+/** Some of those that are settled. Resolves with whom they were for. */
+export async function removeMailsOf(
+  tx: Transaction,
+  trackingIds: readonly string[],
+  most: number,
+): Promise<ReadonlyArray<string | null>> {
   const removed = await tx
     .deleteFrom('outbox')
-    .where('tracking_id', 'in', trackingIds)
-    .where('state', '<>', 'queued')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where('tracking_id', 'in', trackingIds)
+        .where('state', '<>', 'queued')
+        .limit(most),
+    )
     .returning('party_id')
     .execute();
-  return [...new Set(removed.map((row) => row.party_id).filter((id) => id !== null))];
+  return removed.map((row) => row.party_id);
 }

@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { EmailAddress } from '../core/email.ts';
 import { isPostgres } from './open-database.ts';
-import type { Database, Transaction } from './tables.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
 
 /** A party that is found and gone again can be met once, hardly twice. */
 const mostTries = 5;
@@ -40,7 +41,7 @@ export async function partiesOf(db: Database, trackingId: string): Promise<reado
 
 /**
  * Of these parties, those that nothing names any more are removed. In the transaction that has removed what named them;
- * whoever is busy with one of them keeps it.
+ * whoever is busy with one of them keeps it, until a sweep finds it (waiting here would be waiting for each other).
  */
 export async function removeUnusedParties(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -60,16 +61,36 @@ export async function removeUnusedParties(tx: Transaction, ids: readonly string[
       'in',
       free.map(({ id }) => id),
     )
-    .where(({ and, not, exists, selectFrom }) =>
-      and(
-        [
-          selectFrom('verification_code').select('id').whereRef('verification_code.party_id', '=', 'party.id'),
-          selectFrom('verification').select('id').whereRef('verification.party_id', '=', 'party.id'),
-          selectFrom('transfer').select('tracking_id').whereRef('transfer.sender_id', '=', 'party.id'),
-          selectFrom('recipient').select('id').whereRef('recipient.party_id', '=', 'party.id'),
-          selectFrom('outbox').select('id').whereRef('outbox.party_id', '=', 'party.id'),
-        ].map((naming) => not(exists(naming))),
-      ),
-    )
+    .where(isNamedNowhere)
     .execute();
+}
+
+function isNamedNowhere({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'party'>) {
+  return and(
+    [
+      selectFrom('verification_code').select('id').whereRef('verification_code.party_id', '=', 'party.id'),
+      selectFrom('verification').select('id').whereRef('verification.party_id', '=', 'party.id'),
+      selectFrom('transfer').select('tracking_id').whereRef('transfer.sender_id', '=', 'party.id'),
+      selectFrom('recipient').select('id').whereRef('recipient.party_id', '=', 'party.id'),
+      selectFrom('outbox').select('id').whereRef('outbox.party_id', '=', 'party.id'),
+    ].map((naming) => not(exists(naming))),
+  );
+}
+
+/** The ids of parties, in their order, and whether nothing names them. */
+export async function pageOfParties(
+  db: Database,
+  after: string,
+  most: number,
+): Promise<ReadonlyArray<{ readonly id: string; readonly isUnused: boolean }>> {
+  const rows = await db
+    .selectFrom('party')
+    .select('id')
+    .select((eb) => isNamedNowhere(eb).as('is_unused'))
+    .where('id', '>', after)
+    .where('forgotten_at', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id, is_unused }) => ({ id, isUnused: Boolean(is_unused) }));
 }

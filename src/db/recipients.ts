@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { TransferState } from '../core/transfer-state.ts';
+import type { Caller } from './attempts.ts';
 import { type Gap, keptQuery } from './kept-query.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** A recipient with what decides whether the transfer can be opened. */
 export interface RecipientRow {
   readonly id: string;
+  readonly partyId: string;
   readonly transferIdHash: string;
   readonly trackingId: string;
   readonly state: TransferState;
   readonly generation: number;
   readonly expiresAt: Date;
+  /** After wrong passwords; it may be over. */
+  readonly lockedUntil: { readonly [Kind in Caller]: Date | null };
   /** The one that was asked for, if it is a file that recipients of this transfer may have. */
   readonly file: DeliverableFile | undefined;
 }
@@ -25,6 +29,8 @@ export interface DeliverableFile {
   readonly etag: string;
   /** Of a file in one part, as most are. */
   readonly onlyPart: { readonly blobKey: string; readonly sealedSize: number } | undefined;
+  /** Whether it is the confidential message of the transfer. */
+  readonly isMessage: boolean;
 }
 
 const recipientByHash = keptQuery((db, gap: Gap<{ transferIdHash: string; fileId: string | null }>) =>
@@ -45,9 +51,16 @@ const recipientByHash = keptQuery((db, gap: Gap<{ transferIdHash: string; fileId
         .on('part.number', '=', 0)
         .on('file.parts', '=', 1),
     )
+    .leftJoin('attempt as stranger', (join) =>
+      join.onRef('stranger.recipient_id', '=', 'recipient.id').on('stranger.caller', '=', 'stranger'),
+    )
+    .leftJoin('attempt as verified', (join) =>
+      join.onRef('verified.recipient_id', '=', 'recipient.id').on('verified.caller', '=', 'verified'),
+    )
+    .select(['recipient.party_id', 'stranger.locked_until as stranger_lock', 'verified.locked_until as verified_lock'])
     .select(['recipient.id', 'transfer.tracking_id', 'transfer.state', 'transfer.generation', 'transfer.expires_at'])
     .select(['file.details', 'file.size', 'file.generation as file_generation', 'file.manifest', 'file.etag'])
-    .select(['file.id as file_id', 'part.blob_key', 'part.sealed_size'])
+    .select(['file.id as file_id', 'part.blob_key', 'part.sealed_size', 'transfer.confidential_message_file_id'])
     .where('recipient.transfer_id_hash', '=', gap('transferIdHash')),
 );
 
@@ -61,19 +74,26 @@ export async function findRecipient(
   return (
     row && {
       id: row.id,
+      partyId: row.party_id,
       transferIdHash,
       trackingId: row.tracking_id,
       state: row.state,
       generation: row.generation,
       expiresAt: new Date(row.expires_at),
+      lockedUntil: { stranger: dateOrNull(row.stranger_lock), verified: dateOrNull(row.verified_lock) },
       file: fileIn(row),
     }
   );
 }
 
+function dateOrNull(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
 type FileColumns = {
   readonly file_id: string | null;
   readonly file_generation: number | null;
+  readonly confidential_message_file_id: string | null;
 } & {
   readonly [Column in 'details' | 'size' | 'manifest' | 'etag']: Tables['file'][Column] | null;
 } & { readonly [Column in 'blob_key' | 'sealed_size']: Tables['part'][Column] | null };
@@ -84,22 +104,34 @@ function fileIn(row: FileColumns): DeliverableFile | undefined {
   const { blob_key: blobKey, sealed_size: sealedSize } = row;
   if (manifest === null || etag === null) return undefined;
   const onlyPart = blobKey === null || sealedSize === null ? undefined : { blobKey, sealedSize };
-  return { id, details, size, generation, manifest, etag, onlyPart };
+  return {
+    id,
+    details,
+    size,
+    generation,
+    manifest,
+    etag,
+    onlyPart,
+    isMessage: id === row.confidential_message_file_id,
+  };
 }
 
 /** What recipients are told of a transfer; the texts are sealed. */
 export async function findReceivedTransfer(db: Database, trackingId: string) {
-  return db
+  const row = await db
     .selectFrom('transfer')
     .innerJoin('party', 'party.id', 'transfer.sender_id')
     .select([
       'party.address as sender_address',
       'transfer.checksum_algorithm',
       'transfer.confidential_message_file_id',
+      'transfer.finalized_at',
+      'transfer.created_at',
       'transfer.texts',
     ])
     .where('transfer.tracking_id', '=', trackingId)
     .executeTakeFirstOrThrow();
+  return { ...row, sentAt: new Date(row.finalized_at ?? row.created_at) };
 }
 
 /** How many files recipients may have, and how many bytes these are together. */

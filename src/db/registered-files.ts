@@ -150,6 +150,19 @@ export async function settleFiles(
     .where('tracking_id', '=', trackingId)
     .where('state', '=', 'UPLOADED')
     .execute();
+  if (removed.length > 0) await forgetRemovedMessage(tx, trackingId);
+}
+
+/** A confidential message is one of the files. */
+async function forgetRemovedMessage(tx: Transaction, trackingId: string): Promise<void> {
+  await tx
+    .updateTable('transfer')
+    .set({ confidential_message_file_id: null })
+    .where('tracking_id', '=', trackingId)
+    .where('confidential_message_file_id', 'in', (eb) =>
+      eb.selectFrom('file').select('id').where('file.tracking_id', '=', trackingId).where('file.state', '=', 'REMOVED'),
+    )
+    .execute();
 }
 
 /** A statement for each would take long for thousands of files; one for all could have too many values. */

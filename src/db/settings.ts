@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { defaultSettings, isSettingName, parseSetting, type SettingName, type Settings } from '../core/settings.ts';
+import { type Gap, keptQuery } from './kept-query.ts';
 import { isPostgres } from './open-database.ts';
 import type { Database, Transaction } from './tables.ts';
 
+const allSettings = keptQuery((db, _gap: Gap<object>) => db.selectFrom('setting').select(['name', 'value']));
+
 /** All settings as they are this moment, on every server. */
 export async function readSettings(db: Database): Promise<Settings> {
-  const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
+  const rows = await allSettings(db, {});
+  if (rows.length === 0) return defaultSettings;
   const changed: Partial<Record<SettingName, unknown>> = {};
   for (const { name, value } of rows) {
     // A row of another version, or one that a later version bounds differently, falls back to the default.

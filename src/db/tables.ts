@@ -32,6 +32,9 @@ export interface Tables {
   /** One row, made by whoever says something about the policy first. It counts the changes of the rules. */
   policy_version: { name: 'rules'; version: number };
   policy_rule: PolicyRuleTable;
+  listing: ListingTable;
+  listing_count: ListingCell;
+  listing_change: ListingCell & { id: Generated<number> };
 }
 
 /** The one table that holds addresses of people: every other row names a party, so that forgetting somebody rewrites one row. */
@@ -173,7 +176,12 @@ interface AttemptTable {
   recipient_id: string;
   /** Strangers share one counter; somebody who proved the recipient's address has another. */
   caller: 'stranger' | 'verified';
+  /** Wrong passwords, and those that are being looked at. */
   tries: number;
+  /** Of these, the ones that are being looked at, and when the latest of them was counted. */
+  undecided: number;
+  reserved_at: string;
+  /** From here on each day makes one wrong password forgotten. */
   counted_at: string;
   locked_until: string | null;
 }
@@ -212,6 +220,8 @@ interface OutboxTable {
   due_at: string;
   /** From then on it is no longer worth sending. */
   give_up_at: string;
+  /** Since when a mail server has given nothing but the same doubtful refusal. */
+  declined_at: string | null;
   created_at: string;
 }
 
@@ -236,6 +246,34 @@ interface PolicyRuleTable {
   /** JSON: the texts of the settings by their names. */
   settings: string;
   created_at: string;
+}
+
+/**
+ * A transfer in the list of somebody who sent or received it. Only triggers write it: it follows from transfer,
+ * recipient and party. In `received` a transfer stands from the moment on in which it was active.
+ */
+interface ListingTable {
+  party_id: string;
+  box: 'sent' | 'received';
+  tracking_id: string;
+  finalized_at: string;
+  state: TransferState;
+  expires_at: string;
+  /** Counts the changes of what this list may show of the transfer. */
+  version: number;
+}
+
+/**
+ * How many transfers of a list were finalised on one day, expire on one day, and have the state Active or another. What
+ * `listing_change` holds is not in `listing_count` yet: so nobody who changes a list waits for another.
+ */
+interface ListingCell {
+  party_id: string;
+  box: ListingTable['box'];
+  finalized_on: string;
+  expires_on: string;
+  is_open: number;
+  entries: number;
 }
 
 /** Kysely's dialect is the database port: there is no second layer above it. */

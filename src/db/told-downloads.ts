@@ -6,6 +6,22 @@ export interface TimeWindow {
   readonly until: Date;
 }
 
+export async function lastDownload(
+  db: Database,
+  trackingId: string,
+  { from, until }: TimeWindow,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('download')
+    .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
+    .select(({ fn }) => fn.max('download.at').as('at'))
+    .where('recipient.tracking_id', '=', trackingId)
+    .where('download.at', '>=', from.toISOString())
+    .where('download.at', '<', until.toISOString())
+    .executeTakeFirst();
+  return row?.at == null ? undefined : new Date(row.at);
+}
+
 /** Who has fetched something in this time, in the order of the recipients, and how many different files. */
 export async function recipientsWhoFetched(db: Database, trackingId: string, { from, until }: TimeWindow) {
   const rows = await db

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import { type FileTypeFilter, filterText } from '../core/policy/file-types.ts';
-import { keySlotsOf, movesOf, type TransferEvent } from '../core/transfer-state.ts';
-import type { Database, Transaction } from './tables.ts';
+import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../core/transfer-state.ts';
+import { isHeld } from './leases.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
 
 /**
  * The one writer of transfer.state. The move, its log entry and the end of the keys that the new state may not
@@ -70,45 +72,77 @@ export type ProcessingKind = 'all' | 'scanned' | 'unscanned';
 
 /**
  * Transfers that wait for their end and that nobody works on, in the order of their ids. One whose time is over has ended
- * already.
+ * already. A page may be empty although there are more: no question takes long, however many transfers wait.
  */
 export async function findProcessing(
   db: Database,
   kind: ProcessingKind,
   { after, now }: { readonly after: string; readonly now: Date },
 ): Promise<{ readonly found: readonly string[]; readonly next: string | undefined }> {
-  const rows = await db
-    .selectFrom('transfer')
-    .leftJoin('lease', (join) =>
-      join.on(({ eb, val, ref }) =>
-        eb('lease.name', '=', eb(val(completionLease('')), '||', ref('transfer.tracking_id'))),
-      ),
-    )
-    .select(['transfer.tracking_id', 'transfer.expires_at', 'lease.until'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('file')
-          .select('file.id')
-          .whereRef('file.tracking_id', '=', 'transfer.tracking_id')
-          .where('file.state', '=', 'UPLOADED')
-          .where('file.verdict', 'is', null),
-      ).as('is_unscanned'),
-    )
-    .where('transfer.state', '=', 'Processing')
+  const last = await lastOfPage(db, after);
+  const rows = await waiting(db, now)
+    .select('transfer.tracking_id')
     .where('transfer.tracking_id', '>', after)
+    .$if(last !== undefined, (query) => query.where('transfer.tracking_id', '<=', last ?? ''))
+    .$if(kind === 'unscanned', (query) => query.where(isUnscanned))
+    .$if(kind === 'scanned', (query) => query.where((eb) => eb.not(isUnscanned(eb))))
     .orderBy('transfer.tracking_id')
-    .limit(transfersAtOnce)
     .execute();
-  const at = now.toISOString();
-  const waiting = rows.filter(({ expires_at, until }) => expires_at > at && (until === null || until <= at));
-  const wanted = waiting.filter(
-    ({ is_unscanned }) => kind === 'all' || Boolean(is_unscanned) === (kind === 'unscanned'),
-  );
-  return {
-    found: wanted.map((row) => row.tracking_id),
-    next: rows.length < transfersAtOnce ? undefined : rows.at(-1)?.tracking_id,
-  };
+  return { found: rows.map((row) => row.tracking_id), next: last };
 }
+
+async function lastOfPage(db: Database, after: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('transfer')
+    .select('tracking_id')
+    .where('state', '=', 'Processing')
+    .where('tracking_id', '>', after)
+    .orderBy('tracking_id')
+    .offset(transfersAtOnce - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.tracking_id;
+}
+
+/** The same question about one of them, right before somebody takes it. */
+export async function findWaiting(
+  db: Database,
+  trackingId: string,
+  now: Date,
+): Promise<{ readonly isUnscanned: boolean } | undefined> {
+  const row = await waiting(db, now)
+    .select((eb) => isUnscanned(eb).as('is_unscanned'))
+    .where('transfer.tracking_id', '=', trackingId)
+    .executeTakeFirst();
+  return row && { isUnscanned: Boolean(row.is_unscanned) };
+}
+
+const waiting = (db: Database, now: Date) =>
+  db
+    .selectFrom('transfer')
+    .where('transfer.state', '=', 'Processing')
+    .where('transfer.expires_at', '>', now.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lease')
+            .select('lease.name')
+            .where(({ eb, val, ref }) =>
+              eb('lease.name', '=', eb(val(completionLease('')), '||', ref('transfer.tracking_id'))),
+            )
+            .where(isHeld(now)),
+        ),
+      ),
+    );
+
+const isUnscanned = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) =>
+  exists(
+    selectFrom('file')
+      .select('file.id')
+      .whereRef('file.tracking_id', '=', 'transfer.tracking_id')
+      .where('file.state', '=', 'UPLOADED')
+      .where('file.verdict', 'is', null),
+  );
 
 /** What whoever completes a transfer has a lease of. */
 export function completionLease(trackingId: string): string {
@@ -124,4 +158,21 @@ export async function findProcessingTransfer(db: Database, trackingId: string, n
     .where('state', '=', 'Processing')
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
+}
+
+/** In which state these transfers are, and until when they were meant to be there. One that is gone for good is not among them. */
+export async function findStates(
+  db: Database,
+  trackingIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly state: TransferState; readonly expiresAt: Date }>> {
+  const found = new Map<string, { state: TransferState; expiresAt: Date }>();
+  for (let from = 0; from < trackingIds.length; from += transfersAtOnce) {
+    const rows = await db
+      .selectFrom('transfer')
+      .select(['tracking_id', 'state', 'expires_at'])
+      .where('tracking_id', 'in', trackingIds.slice(from, from + transfersAtOnce))
+      .execute();
+    for (const row of rows) found.set(row.tracking_id, { state: row.state, expiresAt: new Date(row.expires_at) });
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../core/email.ts';
+import { type Gap, keptQuery } from './kept-query.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 export async function addVerification(tx: Transaction, row: Tables['verification']): Promise<void> {
@@ -12,14 +13,31 @@ export interface VerificationProof {
   readonly address: EmailAddress;
 }
 
-export async function findVerification(db: Database, proof: VerificationProof) {
-  return db
+const verificationBy = keptQuery((db, gap: Gap<VerificationProof>) =>
+  db
     .selectFrom('verification')
     .innerJoin('party', 'party.id', 'verification.party_id')
     .select(['verification.id', 'verification.party_id', 'verification.ends_at', 'verification.idle_ends_at'])
-    .where('verification.token_hash', '=', proof.tokenHash)
-    .where('verification.client_hash', '=', proof.clientHash)
-    .where('party.address', '=', proof.address)
+    .where('verification.token_hash', '=', gap('tokenHash'))
+    .where('verification.client_hash', '=', gap('clientHash'))
+    .where('party.address', '=', gap('address')),
+);
+
+export async function findVerification(db: Database, proof: VerificationProof) {
+  const [found] = await verificationBy(db, proof);
+  return found;
+}
+
+export async function findVerificationOf(
+  db: Database,
+  { tokenHash, clientHash, partyId }: Omit<VerificationProof, 'address'> & { readonly partyId: string },
+) {
+  return db
+    .selectFrom('verification')
+    .select(['ends_at', 'idle_ends_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('client_hash', '=', clientHash)
+    .where('party_id', '=', partyId)
     .executeTakeFirst();
 }
 

@@ -20,6 +20,15 @@ export function transferPath(sender: EmailAddress, trackingId: string): string {
   return `/api/users/${inPath(sender)}/transfers/${trackingId}`;
 }
 
+/** What a list of transfers is at. */
+export function listPath(owner: EmailAddress, list: string): string {
+  return `/api/users/${inPath(owner)}/transfers${list}`;
+}
+
+export function receivedFilePath(transferId: string, fileId: string): string {
+  return `/api/transfers/${transferId}/files/${fileId}`;
+}
+
 /** What a person opens in a browser. */
 export function downloadUrl(baseUrl: BaseUrl, transferId: string, link: LinkSecret): string {
   return downloadLink(baseUrl().href, transferId, link);

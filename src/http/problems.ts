@@ -22,6 +22,7 @@ const numbersOf = {
   request_too_slow: { status: 408, errorCode: 1004 },
   verification_missing: { status: 401, errorCode: 3002 },
   verification_refused: { status: 403, errorCode: 3002 },
+  page_refused: { status: 403, errorCode: 1004 },
   password_wrong: { status: 401, errorCode: 3003 },
   remote_logging_refused: { status: 403, errorCode: 3004 },
   sender_refused: { status: 403, errorCode: 3010 },

@@ -15,6 +15,16 @@ test('declared parameters come as the types they are declared with', () => {
   });
 });
 
+test('a list comes with commas, repeated, or both; without a member it is absent', () => {
+  const list = Type.Object({ ids: Type.Array(Type.String()), limit: Type.Number() });
+  assert.deepEqual(readQuery({ url: '/x?ids=a,b%2Cc&ids=d&ids=,%20e,&limit=.5' }, list), {
+    ids: ['a', 'b', 'c', 'd', 'e'],
+    limit: 0.5,
+  });
+  assert.deepEqual(readQuery({ url: '/x?ids=&ids=,,&ids' }, list), {});
+  assert.throws(() => readQuery({ url: '/x?ids=a&ids=%ff' }, list), refused);
+});
+
 test('unknown parameters are ignored, also those that cannot be read', () => {
   assert.deepEqual(readQuery({ url: '/x?nobody=1&nobody=2&%zz=%zz&&=&__proto__=1&constructor=2' }, declared), {});
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
-import { malformed, percentDecoded, readBoolean, readInteger } from './wire-values.ts';
+import { malformed, percentDecoded, readBoolean, readInteger, readNumber } from './wire-values.ts';
 
 type Target = Pick<IncomingMessage, 'url'>;
 
@@ -59,14 +59,33 @@ export function queryValue(request: Target, name: string): string | undefined {
 export function readQuery(request: Target, declared: TSchema): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(propertiesOf(declared))) {
+    if (schema.type === 'array') {
+      const items = listOf(request, name);
+      if (items.length > 0) query[name] = items;
+      continue;
+    }
     const value = queryValue(request, name);
     if (value === undefined) continue;
-    const text = percentDecoded(name, value.includes('+') ? value.replaceAll('+', '%20') : value);
+    const text = decoded(name, value);
     if (schema.type === 'integer') query[name] = readInteger(name, text);
+    else if (schema.type === 'number') query[name] = readNumber(name, text);
     else if (schema.type === 'boolean') query[name] = readBoolean(name, text);
     else query[name] = text;
   }
   return query;
+}
+
+/** A list may be given with commas, by repeating the parameter, or both; empty members are none. */
+function listOf(request: Target, name: string): readonly string[] {
+  return queryEntries(request)
+    .filter((entry) => entry.name === name)
+    .flatMap(({ value }) => decoded(name, value).split(','))
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function decoded(name: string, value: string): string {
+  return percentDecoded(name, value.includes('+') ? value.replaceAll('+', '%20') : value);
 }
 
 function propertiesOf(schema: TSchema): Record<string, { readonly type?: string }> {

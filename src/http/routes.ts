@@ -12,6 +12,7 @@ import { logRoutes } from './routes/logs.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { policyRoute } from './routes/policy.ts';
+import { pollingRoutes } from './routes/polling.ts';
 import { productRoutes } from './routes/products.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
@@ -44,6 +45,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
     ...transferRoutes({ ...ports, baseUrl }),
     ...emailRoutes({ ...ports, baseUrl, mailSoon }),
+    ...pollingRoutes({ ...ports, baseUrl }),
     ...downloadRoutes(ports),
     ...passwordRoutes(ports),
     ...languagePackRoutes(ports),

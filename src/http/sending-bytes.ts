@@ -1,15 +1,25 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from '../actions/download-file.ts';
+import { logDelivery } from '../actions/log-downloads.ts';
+import { keepDownload } from '../actions/running-downloads.ts';
 import { bytesToSend } from '../core/byte-range.ts';
 import { Problem } from '../core/problem.ts';
+import type { Ports } from '../ports/ports.ts';
 import { release } from '../ports/release.ts';
 import { adaptiveBatches } from './adaptive-batches.ts';
 import { attachment } from './content-disposition.ts';
+import { describeError, secretsOf } from './redact.ts';
 import { sendStream } from './stream-answer.ts';
 
-/** Answers with a file, or with as much of it as the request asks for; to HEAD without reading any of it. */
+type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
+
+/**
+ * Answers with a file, or with as much of it as the request asks for; to HEAD without reading any of it. An answer that
+ * has ended with the last byte is logged as a download.
+ */
 export async function sendDownload(
+  ports: Share,
   request: FastifyRequest,
   reply: FastifyReply,
   download: Download,
@@ -28,13 +38,34 @@ export async function sendDownload(
     ));
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({
-    'content-type': 'application/octet-stream',
+    'content-type': download.mediaType,
     'content-disposition': attachment(whole?.name ?? download.name()),
     'accept-ranges': 'bytes',
     etag,
   });
-  if (content instanceof Readable) return sendStream(reply, content, end - start);
+  if (request.method !== 'HEAD' && end === size) logWhenEnded(ports, request, reply, download);
+  if (content instanceof Readable) {
+    const ended = keepDownload(ports.db, download.transfer.trackingId, () => reply.raw.destroy());
+    reply.raw.once('close', ended);
+    return sendStream(reply, content, end - start);
+  }
   return sendBytes(reply, content, { start, end });
+}
+
+/** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */
+function logWhenEnded(ports: Share, request: FastifyRequest, { raw }: FastifyReply, download: Download): void {
+  const { transfer, fileIds, isMessage = false } = download;
+  raw.once('finish', () => {
+    // In place of bytes that could not be read, a problem was sent.
+    if (raw.statusCode >= 300 || fileIds.length === 0) return;
+    const { trackingId, recipientId } = transfer;
+    logDelivery(ports, { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds }).catch(
+      (error: unknown) => {
+        const failure = describeError(error, secretsOf(request.raw));
+        request.log.error({ req: request, failure }, 'a download could not be logged');
+      },
+    );
+  });
 }
 
 /** Takes the bytes over. They leave together with the head of the answer. */

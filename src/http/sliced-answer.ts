@@ -6,7 +6,7 @@ const entriesAtOnce = 250;
 
 /** A value whose lists may be long, and given as what makes their entries one by one. */
 export type InSlices<Value> = Value extends readonly (infer Entry)[]
-  ? Iterable<Entry>
+  ? Iterable<Entry | InSlices<Entry>>
   : Value extends object
     ? { readonly [Name in keyof Value]: InSlices<Value[Name]> }
     : Value;
@@ -16,7 +16,10 @@ export async function sendInSlices<Answer>(reply: FastifyReply, answer: InSlices
   return reply.type('application/json; charset=utf-8').send(await jsonInSlices(answer));
 }
 
-/** The JSON of a value. Others get their turn while its lists are made; an entry is made in one go. */
+/**
+ * The JSON of a value. Others get their turn while its lists are made; an entry is made in one go, unless it holds such
+ * a list itself.
+ */
 export async function jsonInSlices(value: unknown): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of piecesOf(value)) pieces.push(Buffer.from(piece));
@@ -32,6 +35,11 @@ function isIterable(value: object): value is Iterable<unknown> {
   return Symbol.iterator in value;
 }
 
+function holdsLists(entry: unknown): entry is object {
+  if (typeof entry !== 'object' || entry === null) return false;
+  return Object.values(entry).some((member) => member instanceof Iterator);
+}
+
 async function* piecesOfList(list: Iterable<unknown>): AsyncGenerator<string> {
   let text = '[';
   let count = 0;
@@ -41,7 +49,12 @@ async function* piecesOfList(list: Iterable<unknown>): AsyncGenerator<string> {
       text = '';
       await setImmediate();
     }
-    text += `${count === 0 ? '' : ','}${JSON.stringify(entry)}`;
+    if (count > 0) text += ',';
+    if (holdsLists(entry)) {
+      yield text;
+      text = '';
+      yield* piecesOfObject(entry);
+    } else text += JSON.stringify(entry);
     count += 1;
   }
   yield `${text}]`;

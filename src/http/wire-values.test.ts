@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Problem } from '../core/problem.ts';
-import { percentDecoded, readBoolean, readInteger } from './wire-values.ts';
+import { percentDecoded, readBoolean, readInteger, readNumber } from './wire-values.ts';
 
 const refused = (error: unknown) => error instanceof Problem && error.code === 'value_malformed';
 
@@ -11,6 +11,21 @@ test('an integer is digits and nothing else', () => {
   assert.equal(readInteger('page', '2147483647'), 2147483647);
   for (const text of ['', '-1', '+1', '1.0', '1e2', '0x1', ' 1', '1 ', '1;2', 'NaN', 'Infinity', '١', '1,2', '1n']) {
     assert.throws(() => readInteger('page', text), refused, text);
+  }
+});
+
+test('a number may have a fraction, and nothing else', () => {
+  for (const [text, number] of [
+    ['0', 0],
+    ['1.5', 1.5],
+    ['.5', 0.5],
+    ['2.', 2],
+    ['007', 7],
+  ] as const) {
+    assert.equal(readNumber('threshold', text), number);
+  }
+  for (const text of ['', '.', '-1', '+1', '1e2', '0x1', ' 1', '1,5', 'NaN', 'Infinity', '1.2.3', '١']) {
+    assert.throws(() => readNumber('threshold', text), refused, text);
   }
 });
 

@@ -11,6 +11,12 @@ export function readInteger(name: string, text: string): number {
   return Number(text);
 }
 
+/** Digits, and a point between or before them: no sign, no exponent, no blank. */
+export function readNumber(name: string, text: string): number {
+  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(text)) throw malformed(name, 'must be a number');
+  return Number(text);
+}
+
 /** `true` or `false` in any letter case. */
 export function readBoolean(name: string, text: string): boolean {
   if (/^true$/i.test(text)) return true;

@@ -1,13 +1,17 @@
 import { completeTransfers } from '../actions/complete-transfer.ts';
+import { countListings } from '../actions/count-listings.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
+import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
 import { sweepLeases } from '../actions/sweep-leases.ts';
 import { sweepMails } from '../actions/sweep-mails.ts';
+import { sweepParties } from '../actions/sweep-parties.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
 import type { ProcessingKind } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type Job, runJob, type TellFailure } from './run-jobs.ts';
+import { provingScanner } from './proving-scanner.ts';
+import { type Job, type RunningJob, runJob, type TellFailure } from './run-jobs.ts';
 import { underSteadyClock } from './steady-clock.ts';
 
 export interface HouseJobs {
@@ -62,10 +66,22 @@ const sweepingVerifications = (ports: Share): Job => ({
   run: (stopping) => sweepVerifications(ports, stopping),
 });
 
+const countingListings = (ports: Share): Job => ({
+  name: 'count listings',
+  everyMs: 30_000,
+  run: (stopping) => countListings(ports, stopping),
+});
+
 const sweepingMails = (ports: Share): Job => ({
   name: 'sweep mails',
   everyMs: 3_600_000,
   run: (stopping) => sweepMails(ports, stopping),
+});
+
+const sweepingParties = (ports: Share): Job => ({
+  name: 'sweep parties',
+  everyMs: 21_600_000,
+  run: (stopping) => sweepParties(ports, stopping),
 });
 
 const sweepingLeases = (ports: Share): Job => ({
@@ -74,28 +90,38 @@ const sweepingLeases = (ports: Share): Job => ({
   run: () => sweepLeases(ports),
 });
 
-/** Often, because transfers wait for a scanner that was away. While all is well, almost every run only asks whether it is there. */
-const proving = (prove: Job['run']): Job => ({ name: 'prove the virus scanner', everyMs: 15_000, run: prove });
+/** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
+const cuttingDownloads = (ports: Share): Job => ({
+  name: 'cut downloads of ended transfers',
+  everyMs: 2_000,
+  run: () => cutEndedDownloads(ports),
+});
 
 export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
-  const completion = completing(ports).map((job) => runJob(job, tellFailure));
-  const sweep = runJob(sweeping(ports), tellFailure);
-  const abandoned = runJob(underSteadyClock(removingAbandoned(ports), ports.clock), tellFailure);
-  const mails = Array.from({ length: mailsAtOnce }, () => runJob(sendingMails(ports), tellFailure));
-  const verifications = runJob(sweepingVerifications(ports), tellFailure);
-  const oldMails = runJob(sweepingMails(ports), tellFailure);
-  const leases = runJob(sweepingLeases(ports), tellFailure);
-  const proof = proveScanner && runJob(proving(proveScanner), tellFailure);
+  const start = (job: Job): RunningJob => runJob(job, tellFailure);
+  const completion = completing(ports).map(start);
+  const mails = Array.from({ length: mailsAtOnce }, () => start(sendingMails(ports)));
+  const completeSoon = (): void => {
+    for (const job of completion) job.wake();
+  };
+  const others = [
+    sweeping(ports),
+    underSteadyClock(removingAbandoned(ports), ports.clock),
+    sweepingVerifications(ports),
+    sweepingMails(ports),
+    sweepingParties(ports),
+    sweepingLeases(ports),
+    cuttingDownloads(ports),
+    countingListings(ports),
+    ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),
+  ].map(start);
   return {
-    completeSoon: () => {
-      for (const job of completion) job.wake();
-    },
+    completeSoon,
     mailSoon: () => {
       for (const job of mails) job.wake();
     },
     async stop() {
-      const all = [...completion, sweep, abandoned, ...mails, verifications, oldMails, leases, proof];
-      await Promise.all(all.map((job) => job?.stop()));
+      await Promise.all([...completion, ...mails, ...others].map((job) => job.stop()));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { html, type Markup } from './markup.ts';
+import { html, type Markup, nothing } from './markup.ts';
 
 /**
  * How the parts of a letter look. Mail programs read styles from the elements themselves; those that know dark and
@@ -172,8 +172,12 @@ export function looksFor(direction: 'ltr' | 'rtl'): Looks {
 const attributes = { ltr: attributesOf(leftToRight), rtl: attributesOf(rightToLeft) };
 
 function attributesOf(sides: Sides): Readonly<Record<LookName, Markup>> {
-  const looks = Object.entries(allLooks(sides));
-  const pairs = looks.map(([name, { style }]) => [name, html` class="${name}" style="${style.join(';')}"`]);
+  const looks: ReadonlyArray<[string, Look]> = Object.entries(allLooks(sides));
+  const pairs = looks.map(([name, { style, dark, narrow }]) => {
+    // A message may have ten thousand paragraphs: what the head says nothing about has no class.
+    const mark = dark === undefined && narrow === undefined ? nothing : html` class="${name}"`;
+    return [name, html`${mark} style="${style.join(';')}"`];
+  });
   return Object.fromEntries(pairs) as Record<LookName, Markup>;
 }
 

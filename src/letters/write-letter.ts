@@ -6,6 +6,7 @@ import { downloadNotification } from './kinds/download-notification.ts';
 import { downloadSummary } from './kinds/download-summary.ts';
 import { expiryWarning } from './kinds/expiry-warning.ts';
 import { lockAlert } from './kinds/lock-alert.ts';
+import { neverCompleted } from './kinds/never-completed.ts';
 import { recipient } from './kinds/recipient.ts';
 import { revocation } from './kinds/revocation.ts';
 import { sentCopy } from './kinds/sent-copy.ts';
@@ -22,6 +23,7 @@ const kinds = {
   'download-summary': downloadSummary,
   'expiry-warning': expiryWarning,
   'lock-alert': lockAlert,
+  'never-completed': neverCompleted,
   recipient,
   revocation,
   'sent-copy': sentCopy,

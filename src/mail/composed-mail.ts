@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../core/email.ts';
+import { WorkNotBegun } from '../core/work-not-begun.ts';
 import { type Mail, MailFailed } from '../ports/mailer.ts';
 import { threadFile, workThread } from '../threads/work-thread.ts';
 import { refuseUnsound } from './compose.ts';
@@ -13,8 +14,9 @@ export async function composedMail(from: EmailAddress, mail: Mail, stopping?: Ab
   try {
     const { buffer, byteOffset, byteLength } = await thread.ask({ from, mail }, stopping);
     return Buffer.from(buffer, byteOffset, byteLength);
-  } catch {
+  } catch (error) {
     stopping?.throwIfAborted();
+    if (error instanceof WorkNotBegun) throw error;
     // Why is not told: the error may quote the mail.
     throw new MailFailed('later', 'A mail could not be put together.');
   }

@@ -121,9 +121,9 @@ test('where TLS is required and STARTTLS was taken out of the conversation, noth
   }
 });
 
-test('a reader who is refused is refused for good, one who is put off may be taken later', async (t) => {
+test('a refusal without a reason is not yet for good, and who is put off may be taken later', async (t) => {
   for (const [responseCode, kind] of [
-    [550, 'refused'],
+    [550, 'declined'],
     [450, 'later'],
   ] as const) {
     const refusal = Object.assign(new Error('bob@example.org is not here'), { responseCode });
@@ -154,21 +154,39 @@ const politeUntil = (odd: RegExp, answer: string | undefined) => {
 };
 
 for (const [answer, kind, fact] of [
-  ['554 5.7.1 <bob@example.org>: Relay access denied', 'unreachable', /554, 5\.7\.1/],
-  ['550-5.7.26 bob@example.org\r\n550 5.7.26 not authenticated', 'unreachable', /550, 5\.7\.26/],
+  ['550 5.1.7 bad sender', 'unreachable', /550, 5\.1\.7/],
+  ['550 5.1.8 Access denied, bad outbound sender', 'unreachable', /550, 5\.1\.8/],
+  ['550 5.1.90 daily limit', 'unreachable', /550, 5\.1\.90/],
   ['530 Authentication required', 'unreachable', /530/],
   ['535 5.0.0 Who are you?', 'unreachable', /535, 5\.0\.0/],
   ['550 5.1.1 bob@example.org is not here', 'refused', /550, 5\.1\.1/],
-  ['552 5.2.2 full', 'refused', /5\.2\.2/],
-  ['552 5.3.4 too big', 'refused', /5\.3\.4/],
-  ['554 5.6.0 odd', 'refused', /5\.6\.0/],
-  ['550 no', 'refused', /550/],
+  ['550 5.1.10 bob@example.org takes no mail', 'refused', /550, 5\.1\.10/],
+  ['552 5.2.2 full', 'declined', /5\.2\.2/],
+  ['552 5.3.4 too big', 'declined', /5\.3\.4/],
+  ['554 5.6.0 odd', 'declined', /5\.6\.0/],
+  ['550 relay not permitted', 'declined', /550/],
   ['554 5.3.0 out of order', 'later', /5\.3\.0/],
   ['550 5.4.1 no way', 'later', /5\.4\.1/],
   ['450 4.7.1 greylisted', 'later', /450, 4\.7\.1/],
 ] as const) {
   test(`to "${answer.replaceAll('\r\n', ' ')}" a mail is ${kind}, whenever it is said`, async (t) => {
     for (const when of [/^RCPT/, /^DATA$/, /^\.$/]) {
+      const { port } = await anOddServer(t, politeUntil(when, answer));
+      await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing(kind, fact));
+    }
+  });
+}
+
+for (const [answer, fact] of [
+  ['554 5.7.1 <bob@example.org>: Relay access denied', /554, 5\.7\.1/],
+  ['550-5.7.26 bob@example.org\r\n550 5.7.26 not authenticated', /550, 5\.7\.26/],
+] as const) {
+  test(`"${answer.replaceAll('\r\n', ' ')}" is about us before the content, and about the mail after it`, async (t) => {
+    for (const [when, kind] of [
+      [/^RCPT/, 'unreachable'],
+      [/^DATA$/, 'declined'],
+      [/^\.$/, 'declined'],
+    ] as const) {
       const { port } = await anOddServer(t, politeUntil(when, answer));
       await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing(kind, fact));
     }

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { EmailAddress } from '../core/email.ts';
 import type { SmtpServer } from '../core/smtp-server.ts';
 import { type Mailer, MailFailed, type MailFailure } from '../ports/mailer.ts';
 import { composedMail } from './composed-mail.ts';
+import { inTurns } from './in-turns.ts';
 
 export interface Patience {
   readonly connectMs: number;
@@ -97,7 +99,7 @@ async function converse(
     });
   }
   await new Promise<void>((resolve, reject) => {
-    connection.send(envelope, bytes, (error) => (error ? reject(error) : resolve()));
+    connection.send(envelope, Readable.from(inTurns(bytes)), (error) => (error ? reject(error) : resolve()));
   });
 }
 
@@ -120,23 +122,35 @@ function failureOf(error: SmtpError | MailFailed): MailFailed {
   if (code === 'ETLS') facts.push(error.message.replace(/\p{Cc}+/gu, ' ').slice(0, 200));
   const reasons = facts.filter((fact) => fact !== undefined).join(', ');
   const isAboutThisMail = responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA');
-  const failure = isAboutThisMail ? failureAt(responseCode, enhanced) : 'unreachable';
+  const failure = isAboutThisMail ? failureAt(command, responseCode, enhanced) : 'unreachable';
   return new MailFailed(failure, `${sentences[failure]} (${reasons}).`);
 }
 
 const sentences: Readonly<Record<MailFailure, string>> = {
   unreachable: 'The mail server takes no mail',
   refused: 'The mail server refused a mail',
+  declined: 'The mail server refused a mail for now',
   later: 'The mail server put off a mail',
 };
 
+/** There is no such reader: their mailbox, their domain or their address itself. */
+const isNoReader = /^5\.1\.([12346]|10)$/;
+/** Not the reader but the service is meant: its address is not believed, or it has sent too much. */
+const isOurAddress = /^5\.1\.([78]|9\d)$/;
+/** Addresses otherwise, mailboxes, the size, the content. A full mailbox may be the one from which we send. */
+const isDoubtful = /^5\.([126]\.|3\.4$)/;
+
 /**
- * Only what is about the reader or the message is for good: their address (5.1), their mailbox (5.2), the size (5.3.4),
- * the content (5.6), or a refusal without an enhanced code. A wrong password, a sender that may not send or a relay that
- * does not know us (5.7) is our own fault: it will be mended, and the mail then goes out.
+ * Only an address that leads nowhere is for good at once. A wrong password, a sender that may not send or a relay that
+ * does not know us (5.7) is our own fault: it will be mended, and the mail then goes out. Once the content was given the
+ * same code may speak of this mail alone.
  */
-function failureAt(responseCode: number, enhanced: string | undefined): MailFailure {
-  if (responseCode === 530 || responseCode === 535 || enhanced?.startsWith('5.7.')) return 'unreachable';
-  const isForGood = enhanced === undefined || /^5\.([126]\.|3\.4$)/.test(enhanced);
-  return responseCode >= 500 && isForGood ? 'refused' : 'later';
+function failureAt(command: string, responseCode: number, enhanced: string | undefined): MailFailure {
+  if (responseCode < 500) return 'later';
+  if (responseCode === 530 || responseCode === 535) return 'unreachable';
+  if (enhanced === undefined) return 'declined';
+  if (isOurAddress.test(enhanced)) return 'unreachable';
+  if (isNoReader.test(enhanced)) return 'refused';
+  if (enhanced.startsWith('5.7.')) return command === 'DATA' ? 'declined' : 'unreachable';
+  return isDoubtful.test(enhanced) ? 'declined' : 'later';
 }

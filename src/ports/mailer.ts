@@ -20,6 +20,7 @@ export interface Mailer {
   /**
    * Resolves when the other side has taken the message and answers for it; from then on it survives our crash.
    * Rejects with `MailFailed` when it was not taken, or when nobody knows; within about a minute it does one or the other.
+   * With `WorkNotBegun` it rejects when we have too much to do ourselves: nothing was tried then.
    * A message is taken whole or not at all, and may be sent again at any time.
    * Whoever is told to stop waits for nobody: it rejects at once with the reason of the signal.
    */
@@ -27,10 +28,11 @@ export interface Mailer {
 }
 
 /**
- * `refused`: this message will never be taken. `later`: it was not taken this time, others may be. `unreachable`: no
+ * `refused`: this message will never be taken. `declined`: it was refused, but the fault may be ours, and be mended: only
+ * an answer that stays the same is to be believed. `later`: it was not taken this time, others may be. `unreachable`: no
  * message can be sent now, whatever it is.
  */
-export type MailFailure = 'refused' | 'later' | 'unreachable';
+export type MailFailure = 'refused' | 'declined' | 'later' | 'unreachable';
 
 /** Says why in words of ours: what a mail server says may name the reader, or more. */
 export class MailFailed extends Error {

@@ -120,23 +120,30 @@ test('an answer that comes in pieces is one answer', async () => {
   });
 });
 
-for (const [text, verdict] of [
-  ['stream: Some.Virus FOUND\0', { kind: 'infected', signature: 'Some.Virus' }],
-  ['INSTREAM size limit exceeded. ERROR\0', { kind: 'notScanned', reason: 'tooLarge' }],
-] as const) {
-  test(`${text.slice(0, -1)} counts also when it comes before the end of the file, which is then let go`, async () => {
-    await withScript(
-      // Takes nothing more, and leaves the connection open.
-      (socket) => void socket.once('data', () => socket.pause().write(text)),
-      async (address) => {
-        const content = large();
-        const scanner = clamdScanner({ address, maxBytes, limits: patient });
-        assert.deepEqual(await scanner.scan(content, maxBytes, never), verdict);
-        assert.ok(content.destroyed);
-      },
-    );
+/** Takes nothing more, and leaves the connection open. */
+const breakingIn =
+  (text: string): Script =>
+  (socket) =>
+    void socket.once('data', () => socket.pause().write(text));
+
+test('a virus counts also when it is found before the end of the file, which is then let go', async () => {
+  await withScript(breakingIn('stream: Some.Virus FOUND\0'), async (address) => {
+    const content = large();
+    const scanner = clamdScanner({ address, maxBytes, limits: patient });
+    const verdict = await scanner.scan(content, maxBytes, never);
+    assert.deepEqual(verdict, { kind: 'infected', signature: 'Some.Virus' });
+    assert.ok(content.destroyed);
   });
-}
+});
+
+test('a server that calls a file below our ceiling too large is not what it was, and has given no verdict', async () => {
+  await withScript(breakingIn('INSTREAM size limit exceeded. ERROR\0'), async (address) => {
+    const content = large();
+    const scanner = clamdScanner({ address, maxBytes, limits: patient });
+    await assert.rejects(scanner.scan(content, maxBytes, never), ScannerUnavailable);
+    assert.ok(content.destroyed);
+  });
+});
 
 test('a scan is stopped in each of its steps', async () => {
   const scripts: Script[] = [

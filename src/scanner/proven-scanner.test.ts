@@ -112,6 +112,67 @@ test('a verdict that comes after a failed proof does not count', async () => {
   await outcome;
 });
 
+/** Proven by the right answers; what else it is asked, a test answers. */
+function aScannerBetweenProofs(scan: Scanner['scan']) {
+  let time = 0;
+  let isHonest = true;
+  let proofs = 0;
+  const canary: Scanner['scan'] = async (content, size) => {
+    const bytes = await buffer(content);
+    if (bytes.equals(eicar)) proofs += 1;
+    if (bytes[0] === 0x1f) return { kind: 'notScanned', reason: 'limitsExceeded' };
+    const isVirus = isHonest && (bytes.equals(eicar) || size === maxBytes);
+    return isVirus ? { kind: 'infected', signature: 'Eicar' } : { kind: 'clean' };
+  };
+  let isProving = false;
+  const fake: Scanner = {
+    check: async () => {},
+    scan: (...asked) => (isProving ? canary(...asked) : scan(...asked)),
+  };
+  const proven = provenScanner(fake, maxBytes, () => time);
+  async function prove(at: number, honest = true): Promise<void> {
+    [time, isHonest, isProving] = [at, honest, true];
+    await proven.prove(never).finally(() => {
+      isProving = false;
+    });
+  }
+  return { scanner: proven, prove, proofs: () => proofs };
+}
+
+test('a verdict counts only if the scanner was trusted from the question to the answer', async () => {
+  const verdict = Promise.withResolvers<{ kind: 'clean' }>();
+  const { scanner, prove } = aScannerBetweenProofs(() => verdict.promise);
+  await prove(0);
+  const outcome = assert.rejects(verdictOnVirus(scanner), ScannerUnavailable);
+  await assert.rejects(prove(hour, false), ScannerUnavailable);
+  await prove(hour);
+  assert.ok(scanner.isTrusted());
+  verdict.resolve({ kind: 'clean' });
+  await outcome;
+});
+
+test('when the scanner loses our trust, scans that run end at once', async () => {
+  const { scanner, prove } = aScannerBetweenProofs(
+    (_content, _size, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  );
+  await prove(0);
+  const outcome = assert.rejects(verdictOnVirus(scanner), ScannerUnavailable);
+  await assert.rejects(prove(hour, false), ScannerUnavailable);
+  await outcome;
+});
+
+test('a file that the scanner cannot cope with does not make it prove itself all the time', async () => {
+  const { scanner, prove, proofs } = aScannerBetweenProofs(() => Promise.reject(new ScannerUnavailable('ERROR')));
+  const quarter = 15_000;
+  for (let at = 0; at < hour; at += quarter) {
+    await prove(at);
+    await assert.rejects(verdictOnVirus(scanner), ScannerUnavailable);
+  }
+  // At the start, at the first doubt, and then after 1, 2, 4, 8, 15, 15 minutes.
+  assert.equal(proofs(), 8);
+});
+
 test('a proof that is stopped is no failure, and changes nothing', async () => {
   await using clamd = await startClamd(right);
   const { scanner, pass } = aProvenScanner(clamd.unix);
@@ -157,4 +218,33 @@ test('a scanner that went away is noticed before anybody asks it for a verdict',
   await clamd.kill();
   await assert.rejects(scanner.prove(never), ScannerUnavailable);
   assert.ok(!scanner.isTrusted());
+});
+
+test('what the canary shows is packed once, and not in one go: others get their turn', async () => {
+  let asked = 0;
+  const scanner: Scanner = {
+    check: async () => {},
+    async scan(content) {
+      content.destroy();
+      asked += 1;
+      if (asked % 4 === 0) return { kind: 'notScanned', reason: 'limitsExceeded' };
+      return asked % 4 === 1 ? { kind: 'clean' } : { kind: 'infected', signature: 'Eicar' };
+    },
+  };
+  // Other tests may have packed it already.
+  const { runCanary }: typeof import('./canary.ts') = await import(`./canary.ts?${'fresh'}`);
+  let turns = 0;
+  let isRunning = true;
+  const turn = () => {
+    turns += 1;
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await runCanary(scanner, maxBytes, never);
+  const packing = turns;
+  await runCanary(scanner, maxBytes, never);
+  isRunning = false;
+  assert.ok(packing >= 60, `${packing} turns`);
+  assert.ok(turns - packing < 60, `${turns - packing} turns`);
+  assert.equal(asked, 8);
 });

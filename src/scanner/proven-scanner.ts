@@ -15,55 +15,72 @@ export interface ProvenScanner extends Scanner {
 const provenForMs = 3_600_000;
 
 /**
+ * How long a proof is enough in spite of doubts, of which so many in a row were for nothing: one file that the scanner
+ * cannot cope with, and that is tried again and again, must not make it prove itself all the time.
+ */
+function enoughInDoubtMs(idleDoubts: number): number {
+  return idleDoubts === 0 ? 0 : Math.min(60_000 * 2 ** (idleDoubts - 1), 900_000);
+}
+
+/**
  * A scanner whose word counts only while its canary lives: before the first proof, and from a proof that fails until one
- * that succeeds, it is unavailable. `now` is a clock in milliseconds that never goes back.
+ * that succeeds, it is unavailable, and so is a verdict for which it was asked before the failure. `now` is a clock in
+ * milliseconds that never goes back.
  */
 export function provenScanner(scanner: Scanner, maxBytes: number, now: () => number): ProvenScanner {
-  let provenAt: number | undefined;
+  /** From a proof that succeeds to one that fails. */
+  let trust: { readonly lost: AbortController; readonly provenAt: number } | undefined;
   /** A scan that ended without a verdict: it may be another scanner by now, or one with other settings. */
   let isDoubtful = false;
+  let idleDoubts = 0;
 
-  function assertProven(): void {
-    if (provenAt === undefined) throw new ScannerUnavailable('The virus scanner has not proven itself');
-  }
-
-  async function doubting<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  /** Its word counts if we trust it from the question to the answer. */
+  async function trusting<Answer>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+    if (trust === undefined) throw new ScannerUnavailable('The virus scanner has not proven itself');
+    const lost = trust.lost.signal;
     try {
-      return await answer;
+      const answer = await ask(AbortSignal.any([signal, lost]));
+      lost.throwIfAborted();
+      return answer;
     } catch (error) {
       // One file that it cannot cope with must not take away its word for all others: it is only proven anew.
-      if (error instanceof ScannerUnavailable) isDoubtful = true;
+      if (error instanceof ScannerUnavailable && !lost.aborted) isDoubtful = true;
       throw error;
     }
+  }
+
+  function isProofDue(): boolean {
+    if (trust === undefined) return true;
+    const age = now() - trust.provenAt;
+    return age >= provenForMs || (isDoubtful && age >= enoughInDoubtMs(idleDoubts));
+  }
+
+  async function proveAnew(signal: AbortSignal): Promise<void> {
+    const isOfDoubt = trust !== undefined && now() - trust.provenAt < provenForMs;
+    isDoubtful = false;
+    await runCanary(scanner, maxBytes, signal);
+    idleDoubts = isOfDoubt ? idleDoubts + 1 : 0;
+    trust = { lost: trust?.lost ?? new AbortController(), provenAt: now() };
   }
 
   return {
     async scan(content, size, signal) {
       content.on('error', () => {});
       try {
-        assertProven();
-        const verdict = await doubting(scanner.scan(content, size, signal));
-        // It may have lost our trust meanwhile.
-        assertProven();
-        return verdict;
+        return await trusting(signal, (both) => scanner.scan(content, size, both));
       } finally {
         content.destroy();
       }
     },
-    async check(signal) {
-      assertProven();
-      await doubting(scanner.check(signal));
-    },
-    isTrusted: () => provenAt !== undefined,
+    check: (signal) => trusting(signal, (both) => scanner.check(both)),
+    isTrusted: () => trust !== undefined,
     async prove(signal) {
       try {
-        if (provenAt !== undefined && !isDoubtful && now() - provenAt < provenForMs) return await scanner.check(signal);
-        isDoubtful = false;
-        await runCanary(scanner, maxBytes, signal);
-        provenAt = now();
+        await (isProofDue() ? proveAnew(signal) : scanner.check(signal));
       } catch (error) {
         if (signal.aborted) return;
-        provenAt = undefined;
+        trust?.lost.abort(new ScannerUnavailable('The virus scanner has lost our trust meanwhile', { cause: error }));
+        trust = undefined;
         throw error;
       }
     },

@@ -108,6 +108,23 @@ test('a letter is shown when there is one: not while the transfer is processed, 
   await assert.rejects(sender.sealpost.resendEmail({ ...place, transferId }), refused(409, 2001));
 });
 
+test('whoever asks for many pages at once waits alone: mails go out meanwhile', async (t) => {
+  const house = await aSendingHouse(t);
+  const sender = await house.sender();
+  const body = 'a\n\n'.repeat(30_000);
+  const draft = await sent(house, sender, { notificationMessage: { subject: 'Plans', body } });
+  const asked = Array.from({ length: 20 }, () => post(sender, `${emailsOf(draft)}/sent`));
+  const mails = await sendAll(house);
+  assert.equal(mails.length, 4);
+  const answers = await Promise.all(asked);
+  const refusals = answers.filter(({ status }) => status !== 200);
+  assert.ok(refusals.length > 0 && refusals.length < asked.length, `${refusals.length} refusals`);
+  for (const refusal of refusals) {
+    assert.equal(refusal.headers.get('retry-after'), '5');
+    assert.deepEqual([refusal.status, ((await refusal.json()) as { errorCode: number }).errorCode], [429, 2007]);
+  }
+});
+
 for (const kind of databaseKinds) {
   test(`${kind}: a recipient is mailed again three times an hour, each time under another message id`, async (t) => {
     const house = await aSendingHouse(t, kind);

@@ -71,10 +71,13 @@ export async function aTreasureHouse(
   const things = async () => ({
     session: await draft.get(),
     status: (await ask('GET', pathOf('/api/users/:email/transfers/:trackingId'))).body,
-    content: await (await fetch(new URL(list.data[0].href, sender.baseUrl))).text(),
+    // All but the last byte: that would be logged as a download.
+    content: await (
+      await fetch(new URL(list.data[0].href, sender.baseUrl), { headers: { Range: 'bytes=0-3' } })
+    ).text(),
   });
   const before = await things();
-  assert.equal(before.content, 'World');
+  assert.equal(before.content, 'Worl');
 
   async function assertNothingLost(hint = ''): Promise<void> {
     assert.deepEqual(await things(), before, hint);

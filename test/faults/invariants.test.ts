@@ -42,7 +42,15 @@ async function spoil(db: Database): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db);
   await db
     .insertInto('attempt')
-    .values({ recipient_id: 'nobody', caller: 'stranger', tries: 1, counted_at: '', locked_until: null })
+    .values({
+      recipient_id: 'nobody',
+      caller: 'stranger',
+      tries: 1,
+      undecided: 0,
+      reserved_at: '',
+      counted_at: '',
+      locked_until: null,
+    })
     .execute();
 }
 

@@ -58,7 +58,7 @@ async function outcomeOf(ports: HousePorts, transfer: { readonly sender: Verifie
 
 /** Longer than what has failed is put off. */
 function later({ clock }: HousePorts): void {
-  clock.set(new Date(clock.now().getTime() + 20_000));
+  clock.set(new Date(clock.now().getTime() + 900_000));
 }
 
 /** Completes as the jobs do; a failure is told to the log. */

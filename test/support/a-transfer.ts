@@ -167,9 +167,10 @@ async function insertFile(
   if (version === undefined) throw new Error('The session is closed');
   const target = { transferKey, version, offset: 0, size, algorithm: 'SHA-256' } as const;
   await storeContent(ports, target, Readable.from([Buffer.from(content)], { objectMode: false }));
-  const row = await db.selectFrom('file').select('manifest').where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await db.selectFrom('file').select(['manifest', 'etag']).where('id', '=', id).executeTakeFirstOrThrow();
   const manifest = openManifest(metadataKey(transferKey), version, Buffer.from(row.manifest ?? []));
-  return { id, name, size, checksum: manifest.checksum.digest.toString('hex') };
+  const checksum = manifest.checksum.digest.toString('hex');
+  return { id, name, size, checksum, crc32: manifest.crc32, version: row.etag ?? '' };
 }
 
 /** Gives an active transfer the next password, as changing it does. */

@@ -1,3 +1,5 @@
+import { drawFrom, pick } from './draw.ts';
+
 /** File names that somebody could try: whatever reads them back must get the same, and nothing else may happen. */
 export const hostileNames: readonly string[] = [
   'a"b;filename=evil.exe',
@@ -63,3 +65,31 @@ export const hostileNames: readonly string[] = [
   'a'.repeat(255),
   'ä'.repeat(127),
 ];
+
+/** The same, and as many more as it takes, made of pieces of them; all different without case, none too long. */
+export function manyHostileNames(count: number): readonly string[] {
+  const draw = drawFrom(500);
+  const names = new Map<string, string>();
+  const add = (name: string) => {
+    if (Buffer.byteLength(name) <= 255) names.set(name.normalize('NFC').toLowerCase(), name.normalize('NFC'));
+  };
+  hostileNames.forEach(add);
+  const pieces = [
+    ...hostileNames,
+    '..',
+    '=',
+    '+',
+    '-',
+    '@',
+    "'",
+    '"',
+    ',',
+    ';',
+    '\u{feff}',
+    '=?UTF-8?Q?..=2Fevil?=',
+    'nul',
+  ];
+  while (names.size < count)
+    add(`${pick(pieces, draw)}${pick(['', ' ', '.', ': ', '=', '"'], draw)}${pick(pieces, draw)}`);
+  return [...names.values()].slice(0, count);
+}

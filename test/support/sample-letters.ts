@@ -49,6 +49,7 @@ const samples: Readonly<Record<string, Sample>> = {
       message: { type: 'markdown', source: markdown },
       classification: 'Internal',
       hasConfidentialMessage: true,
+      unscannedCount: 2,
       alsoTo: ['carol@example.net'],
       access: 'password',
       password: null,
@@ -65,6 +66,7 @@ const samples: Readonly<Record<string, Sample>> = {
       message: null,
       classification: null,
       hasConfidentialMessage: false,
+      unscannedCount: 0,
       alsoTo: [],
       access: 'link',
       password: null,
@@ -268,6 +270,7 @@ const samples: Readonly<Record<string, Sample>> = {
     kind: 'deletion-alert',
     values: { serviceUrl, reader: 'admin', sender, transfer, recipient: 'bob@example.org', tries: 15 },
   },
+  'never-completed': { kind: 'never-completed', values: { serviceUrl, transfer: { ...transfer, fileCount: 0 } } },
 };
 
 /** Letters of every kind, with every turn that a kind can take, by names for pictures. */

@@ -7,6 +7,19 @@ export interface ColumnTypes {
   readonly serialKey: string;
   /** Stands behind the closing parenthesis of each table. */
   readonly options: string;
+  /** The same for a table that is read in the order of its primary key, and nothing but it. */
+  readonly inKeyOrder: string;
+  readonly trigger: (trigger: Trigger) => readonly string[];
+}
+
+/** Statements that are part of each statement of a kind, so that what follows from a row cannot be forgotten. */
+export interface Trigger {
+  readonly name: string;
+  /** Such as `update of state on transfer`. */
+  readonly after: string;
+  /** Asked of each row; without it all count. */
+  readonly when?: string;
+  readonly does: readonly string[];
 }
 
 /** A migration is a list of statements. It is never changed once released; a mistake is mended by the next one. */
@@ -21,6 +34,10 @@ export const sqliteTypes: ColumnTypes = {
   bytes: 'blob',
   serialKey: 'integer primary key autoincrement',
   options: 'strict',
+  inKeyOrder: 'strict, without rowid',
+  trigger: ({ name, after, when, does }) => [
+    `create trigger ${name} after ${after} for each row ${when === undefined ? '' : `when (${when})`} begin ${does.join('; ')}; end`,
+  ],
 };
 
 export const postgresTypes: ColumnTypes = {
@@ -29,4 +46,9 @@ export const postgresTypes: ColumnTypes = {
   bytes: 'bytea',
   serialKey: 'bigint generated always as identity primary key',
   options: '',
+  inKeyOrder: '',
+  trigger: ({ name, after, when, does }) => [
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${does.join('; ')}; return null; end $$`,
+    `create trigger ${name} after ${after} for each row ${when === undefined ? '' : `when (${when})`} execute function ${name}()`,
+  ],
 };

@@ -3,8 +3,7 @@ import type { Static } from 'typebox';
 import { describeTransfer } from '../../actions/describe-transfer.ts';
 import { downloadFile } from '../../actions/download-file.ts';
 import { listFiles } from '../../actions/list-files.ts';
-import { type Door, type Knock, openTransfer, unknownIdLimit } from '../../actions/open-transfer.ts';
-import { unlockedTransfers } from '../../actions/unlocked-transfers.ts';
+import { type Door, doorTo, openTransfer } from '../../actions/open-transfer.ts';
 import {
   fileParams,
   filesAnswer,
@@ -17,15 +16,15 @@ import {
 } from '../../contract/downloads.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { clientAddress } from '../client-address.ts';
-import { passwordOf } from '../general-parameters.ts';
 import { linkParameters } from '../link-parameters.ts';
 import { type Route, route } from '../route.ts';
 import { sendDownload } from '../sending-bytes.ts';
+import { shownBy } from '../shown-proof.ts';
 import { sendInSlices } from '../sliced-answer.ts';
 import { wireDate } from '../wire-date.ts';
+import { type ArchiveName, archiveRoutes } from './archives.ts';
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'passwords'>;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages' | 'passwords'>;
 
 export function downloadRoutes(ports: Share): readonly Route[] {
   let made: Door | undefined;
@@ -48,8 +47,12 @@ export function downloadRoutes(ports: Share): readonly Route[] {
       response: { 200: transferAnswer, default: problemAnswer },
     },
     async handler(request) {
-      const transfer = await describeTransfer(ports, await open(request, request.params.transferId));
+      const { transferId } = request.params;
+      const transfer = await describeTransfer(ports, await open(request, transferId));
       const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, subject, fileCount } = transfer;
+      const parameters = linkParameters(request.raw);
+      const hrefOf = (name: ArchiveName) =>
+        `/api/transfers/${transferId}/${name}?ticket=${transfer.ticketFor(name)}${parameters}`;
       const data = {
         totalSize,
         checksumAlgorithm,
@@ -60,6 +63,9 @@ export function downloadRoutes(ports: Share): readonly Route[] {
         expirationDate: wireDate(transfer.expiresAt),
         fileCount,
         confidentialMessage: transfer.hasConfidentialMessage,
+        zipHref: hrefOf('zip'),
+        emlHref: transfer.hasConfidentialMessage ? hrefOf('eml') : null,
+        checksumsHref: hrefOf('checksums'),
       };
       return { data, meta: {} };
     },
@@ -103,21 +109,13 @@ export function downloadRoutes(ports: Share): readonly Route[] {
       const { ticket: text } = request.query;
       const ticket = text === undefined ? undefined : { text, resource: fileId };
       const transfer = await openTransfer(door(), { ...shownBy(request), transferId, fileId, ticket });
-      return sendDownload(request, reply, downloadFile(ports, transfer));
+      return sendDownload(ports, request, reply, downloadFile(ports, transfer));
     },
   });
 
-  return [getTransfer, getFiles, getFile];
-}
-
-function doorTo(ports: Share): Door {
-  return {
-    ...ports,
-    unknownIds: unknownIdLimit(),
-    unlocked: unlockedTransfers(ports.clock),
+  const openArchive = (request: FastifyRequest, transferId: string, resource: ArchiveName, text?: string) => {
+    const ticket = text === undefined ? undefined : { text, resource };
+    return openTransfer(door(), { ...shownBy(request), transferId, ticket });
   };
-}
-
-function shownBy(request: FastifyRequest): Pick<Knock, 'address' | 'password'> {
-  return { address: clientAddress(request), password: passwordOf(request.raw) };
+  return [getTransfer, getFiles, getFile, ...archiveRoutes(ports, openArchive)];
 }

@@ -1,14 +1,16 @@
 import type { Static } from 'typebox';
 import { tellStatus } from '../../actions/tell-status.ts';
+import { unlockRecipient } from '../../actions/unlock-recipient.ts';
 import { problemAnswer } from '../../contract/problem.ts';
-import { sessionParams } from '../../contract/sessions.ts';
-import { transferStatusAnswer } from '../../contract/transfers.ts';
+import { nothing, sessionParams } from '../../contract/sessions.ts';
+import { recipientParams, transferStatusAnswer } from '../../contract/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type BaseUrl, downloadUrl, transferPath } from '../links.ts';
 import { type Route, route } from '../route.ts';
 import { verifiedSender } from '../session-guard.ts';
 import { transferOnWire } from '../session-on-wire.ts';
 import { sendInSlices } from '../sliced-answer.ts';
+import { wireDate } from '../wire-date.ts';
 
 export type TransferNeeds = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly baseUrl: BaseUrl };
 
@@ -42,19 +44,40 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
           removed: state === 'REMOVED',
           removalCause,
         })),
-        recipients: transfer.recipientStatus.values().map(({ transferId, address, notificationFailed, link }) => ({
-          id: transferId,
-          mail: address,
-          downloadUrl: link && downloadUrl(needs.baseUrl, transferId, { ...link, secretIn: transfer.secretIn }),
-          notificationFailed,
-          notificationMailLink: transfer.state === 'Active' ? `${emails}/recipients/${transferId}` : null,
-          fileDownloads: [],
-        })),
+        recipients: transfer.recipientStatus
+          .values()
+          .map(({ transferId, address, notificationFailed, link, downloads }) => ({
+            id: transferId,
+            mail: address,
+            downloadUrl: link && downloadUrl(needs.baseUrl, transferId, { ...link, secretIn: transfer.secretIn }),
+            notificationFailed,
+            notificationMailLink: transfer.state === 'Active' ? `${emails}/recipients/${transferId}` : null,
+            fileDownloads: downloads.entries().map(([id, ended]) => ({
+              id,
+              downloads: ended.map(({ at, method }) => ({ downloadDate: wireDate(at), retrievalMethod: method })),
+            })),
+          })),
       };
       const data = { trackingId: transfer.trackingId, transfer: transferOnWire(transfer), status };
       return sendInSlices<Static<typeof transferStatusAnswer>>(reply, { data, meta: {} });
     },
   });
 
-  return [getTransferStatus];
+  const unlock = route({
+    method: 'POST',
+    path: '/api/users/:email/transfers/:trackingId/recipients/:transferId/unlock',
+    general: 'checked',
+    schema: {
+      operationId: 'unlockRecipient',
+      summary: 'Let a recipient try again who was locked out after wrong passwords',
+      params: recipientParams,
+      response: { 204: nothing, default: problemAnswer },
+    },
+    async handler(request, reply) {
+      await unlockRecipient(needs, await verifiedSender(needs, request), request.params);
+      return reply.code(204).send();
+    },
+  });
+
+  return [getTransferStatus, unlock];
 }

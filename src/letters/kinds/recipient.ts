@@ -1,4 +1,4 @@
-import { type Draft, facts, paragraph } from '../blocks.ts';
+import { type Draft, facts, notice, paragraph } from '../blocks.ts';
 import { given, isBlank } from '../line.ts';
 import {
   addressesFact,
@@ -24,6 +24,8 @@ export interface RecipientValues extends FromService {
   readonly fileNames: readonly string[] | null;
   readonly classification: string | null;
   readonly hasConfidentialMessage: boolean;
+  /** How many files the virus scanner could not look at. */
+  readonly unscannedCount: number;
   /** The others to whom it openly went; where they are many, the first ones are enough. */
   readonly alsoTo: readonly string[];
   /** How many they are, where not all are given. */
@@ -54,6 +56,7 @@ export function recipient(values: RecipientValues, words: Words): Draft {
       ]),
       paragraph(accessSentence(values, words)),
       values.hasConfidentialMessage && paragraph(words.own('confidentialMessage')),
+      values.unscannedCount > 0 && notice(words.own('notScanned', { count: values.unscannedCount })),
       button(words, words.own('open', { count }), values.downloadUrl),
       quote(words.common('writes', { sender: name }), values.message),
       fileNames(words, words.own('fileNames', { count }), values.fileNames ?? [], count),

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { aTransfer } from '../../test/support/a-transfer.ts';
+import { eachDatabase } from '../../test/support/each-database.ts';
+import { housePorts } from '../../test/support/house-ports.ts';
+import { addDownloads, downloadsOf } from '../db/downloads.ts';
+import type { Database } from '../db/tables.ts';
+import { allDeliveriesLogged, type Delivery, logDelivery } from './log-downloads.ts';
+
+async function logged(db: Database, trackingId: string): Promise<readonly string[]> {
+  const rows = await Array.fromAsync(downloadsOf(db, trackingId));
+  return rows.map(({ recipient_id, file_id, method, at }) => [recipient_id, file_id, method, at].join(' '));
+}
+
+/** A transfer of so many files to Bob and Cleo, and what one of them fetches. */
+async function aDelivery(db: Database, files = 1) {
+  const ports = await housePorts(db);
+  const made = await aTransfer(ports, {
+    recipients: ['bob@example.org', 'cleo@example.org'],
+    files: Array.from({ length: files }, (_, n) => ({ name: `${n}.txt`, content: `${n}` })),
+  });
+  const { trackingId } = made;
+  const [bob, cleo] = made.recipients.map(({ id }) => id);
+  assert.ok(bob && cleo);
+  const fileIds = made.files.map(({ id }) => id);
+  const delivery: Delivery = { trackingId, recipientId: bob, method: 'DOWNLOADED', fileIds };
+  return { ports, trackingId, delivery, bob, cleo, fileIds };
+}
+
+const noon = '2026-03-01T12:00:00.000Z';
+
+eachDatabase('each ended answer is logged once, for its recipient and each of its files', async (db) => {
+  const { ports, trackingId, delivery, bob, cleo, fileIds } = await aDelivery(db, 2);
+  const [first, second] = fileIds;
+  await Promise.all([
+    logDelivery(ports, delivery),
+    logDelivery(ports, { ...delivery, fileIds: [first ?? ''] }),
+    logDelivery(ports, { ...delivery, recipientId: cleo, fileIds: [second ?? ''], method: 'VIEWED' }),
+  ]);
+  assert.deepEqual(
+    (await logged(db, trackingId)).toSorted(),
+    [
+      `${bob} ${first} DOWNLOADED ${noon}`,
+      `${bob} ${first} DOWNLOADED ${noon}`,
+      `${bob} ${second} DOWNLOADED ${noon}`,
+      `${cleo} ${second} VIEWED ${noon}`,
+    ].toSorted(),
+  );
+});
+
+eachDatabase('what ends while others are written is written too, also when the service ends', async (db) => {
+  const { ports, trackingId, delivery } = await aDelivery(db);
+  for (let n = 0; n < 100; n += 1) void logDelivery(ports, delivery);
+  await allDeliveriesLogged(60_000);
+  assert.equal((await logged(db, trackingId)).length, 100);
+});
+
+eachDatabase(
+  'an archive of many files is logged whole; files and recipients that are gone are left out',
+  async (db) => {
+    const { ports, trackingId, delivery, fileIds } = await aDelivery(db, 3);
+    const foreign = await aTransfer(ports);
+    const unknown = Array.from({ length: 1_200 }, (_, n) => `none${n}`);
+    await logDelivery(ports, { ...delivery, fileIds: [...fileIds, ...unknown, foreign.files[0]?.id ?? ''] });
+    await logDelivery(ports, { ...delivery, recipientId: 'nobody' });
+    assert.equal((await logged(db, trackingId)).length, 3);
+    assert.equal((await logged(db, foreign.trackingId)).length, 0);
+  },
+);
+
+eachDatabase(
+  'many downloads in a row make one mail, those after it another, and none where nobody wants it',
+  async (db) => {
+    const { ports, delivery } = await aDelivery(db);
+    const mails = () => db.selectFrom('outbox').select(['kind', 'ordinal', 'due_at']).orderBy('ordinal').execute();
+    const later = (ms: number) => ports.clock.set(new Date(ports.clock.now().getTime() + ms));
+    for (let n = 0; n < 3; n += 1) {
+      await Promise.all([logDelivery(ports, delivery), logDelivery(ports, delivery)]);
+      later(30_000);
+    }
+    assert.deepEqual(
+      (await mails()).map(({ kind, ordinal }) => [kind, ordinal]),
+      [['download-notification', 0]],
+    );
+    later(60_000);
+    await logDelivery(ports, delivery);
+    assert.deepEqual(
+      (await mails()).map(({ ordinal }) => ordinal),
+      [0, 1],
+    );
+    const quiet = await aTransfer(ports, { columns: { send_download_notifications: 0 } });
+    const fileIds = quiet.files.map(({ id }) => id);
+    const recipientId = quiet.recipients[0]?.id ?? '';
+    await logDelivery(ports, { trackingId: quiet.trackingId, recipientId, method: 'DOWNLOADED', fileIds });
+    assert.equal((await mails()).length, 2);
+    assert.equal((await logged(db, quiet.trackingId)).length, 1);
+  },
+);
+
+eachDatabase('somebody who fetches a file day and night does not fill the log', async (db) => {
+  const { trackingId, bob, fileIds } = await aDelivery(db);
+  const one = { recipientId: bob, method: 'DOWNLOADED', at: noon, fileIds: new Set(fileIds) } as const;
+  await db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 1_010; n += 1) await addDownloads(tx, one);
+  });
+  assert.equal((await logged(db, trackingId)).length, 1_000);
+});

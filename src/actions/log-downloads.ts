@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { addDownloads, type NewDownloads } from '../db/downloads.ts';
+import { type OutboxRow, queueMails } from '../db/outbox.ts';
+import { findSentTransfer } from '../db/sent-transfers.ts';
+import type { Database } from '../db/tables.ts';
+import type { Ports } from '../ports/ports.ts';
+import { downloadNotificationMails } from './event-mails.ts';
+
+/** What a recipient has when an answer has ended with its last byte. */
+export interface Delivery {
+  readonly trackingId: string;
+  readonly recipientId: string;
+  /** `VIEWED` is a confidential message that was fetched by itself: it is read, not kept. */
+  readonly method: 'DOWNLOADED' | 'VIEWED';
+  /** An archive delivers every file in it. */
+  readonly fileIds: readonly string[];
+}
+
+type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
+type Ended = Delivery & { readonly at: Date };
+
+interface Log {
+  readonly waiting: Ended[];
+  writing: Promise<void> | undefined;
+}
+
+/** Of this process. */
+const logs = new WeakMap<Database, Log>();
+/** What is on its way into the databases. */
+const writings = new Set<Promise<void>>();
+
+/** After a commit, the next waits this long: whoever fetches many small files makes few commits. */
+const betweenCommitsMs = 50;
+const pausesMs = [200, 1_000, 5_000];
+/** So many wait while a database does not answer; then the oldest are given up. */
+const mostWaiting = 100_000;
+
+/**
+ * Logs that an answer has ended. Resolves when that is durable, and rejects when it could not be logged after several
+ * tries. The client is not asked again: one that breaks down with the last byte in its hands has got it.
+ */
+export function logDelivery(ports: Share, delivery: Delivery): Promise<void> {
+  const log = logs.get(ports.db) ?? { waiting: [], writing: undefined };
+  logs.set(ports.db, log);
+  log.waiting.push({ ...delivery, at: wholeSecond(ports.clock.now()) });
+  if (log.waiting.length > mostWaiting) log.waiting.shift();
+  log.writing ??= writeAll(ports, log);
+  return log.writing;
+}
+
+/** Before the house closes. Waits no longer than this. */
+export async function allDeliveriesLogged(deadlineMs: number): Promise<void> {
+  await Promise.race([Promise.allSettled(writings), pause(deadlineMs, undefined, { ref: false })]);
+}
+
+function writeAll(ports: Share, log: Log): Promise<void> {
+  const writing = writeUntilNoneWaits(ports, log).finally(() => writings.delete(writing));
+  writings.add(writing);
+  return writing;
+}
+
+async function writeUntilNoneWaits(ports: Share, log: Log): Promise<void> {
+  const failures: unknown[] = [];
+  while (log.waiting.length > 0) {
+    await writePatiently(ports, log.waiting.splice(0)).catch((error: unknown) => failures.push(error));
+    await pause(betweenCommitsMs, undefined, { ref: false });
+  }
+  // At once, so that nothing can begin to wait for somebody who has stopped looking.
+  log.writing = undefined;
+  if (failures.length > 0) throw new AggregateError(failures, 'Downloads could not be logged');
+}
+
+async function writePatiently(ports: Share, ended: readonly Ended[]): Promise<void> {
+  for (const pauseMs of pausesMs) {
+    try {
+      await write(ports, ended);
+      return;
+    } catch {
+      await pause(pauseMs, undefined, { ref: false });
+    }
+  }
+  await write(ports, ended);
+}
+
+/** The interface knows no fractions of a second. */
+function wholeSecond(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000);
+}
+
+async function write(ports: Share, ended: readonly Ended[]): Promise<void> {
+  const rows = together(ended);
+  const mails = await notifications(ports, ended);
+  await ports.db.transaction().execute(async (tx) => {
+    for (const row of rows) await addDownloads(tx, row);
+    await queueMails(tx, mails);
+  });
+}
+
+/** To the senders who want to know. Most downloads follow another one, whose mail tells of them too. */
+async function notifications(ports: Share, ended: readonly Ended[]): Promise<readonly OutboxRow[]> {
+  const mails: OutboxRow[] = [];
+  for (const [trackingId, downloads] of Map.groupBy(ended, (one) => one.trackingId)) {
+    const transfer = await findSentTransfer(ports.db, trackingId);
+    const [first, last] = [downloads.at(0), downloads.at(-1)];
+    if (transfer === undefined || first === undefined || last === undefined) continue;
+    const own = await downloadNotificationMails(ports, transfer, first.at);
+    mails.push(...(own.length > 0 ? own : await downloadNotificationMails(ports, transfer, last.at)));
+  }
+  return mails;
+}
+
+/** Joins what one statement can log. A file that was fetched twice is logged twice. */
+function together(ended: readonly Ended[]): readonly NewDownloads[] {
+  const groups: Array<NewDownloads & { readonly fileIds: Set<string> }> = [];
+  const latest = new Map<string, Set<string>>();
+  for (const { recipientId, method, fileIds, at } of ended) {
+    const second = at.toISOString();
+    const kind = `${recipientId} ${method} ${second}`;
+    for (const fileId of fileIds) {
+      const group = latest.get(kind);
+      if (group !== undefined && !group.has(fileId)) group.add(fileId);
+      else {
+        const own = new Set([fileId]);
+        latest.set(kind, own);
+        groups.push({ recipientId, method, at: second, fileIds: own });
+      }
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,69 @@
+import { listedFrom, offsetOf, type Page } from '../core/listing.ts';
+import { digestOf } from '../crypto/identifiers.ts';
+import { type ListedDay, type Listing, type ListingRow, listingAt, type Mailbox } from '../db/listings.ts';
+import { readSettings } from '../db/settings.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { VerifiedEmail } from './identify-caller.ts';
+import { type SeeingNeeds, type SeenPart, type SeenTransfer, seenTransfers } from './seen-transfers.ts';
+
+export interface PollQuestion extends Page {
+  readonly box: Mailbox['box'];
+  readonly active: boolean | undefined;
+  readonly parts: ReadonlySet<SeenPart>;
+  /** All else that makes the answer what it is, as a text. */
+  readonly form: string;
+}
+
+export interface Poll {
+  readonly total: number;
+  /** The same as long as the answer is the same, also when nothing of it was made yet. */
+  readonly version: string;
+  /** Made when they are asked for. */
+  entries(): AsyncGenerator<SeenTransfer>;
+}
+
+export type PollingNeeds = SeeingNeeds & Pick<Ports, 'clock'>;
+
+/** One page of what the caller has sent or received. To know whether it has changed, no entry is made. */
+export async function pollTransfers(ports: PollingNeeds, caller: VerifiedEmail, question: PollQuestion): Promise<Poll> {
+  const { db, clock } = ports;
+  const { box, active, parts } = question;
+  const settings = await readSettings(db);
+  const now = clock.now();
+  const mailbox = { partyId: caller.partyId, box };
+  const listing = listingAt(db, mailbox, { now, expiredFrom: listedFrom(now, settings), active });
+  const days = await listing.days();
+  const rows = await rowsOf(listing, days, question);
+  const moment = now.toISOString();
+  const total = days.reduce((sum, { entries }) => sum + entries, 0);
+  const version = digestOf(
+    [
+      box,
+      // Some links of a sender are for the client that made them.
+      parts.has('links') && box === 'sent' ? caller.clientId : '',
+      question.form,
+      total,
+      settings['links.passwordIn'],
+      settings['log.subjects'],
+      ...rows.map((row) => `${row.trackingId} ${row.state} ${row.expiresAt <= moment} ${row.version}`),
+    ].join('\n'),
+  );
+  const reader = { caller, mailbox, now, settings, parts };
+  return { total, version, entries: () => seenTransfers(ports, reader, rows) };
+}
+
+/** The days are counted, so that only those are looked at on which the page lies. */
+async function rowsOf(listing: Listing, days: readonly ListedDay[], { size, ...page }: Page): Promise<ListingRow[]> {
+  const offset = offsetOf({ size, ...page });
+  let before = 0;
+  let last: { readonly day: string; readonly skipped: number } | undefined;
+  for (const [index, { day, entries }] of days.entries()) {
+    if (last === undefined && before + entries > offset) last = { day, skipped: before };
+    before += entries;
+    const isEnough = before >= offset + size || index === days.length - 1;
+    if (last === undefined || !isEnough) continue;
+    const piece = { firstDay: day, lastDay: last.day, offset: offset - last.skipped, size };
+    return listing.piece(piece);
+  }
+  return [];
+}

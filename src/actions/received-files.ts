@@ -1,0 +1,14 @@
+import { findSealedFileList } from '../db/recipients.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { OpenTransfer } from './open-transfer.ts';
+import { type ListedFile, openFileList } from './sealed-file-list.ts';
+
+/** The files of a transfer, in the order in which they were registered. */
+export async function receivedFiles(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  { trackingId }: OpenTransfer,
+): Promise<readonly ListedFile[]> {
+  const sealed = await findSealedFileList(db, trackingId);
+  if (sealed === undefined || sealed === null) throw new Error('An active transfer has no list of its files');
+  return openFileList(keys, trackingId, sealed);
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { drawFrom } from '../../test/support/draw.ts';
+import { hostileNames } from '../../test/support/hostile-names.ts';
+import { lineSize, linesAfterMessage, listSize } from './after-message.ts';
+import { bytesPiece, type Piece } from './composition.ts';
+import { attachmentOf, type EmlLetter, emlOf, frameOf } from './eml.ts';
+import { fitAttachments } from './fit-attachments.ts';
+
+const letter: EmlLetter = {
+  id: '20260301-101500-Ab12Cd34',
+  date: new Date('2026-03-01T10:15:30Z'),
+  from: { name: 'Ann', address: 'ann@example.org' },
+  to: [{ address: 'bob@example.org' }],
+  cc: [],
+  subject: 'Plans',
+  message: bytesPiece(Buffer.from('Für dich.\n')),
+  isHtml: false,
+};
+const nothing = Buffer.alloc(0);
+
+const read = async (piece: Piece, { start, end } = { start: 0, end: piece.size }) =>
+  Buffer.concat(await Array.fromAsync(piece.read({ start, end }, () => 1)));
+
+test('a letter has the computed size, short lines of ASCII, and reads back', async () => {
+  const frame = frameOf(letter);
+  const contents = ['', 'x', 'y'.repeat(1000)].map((text) => Buffer.from(text));
+  const attachments = contents.map((bytes, n) => attachmentOf(frame, `${n}.bin`, bytesPiece(bytes)));
+  const eml = emlOf(frame, attachments, Buffer.from('\r\nand more'));
+  const bytes = await read(eml);
+  assert.equal(bytes.length, eml.size);
+  assert.match(bytes.toString('latin1'), /^(?:[\x20-\x7e]{0,78}\r\n)*$/);
+  const mail = await PostalMime.parse(bytes);
+  assert.deepEqual([mail.subject, mail.from?.name, mail.date], ['Plans', 'Ann', '2026-03-01T10:15:30.000Z']);
+  assert.equal(mail.text?.replaceAll('\r\n', '\n').trimEnd(), 'Für dich.\n\nand more');
+  assert.deepEqual(
+    mail.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString()),
+    contents.map(String),
+  );
+});
+
+test('any range of a letter is that part of the whole', async () => {
+  const draw = drawFrom(3);
+  const frame = frameOf(letter);
+  const attachments = Array.from({ length: 10 }, (_, n) =>
+    attachmentOf(frame, `Datei ä ${n}`, bytesPiece(Buffer.alloc(draw(5_000), n))),
+  );
+  const eml = emlOf(frame, attachments, Buffer.from('more'));
+  const whole = await read(eml);
+  for (let round = 0; round < 500; round += 1) {
+    const start = draw(eml.size);
+    const end = start + 1 + draw(eml.size - start);
+    assert.ok((await read(eml, { start, end })).equals(whole.subarray(start, end)), `${start}-${end}`);
+  }
+});
+
+test('names, subjects and people of every kind add no header, no part and no line', async () => {
+  for (const name of [...hostileNames, 'a\r\nBcc: eve@example.org', 'x'.repeat(998), ' blank ', '\n']) {
+    const frame = frameOf({ ...letter, subject: name, from: { name, address: 'ann@example.org' } });
+    const bytes = await read(emlOf(frame, [attachmentOf(frame, name, bytesPiece(Buffer.from('x')))], nothing));
+    assert.match(bytes.toString('latin1'), /^(?:[\x20-\x7e]{0,998}\r\n)*$/, name);
+    const mail = await PostalMime.parse(bytes);
+    // This parser drops a byte order mark.
+    const visible = name.replace(/\p{Cc}+/gu, ' ').replace(/^\ufeff/, '');
+    assert.deepEqual(
+      mail.headers.map(({ key }) => key),
+      ['date', 'from', 'to', 'message-id', 'subject', 'mime-version', 'content-type'],
+    );
+    assert.equal(mail.attachments.length, 1, name);
+    assert.equal(mail.attachments[0]?.filename?.replace(/\p{Cc}+/gu, ' '), visible, name);
+    assert.equal(mail.subject?.trim(), visible.trim(), name);
+    assert.equal(mail.from?.address, 'ann@example.org');
+    assert.equal(mail.bcc, undefined);
+  }
+});
+
+test('hundreds of recipients stand in lines of their own', async () => {
+  const to = Array.from({ length: 500 }, (_, n) => ({ address: `recipient-${n}@example.org` }));
+  const bytes = await read(emlOf(frameOf({ ...letter, to, cc: [{ address: 'carl@example.org' }] }), [], nothing));
+  const mail = await PostalMime.parse(bytes);
+  assert.deepEqual(
+    mail.to?.map(({ address }) => address),
+    to.map(({ address }) => address),
+  );
+  assert.deepEqual(
+    mail.cc?.map(({ address }) => address),
+    ['carl@example.org'],
+  );
+});
+
+test('what fits is attached in its order, the rest is named, and the whole never exceeds the limit', async () => {
+  const draw = drawFrom(5);
+  for (let round = 0; round < 200; round += 1) {
+    const isHtml = draw(2) === 0;
+    const frame = frameOf({ ...letter, isHtml });
+    const form = { introduction: 'These did not fit <here>:', isHtml };
+    const candidates = Array.from({ length: draw(8) }, (_, n) => {
+      const line = `file ${n} & more`;
+      const attachment = attachmentOf(frame, `file ${n}`, bytesPiece(Buffer.alloc(draw(2_000))));
+      return { line, attachment, lineSize: lineSize(form, line) };
+    });
+    const most = draw(12_000);
+    const limits = { most, listSize: listSize(form) };
+    const fitting = fitAttachments(frame, candidates, limits);
+    const madeOf = ({ attached, leftOut }: NonNullable<typeof fitting>) =>
+      emlOf(
+        frame,
+        attached.map(({ attachment }) => attachment),
+        linesAfterMessage(
+          form,
+          leftOut.map(({ line }) => line),
+        ),
+      );
+    if (fitting === undefined) {
+      assert.ok(madeOf({ attached: [], leftOut: candidates }).size > most);
+      continue;
+    }
+    assert.ok(madeOf(fitting).size <= most, `${round}`);
+    assert.deepEqual(
+      [...fitting.attached, ...fitting.leftOut].sort((one, other) => (one.line < other.line ? -1 : 1)),
+      candidates,
+    );
+    for (const candidate of fitting.leftOut) {
+      const leftOut = fitting.leftOut.filter((one) => one !== candidate);
+      const more = madeOf({ attached: [...fitting.attached, candidate], leftOut });
+      assert.ok(more.size > most || leftOut.length === 0, `${round}: ${candidate.line} would have fitted`);
+    }
+  }
+});
+
+test('what is named behind a message in HTML is text, not markup', () => {
+  const form = { introduction: 'a < b', isHtml: true };
+  const text = linesAfterMessage(form, ['<script>alert(1)</script>.html', '"&\'']).toString();
+  assert.match(text, /<p>a &lt; b<\/p>/);
+  assert.match(text, /<li>&lt;script&gt;alert\(1\)&lt;\/script&gt;\.html<\/li>/);
+  assert.match(text, /<li>&quot;&amp;&#39;<\/li>/);
+  assert.equal(linesAfterMessage(form, []).length, 0);
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hostileNames } from '../../test/support/hostile-names.ts';
+import { safeNames } from './safe-names.ts';
+
+test('what is safe stays as it is', () => {
+  const nameFor = safeNames();
+  for (const name of [
+    'a.txt',
+    'Prüfung.pdf',
+    '日本語.txt',
+    '.hidden',
+    'no extension',
+    'con report.txt',
+    'comma,list',
+  ]) {
+    assert.equal(nameFor(name), name);
+  }
+});
+
+test('what is no file name somewhere becomes one', () => {
+  for (const [name, safe] of [
+    ['..', '.._'],
+    ['../../etc/passwd', '.._.._etc_passwd'],
+    ['/etc/passwd', '_etc_passwd'],
+    ['C:evil.txt', 'C_evil.txt'],
+    ['back\\slash.txt', 'back_slash.txt'],
+    ['a\u0000b\nc\u007f', 'a_b_c_'],
+    ['CON', 'CON_'],
+    ['aux.txt', 'aux_.txt'],
+    ['COM1.log', 'COM1_.log'],
+    ['lpt¹ .txt', 'lpt¹_ .txt'],
+    ['ends with a dot.', 'ends with a dot._'],
+    ['ends with a blank ', 'ends with a blank _'],
+    ['', '_'],
+    ['e\u0301', 'é'],
+  ] as const) {
+    assert.equal(safeNames()(name), safe, JSON.stringify(name));
+  }
+});
+
+test('names that are equal without case, or became equal, are numbered, each once', () => {
+  const nameFor = safeNames();
+  const names = ['a.txt', 'A.TXT', 'a (2).txt', 'a?.txt', 'a*.txt', 'a_.txt', 'Straße', 'STRASSE', 'checksums.csv'];
+  assert.deepEqual(names.map(nameFor), [
+    'a.txt',
+    'A (2).TXT',
+    'a (2) (2).txt',
+    'a_.txt',
+    'a_ (2).txt',
+    'a_ (3).txt',
+    'Straße',
+    'STRASSE (2)',
+    'checksums.csv',
+  ]);
+  assert.equal(nameFor('checksums.csv'), 'checksums (2).csv');
+});
+
+test('no name is longer than any platform takes, in whole characters', () => {
+  const nameFor = safeNames();
+  const long = [
+    'a'.repeat(255),
+    'ä'.repeat(127),
+    `${'🦭'.repeat(62)}.jpg`,
+    `${'x'.repeat(254)}.`,
+    `aux.${'b'.repeat(251)}`,
+  ];
+  for (const name of [...long, ...long, ...long, `a.${'b'.repeat(253)}`, `A.${'b'.repeat(253)}`]) {
+    const safe = nameFor(name);
+    assert.ok(Buffer.byteLength(safe) <= 255, safe);
+    assert.ok(safe.isWellFormed() && !safe.includes('\ufffd'));
+  }
+});
+
+test('ten thousand names that come down to one are told apart without counting again and again', () => {
+  const nameFor = safeNames();
+  const names = Array.from({ length: 10_000 }, (_, n) => {
+    const signs = n.toString(5).padStart(8, '0');
+    return `${'x'.repeat(240)}${signs.replace(/\d/g, (digit) => ':?*<>'.charAt(Number(digit)))}`;
+  });
+  assert.equal(new Set(names).size, 10_000);
+  assert.equal(new Set(names.map(nameFor)).size, 10_000);
+});
+
+test('hostile names are harmless names in an archive', () => {
+  const nameFor = safeNames();
+  const seen = new Set<string>();
+  for (const name of hostileNames) {
+    const safe = nameFor(name);
+    assert.match(safe, /^[^\p{Cc}"*/:<>?\\|]+$/u, name);
+    assert.doesNotMatch(safe, /[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu, name);
+    assert.ok(!seen.has(safe.toLowerCase()), name);
+    seen.add(safe.toLowerCase());
+  }
+});

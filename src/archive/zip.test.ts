@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import { fromBuffer } from 'yauzl';
+import { drawFrom } from '../../test/support/draw.ts';
+import { type ByteRange, bytesPiece, type Piece } from './composition.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
+import { endRecords } from './zip-records.ts';
+
+const date = new Date('2026-03-01T10:15:30Z');
+
+const entry = (name: string, content: string | Buffer): ZipEntry => {
+  const bytes = Buffer.from(content);
+  return { name, crc32: crc32(bytes), date, content: bytesPiece(bytes) };
+};
+
+const all = (piece: Piece): ByteRange => ({ start: 0, end: piece.size });
+const read = async (piece: Piece, range = all(piece)) =>
+  Buffer.concat(await Array.fromAsync(piece.read(range, () => 1)));
+
+/** Whose bytes are all zero, and whose CRC-32 nobody looks at. */
+const sparse = (size: number): Piece => ({
+  size,
+  async *read({ start, end }) {
+    for (let at = start; at < end; at += 2 ** 20) yield Buffer.alloc(Math.min(2 ** 20, end - at));
+  },
+});
+
+async function namesIn(bytes: Buffer): Promise<string[]> {
+  const names: string[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  fromBuffer(bytes, { lazyEntries: true, strictFileNames: true }, (error, zip) => {
+    if (zip === undefined) return reject(error);
+    zip.on('entry', (one) => {
+      names.push(one.fileName);
+      zip.readEntry();
+    });
+    zip.on('end', resolve);
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+  await promise;
+  return names;
+}
+
+test('an archive has the announced size, and the same entries make the same bytes', async () => {
+  const entries = [entry('a.txt', 'Hello'), entry('empty', ''), entry('Prüfung.pdf', 'x'.repeat(100_000))];
+  const zip = await zipOf(entries);
+  const bytes = await read(zip);
+  assert.equal(bytes.length, zip.size);
+  assert.deepEqual(await read(await zipOf(entries)), bytes);
+  assert.deepEqual(await namesIn(bytes), ['a.txt', 'empty', 'Prüfung.pdf']);
+  assert.deepEqual(await namesIn(await read(await zipOf([]))), []);
+});
+
+test('any range is that part of the whole, and nothing before it is read', async () => {
+  const draw = drawFrom(7);
+  const asked: string[] = [];
+  const entries = Array.from({ length: 40 }, (_, n) => {
+    const bytes = Buffer.alloc(draw(3) === 0 ? 0 : draw(200_000), n);
+    const piece = bytesPiece(bytes);
+    const content: Piece = {
+      ...piece,
+      read(range, pace) {
+        asked.push(`${n}`);
+        return piece.read(range, pace);
+      },
+    };
+    return { ...entry(`file ${n}`, bytes), content };
+  });
+  const zip = await zipOf(entries);
+  const whole = await read(zip);
+  for (let round = 0; round < 300; round += 1) {
+    const start = draw(zip.size);
+    const end = start + 1 + draw(Math.min(zip.size - start, round % 2 === 0 ? 300 : zip.size));
+    assert.ok((await read(zip, { start, end })).equals(whole.subarray(start, end)), `${start}-${end}`);
+  }
+  asked.length = 0;
+  await read(zip, { start: zip.size - 22, end: zip.size });
+  assert.deepEqual(asked, []);
+});
+
+test('what was begun ahead is let go when the reader leaves or a file fails', async () => {
+  let open = 0;
+  const piece = (fails: boolean): Piece => ({
+    size: 100_000,
+    async *read() {
+      open += 1;
+      try {
+        if (fails) throw new Error('gone');
+        yield Buffer.alloc(50_000);
+        yield Buffer.alloc(50_000);
+      } finally {
+        open -= 1;
+      }
+    },
+  });
+  const zip = await zipOf([...Array(5)].map((_, n) => ({ name: `${n}`, crc32: 0, date, content: piece(n === 3) })));
+  for await (const _ of zip.read(all(zip), () => 8)) break;
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(open, 0);
+  await assert.rejects(read(zip), /gone/);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(open, 0);
+});
+
+test('numbers of 64 bits stand exactly where they are needed', async () => {
+  const edge = 0xffff_ffff;
+  for (const [size, isZip64] of [
+    [edge - 1, false],
+    [edge, true],
+    [edge + 1, true],
+  ] as const) {
+    const zip = await zipOf([{ name: 'a', crc32: 1, date, content: sparse(size) }]);
+    const [headers = Buffer.alloc(0), ...rest] = zip.generated;
+    const ending = Buffer.concat(rest);
+    assert.equal(headers.length, 31 + 9 + (isZip64 ? 20 : 0), `${size}`);
+    assert.equal(headers.readUInt32LE(22), Math.min(size, edge));
+    // The directory begins behind the file: beyond the edge too.
+    assert.equal(ending.includes('PK\x06\x06'), true);
+    assert.equal(ending.length, 46 + 1 + 9 + (isZip64 ? 20 : 0) + 56 + 20 + 22);
+  }
+  const small = await zipOf([{ name: 'a', crc32: 1, date, content: sparse(edge - 40) }]);
+  assert.equal(small.generated[2]?.includes('PK\x06\x06'), true, 'the directory begins at the edge itself');
+  const smaller = await zipOf([{ name: 'a', crc32: 1, date, content: sparse(edge - 41) }]);
+  assert.equal(smaller.generated[2]?.includes('PK\x06\x06'), false);
+});
+
+test('an entry behind 4 GiB says so in the directory alone', async () => {
+  const zip = await zipOf([{ name: 'large', crc32: 0, date, content: sparse(5 * 2 ** 30) }, entry('behind', 'Hello')]);
+  const [, ending = Buffer.alloc(0)] = zip.generated;
+  const second = ending.indexOf('PK\x01\x02', 4, 'latin1');
+  assert.equal(ending.readUInt32LE(second + 42), 0xffff_ffff);
+  assert.equal(ending.readUInt32LE(second + 24), 5);
+  const offset = Number(ending.readBigUInt64LE(second + 46 + 'behind'.length + 4));
+  const local = await read(zip, { start: offset, end: offset + 30 });
+  assert.equal(local.toString('latin1', 0, 4), 'PK\x03\x04');
+  assert.equal(local.readUInt32LE(18), 5);
+});
+
+test('more than 65,535 entries are an archive like any other', async () => {
+  const isZip64 = (count: number) => endRecords(count, 0, 0).includes('PK\x06\x06');
+  assert.deepEqual([65_534, 65_535, 65_536].map(isZip64), [false, true, true]);
+  const zip = await zipOf(Array.from({ length: 65_536 }, (_, n) => entry(`${n}`, '')));
+  assert.equal((await namesIn(await read(zip))).length, 65_536);
+});
+
+test('times outside of what a ZIP can say become the nearest', async () => {
+  for (const [time, day, extra] of [
+    ['1969-12-31T23:59:59Z', 0x0021, 0],
+    ['1979-12-31T23:59:59Z', 0x0021, 9],
+    ['1980-01-01T00:00:00Z', 0x0021, 9],
+    ['2026-03-01T10:15:30Z', (46 << 9) | (3 << 5) | 1, 9],
+    ['2039-01-01T00:00:00Z', (59 << 9) | (1 << 5) | 1, 0],
+    ['2108-01-01T00:00:00Z', 0xff9f, 0],
+  ] as const) {
+    const zip = await zipOf([{ ...entry('a', ''), date: new Date(time) }]);
+    const [header] = zip.generated;
+    assert.deepEqual([header?.readUInt16LE(12), header?.readUInt16LE(28)], [day, extra], time);
+  }
+});

@@ -1,0 +1,20 @@
+import { Problem } from './problem.ts';
+
+/** Which files of a transfer somebody wants: those that are named, or all others. Without a name all files are meant. */
+export interface FileChoice {
+  readonly ids: readonly string[];
+  readonly include: boolean;
+}
+
+export function chooseFiles<File extends { readonly id: string }>(
+  files: readonly File[],
+  { ids, include }: FileChoice,
+): readonly File[] {
+  if (ids.length === 0) return files;
+  const named = new Set(ids);
+  const known = new Set(files.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw new Problem('entity_unknown');
+  const chosen = files.filter(({ id }) => named.has(id) === include);
+  if (chosen.length === 0) throw new Problem('value_malformed', { detail: 'The choice leaves no file to pack.' });
+  return chosen;
+}

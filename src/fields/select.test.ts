@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseFields } from './parse-fields.ts';
+import { select } from './select.ts';
+import { hidden, list, namesOf, object, value } from './view.ts';
+
+interface Person {
+  readonly name: string;
+  /** Undefined: not for the reader. */
+  readonly phone: string | undefined;
+  readonly friends: readonly Person[] | undefined;
+}
+
+const looked: string[] = [];
+const view = object<Person>({
+  name: value(({ name }) => {
+    looked.push(name);
+    return name;
+  }),
+  phone: value(({ phone }) => phone, 'phones'),
+  secret: hidden,
+  friends: list(
+    ({ friends }) => friends,
+    { name: value(({ name }: Person) => name), phone: value(({ phone }: Person) => phone, 'phones') },
+    'friends',
+  ),
+});
+
+const bob: Person = { name: 'Bob', phone: undefined, friends: undefined };
+const ann: Person = { name: 'Ann', phone: '1', friends: [bob] };
+
+function made(fields: string, person: Person) {
+  const { make, needs } = select(view, parseFields(fields, view) ?? 'all');
+  return { entry: make(person), needs: [...needs] };
+}
+
+test('only what was selected is made, in the order of the view', () => {
+  looked.length = 0;
+  assert.deepEqual(made('phone', ann), { entry: { phone: '1' }, needs: ['phones'] });
+  assert.deepEqual(looked, []);
+  assert.equal(JSON.stringify(made('phone,name', ann).entry), '{"name":"Ann","phone":"1"}');
+});
+
+test('what is not there for the reader does not appear, selected or not', () => {
+  assert.deepEqual(made('', ann).entry, { name: 'Ann', phone: '1', friends: [{ name: 'Bob' }] });
+  assert.deepEqual(made('', bob).entry, { name: 'Bob' });
+  assert.deepEqual(made('secret', ann).entry, {});
+  assert.deepEqual(made('friends(phone)', ann).entry, { friends: [{}] });
+});
+
+test('it is known before what has to be there', () => {
+  assert.deepEqual(made('name,secret', ann).needs, []);
+  assert.deepEqual(made('friends(name)', ann).needs, ['friends']);
+  assert.deepEqual(made('friends', ann).needs.sort(), ['friends', 'phones']);
+});
+
+test('a view can be told from another by its names', () => {
+  assert.equal(namesOf(view), 'name,phone,secret,friends(name,phone)');
+});

@@ -1,0 +1,41 @@
+import type { Selection } from './parse-fields.ts';
+import { type Branch, isBranch, type Make, type View } from './view.ts';
+
+export interface Selected<Source> {
+  readonly make: Make<Source>;
+  /** What of a source has to be there. */
+  readonly needs: ReadonlySet<string>;
+}
+
+/** The members that were selected, in the order of the view. */
+export function select<Source>(view: Branch<Source>, selection: Selection | 'all'): Selected<Source> {
+  const needs = new Set<string>();
+  return { make: makerOf(view.members, selection, needs) as Make<Source>, needs };
+}
+
+function makerOf(
+  members: ReadonlyMap<string, View<never>>,
+  selection: Selection | 'all',
+  needs: Set<string>,
+): Make<never> {
+  const makers: Array<readonly [name: string, make: (source: never) => unknown]> = [];
+  for (const [name, view] of members) {
+    const selected = selection === 'all' ? 'all' : selection.get(name);
+    if (selected === undefined) continue;
+    for (const need of view.needs) needs.add(need);
+    if (isBranch(view)) {
+      const inner = makerOf(view.members, selected, needs);
+      makers.push([name, (source) => view.make(source, inner)]);
+    } else {
+      makers.push([name, view.make]);
+    }
+  }
+  return (source) => {
+    const made: Record<string, unknown> = {};
+    for (const [name, make] of makers) {
+      const member = make(source);
+      if (member !== undefined) made[name] = member;
+    }
+    return made;
+  };
+}

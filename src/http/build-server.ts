@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerOptions as NodeOptions, ServerResponse } from 'node:http';
-import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  fastify,
+} from 'fastify';
 import { problemBody } from '../contract/problem.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -41,14 +47,24 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
   const bodies = watchBodies(now);
   const log = loggingTo(options.log, clock);
   const answerOrigin = answerToOrigins(admitsOrigin);
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id);
+    log.logAnswer(request, reply);
+  };
   const app = createFastify(tls, {
     ...log.options,
     genReqId: nextRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    // A target that the router cannot read reaches no hook.
+    frameworkErrors(_error, request, reply) {
+      begin(request as FastifyRequest, reply as FastifyReply);
+      reply.raw.shouldKeepAlive = false;
+      const detail = oddityOf(request.raw) ?? 'The request target must be a path.';
+      sendProblem(new Problem('value_malformed', { detail }), request as FastifyRequest, reply as FastifyReply);
+    },
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
-    log.logAnswer(request, reply);
+    begin(request, reply);
     if (announcesBody(request)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) {

@@ -59,6 +59,8 @@ const refusals: ReadonlyArray<readonly [name: string, request: string, ...status
   ['a Host with a user', `${get}Host: a@sealpost.test\r\n\r\n`, 400],
   ['a whole URL as target', `GET http://evil.test/api/status HTTP/1.1\r\n${host}\r\n`, 400],
   ['a whole URL of our own', `GET http://sealpost.test/api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a whole URL with a fragment', `GET http://evil.test/api/status?a=#{b} HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a whole URL that is none', `GET http://?# HTTP/1.1\r\n${host}\r\n`, 400],
   ['a target without a slash', `GET api/status HTTP/1.1\r\n${host}\r\n`, 400],
   ['a star as target', `GET * HTTP/1.1\r\n${host}\r\n`, 400],
   ['a fragment in the target', `GET /api/status#x HTTP/1.1\r\n${host}\r\n`, 400],

@@ -18,10 +18,11 @@ export interface Delivery {
 
 type Share = Pick<Ports, 'db' | 'clock' | 'keys'>;
 type Ended = Delivery & { readonly at: Date };
+type Waiting = PromiseWithResolvers<void> & { readonly ended: Ended };
 
 interface Log {
-  readonly waiting: Ended[];
-  writing: Promise<void> | undefined;
+  readonly waiting: Waiting[];
+  isWriting: boolean;
 }
 
 /** Of this process. */
@@ -32,20 +33,28 @@ const writings = new Set<Promise<void>>();
 /** After a commit, the next waits this long: whoever fetches many small files makes few commits. */
 const betweenCommitsMs = 50;
 const pausesMs = [200, 1_000, 5_000];
-/** So many wait while a database does not answer; then the oldest are given up. */
+/** No transaction logs many more files: others want to write too. */
+const filesAtOnce = 500;
+/** So many wait while a database does not answer; then no more are taken. */
 const mostWaiting = 100_000;
 
 /**
  * Logs that an answer has ended. Resolves when that is durable, and rejects when it could not be logged after several
  * tries. The client is not asked again: one that breaks down with the last byte in its hands has got it.
  */
-export function logDelivery(ports: Share, delivery: Delivery): Promise<void> {
-  const log = logs.get(ports.db) ?? { waiting: [], writing: undefined };
+export async function logDelivery(ports: Share, delivery: Delivery): Promise<void> {
+  const log = logs.get(ports.db) ?? { waiting: [], isWriting: false };
   logs.set(ports.db, log);
-  log.waiting.push({ ...delivery, at: wholeSecond(ports.clock.now()) });
-  if (log.waiting.length > mostWaiting) log.waiting.shift();
-  log.writing ??= writeAll(ports, log);
-  return log.writing;
+  const at = wholeSecond(ports.clock.now());
+  const own: Waiting[] = [];
+  for (let from = 0; from < delivery.fileIds.length; from += filesAtOnce) {
+    const ended = { ...delivery, at, fileIds: delivery.fileIds.slice(from, from + filesAtOnce) };
+    own.push({ ended, ...Promise.withResolvers<void>() });
+  }
+  if (log.waiting.length + own.length > mostWaiting) throw new Error('Too many downloads wait to be logged');
+  log.waiting.push(...own);
+  if (!log.isWriting) writeAll(ports, log);
+  await Promise.all(own.map(({ promise }) => promise));
 }
 
 /** Before the house closes. Waits no longer than this. */
@@ -53,21 +62,39 @@ export async function allDeliveriesLogged(deadlineMs: number): Promise<void> {
   await Promise.race([Promise.allSettled(writings), pause(deadlineMs, undefined, { ref: false })]);
 }
 
-function writeAll(ports: Share, log: Log): Promise<void> {
+function writeAll(ports: Share, log: Log): void {
+  log.isWriting = true;
   const writing = writeUntilNoneWaits(ports, log).finally(() => writings.delete(writing));
   writings.add(writing);
-  return writing;
 }
 
+/** Never rejects: whoever waits is told how it went with theirs, however many come after them. */
 async function writeUntilNoneWaits(ports: Share, log: Log): Promise<void> {
-  const failures: unknown[] = [];
   while (log.waiting.length > 0) {
-    await writePatiently(ports, log.waiting.splice(0)).catch((error: unknown) => failures.push(error));
+    const batch = nextBatch(log.waiting);
+    try {
+      await writePatiently(
+        ports,
+        batch.map(({ ended }) => ended),
+      );
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
     await pause(betweenCommitsMs, undefined, { ref: false });
   }
   // At once, so that nothing can begin to wait for somebody who has stopped looking.
-  log.writing = undefined;
-  if (failures.length > 0) throw new AggregateError(failures, 'Downloads could not be logged');
+  log.isWriting = false;
+}
+
+function nextBatch(waiting: Waiting[]): readonly Waiting[] {
+  let [count, files] = [0, 0];
+  for (const { ended } of waiting) {
+    if (files >= filesAtOnce) break;
+    count += 1;
+    files += ended.fileIds.length;
+  }
+  return waiting.splice(0, count);
 }
 
 async function writePatiently(ports: Share, ended: readonly Ended[]): Promise<void> {

@@ -30,9 +30,10 @@ export async function cutEndedDownloads({ db, clock }: Pick<Ports, 'db' | 'clock
   if (transfers === undefined || transfers.size === 0) return;
   const found = await findStates(db, [...transfers.keys()]);
   const now = clock.now();
-  for (const [trackingId, answers] of transfers) {
+  for (const [trackingId, answers] of [...transfers]) {
     const transfer = found.get(trackingId);
     if (transfer !== undefined && mayFinish(now, transfer)) continue;
-    for (const cut of [...answers]) cut();
+    transfers.delete(trackingId);
+    for (const cut of answers) cut();
   }
 }

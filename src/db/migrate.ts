@@ -11,6 +11,7 @@ import { undecidedAttempts } from './migrations/0008-undecided-attempts.ts';
 import { listings } from './migrations/0010-listings.ts';
 import { waitingTransfers } from './migrations/0011-waiting-transfers.ts';
 import { mailLanes } from './migrations/0012-mail-lanes.ts';
+import { downloadTimes } from './migrations/0013-download-times.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   listings,
   waitingTransfers,
   mailLanes,
+  downloadTimes,
 ];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */

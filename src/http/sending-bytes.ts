@@ -45,11 +45,19 @@ export async function sendDownload(
   });
   if (request.method !== 'HEAD' && end === size) logWhenEnded(ports, request, reply, download);
   if (content instanceof Readable) {
-    const ended = keepDownload(ports.db, download.transfer.trackingId, () => reply.raw.destroy());
-    reply.raw.once('close', ended);
+    keepWhileOpen(ports, reply, download);
     return sendStream(reply, content, end - start);
   }
   return sendBytes(reply, content, { start, end });
+}
+
+/** A client that has left already will not leave again: for it there is nothing to be cut, or to be forgotten. */
+function keepWhileOpen({ db }: Share, { raw }: FastifyReply, { transfer }: Download): void {
+  if (raw.destroyed) return;
+  raw.once(
+    'close',
+    keepDownload(db, transfer.trackingId, () => raw.destroy()),
+  );
 }
 
 /** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */

@@ -15,14 +15,17 @@ const parts: Readonly<Record<string, string>> = {
   unzip: 'unzip',
 };
 
+/** Half a gigabyte, which only one proof needs. */
+const rareParts: Readonly<Record<string, string>> = { javac: 'default-jdk-headless' };
+
 /** With the folder of servers, which only administrators have in theirs. */
 export const systemPath = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 
-/** Installs what is missing where that is allowed, and says plainly what to do where it is not. */
+/** Without names, all that the tests need. Installs what is missing where that is allowed, and says plainly what to do where it is not. */
 export function provideSystemParts(commands: readonly string[] = Object.keys(parts)): void {
   const missing = commands.filter((command) => !isThere(command));
   if (missing.length === 0) return;
-  const packages = [...new Set(missing.map((command) => parts[command] ?? command))];
+  const packages = [...new Set(missing.map((command) => parts[command] ?? rareParts[command] ?? command))];
   if (process.getuid?.() !== 0 || !isThere('apt-get')) {
     throw new Error(`${missing.join(', ')} must be there. Install them first: apt-get install ${packages.join(' ')}`);
   }

@@ -96,8 +96,9 @@ async function untilTaken<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Who stood still for longer than it waits for a mail server has missed the answer, and sends the mail later. */
-const missedAnswer = /"job":"send mails".*"MailFailed","message":"The mail server takes no mail \(ETIMEDOUT/;
+/** Who stood still for longer than it waits for a thread or a mail server has missed the answer, and sends the mail later. */
+const missedAnswer =
+  /"job":"send mails".*"MailFailed","message":"(The mail server takes no mail \(ETIMEDOUT|A mail could not be put)/;
 
 export function refuseFailures(log: string): void {
   const failure = log

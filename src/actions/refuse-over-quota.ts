@@ -1,9 +1,8 @@
+import { dayMs } from '../core/day.ts';
 import type { PolicySettings } from '../core/policy/settings.ts';
 import { Problem } from '../core/problem.ts';
 import { holdSender, type SenderUse, senderUse } from '../db/quotas.ts';
 import type { Transaction } from '../db/tables.ts';
-
-const dayMs = 86_400_000;
 
 type Quotas = Pick<PolicySettings, 'transfersPerDay' | 'bytesPerDay'>;
 

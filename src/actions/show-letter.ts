@@ -5,10 +5,11 @@ import { findRecipientOf, type MailedRecipient, mailedRecipients } from '../db/s
 import type { UnwrittenLetter } from '../letters/write-letter.ts';
 import { shownLetter } from '../letters/written-letter.ts';
 import type { Ports } from '../ports/ports.ts';
+import { linkSecretsOf } from './download-links.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { openTransferId } from './sealed-records.ts';
 import { sentCopyValues, uploadSummaryValues } from './sender-letters.ts';
-import { linkSecretsOf, submittedTransfer } from './submitted-transfer.ts';
+import { submittedTransfer } from './submitted-transfer.ts';
 import { type Desk, type OwnWords, recipientValues, type ToldTransfer, toldTransfer } from './told-transfer.ts';
 import type { WritingDesk } from './write-mail.ts';
 

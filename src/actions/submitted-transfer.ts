@@ -3,8 +3,6 @@ import { Problem } from '../core/problem.ts';
 import { isTrackingId } from '../core/session-ids.ts';
 import type { Settings } from '../core/settings.ts';
 import type { TransferState } from '../core/transfer-state.ts';
-import { openSenderSlot } from '../crypto/key-slots.ts';
-import { findKeySlot } from '../db/key-slots.ts';
 import { findSent, type TransferRow } from '../db/sessions.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -27,19 +25,4 @@ export async function submittedTransfer(
   const { state, ...columns } = row;
   if (state === 'Session') throw new Problem('entity_unknown');
   return { row: { ...columns, state }, settings };
-}
-
-/**
- * The secrets of the links, by transfer id. They can be read by the client that made the transfer, as long as the transfer
- * can be opened; undefined for others, and later.
- */
-export async function linkSecretsOf(
-  { db, keys }: Pick<Ports, 'db' | 'keys'>,
-  sender: VerifiedEmail,
-  trackingId: string,
-): Promise<ReadonlyMap<string, string> | undefined> {
-  const slot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
-  if (slot === undefined) return undefined;
-  const place = { trackingId, generation: slot.generation };
-  return openSenderSlot(keys, place, sender, Buffer.from(slot.sealedKey))?.linkSecrets;
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../core/escape-html.ts';
 /** What stands behind a message: a sentence and a list, in the form that the message has. */
 export interface AfterMessage {
   /** Without a line there is nothing to introduce. */
@@ -24,22 +25,10 @@ export function lineSize(form: AfterMessage, line: string): number {
 /** What comes behind the end of an HTML page belongs to its body. */
 function listFrame({ introduction, isHtml }: AfterMessage): { readonly before: string; readonly after: string } {
   return isHtml
-    ? { before: `\r\n<hr>\r\n<p>${escaped(introduction)}</p>\r\n<ul>\r\n`, after: '</ul>\r\n' }
+    ? { before: `\r\n<hr>\r\n<p>${escapeHtml(introduction)}</p>\r\n<ul>\r\n`, after: '</ul>\r\n' }
     : { before: `\r\n\r\n${introduction}\r\n`, after: '' };
 }
 
 function lineOf({ isHtml }: AfterMessage, line: string): string {
-  return isHtml ? `<li>${escaped(line)}</li>\r\n` : `- ${line}\r\n`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  return isHtml ? `<li>${escapeHtml(line)}</li>\r\n` : `- ${line}\r\n`;
 }

@@ -1,3 +1,4 @@
+import { dayMs } from './day.ts';
 import type { Settings } from './settings.ts';
 
 /*
@@ -35,7 +36,6 @@ type Rules = Pick<
 >;
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** By far longer than looking at a password takes, also where two clocks differ: whoever reserved it has died. */
 const undecidedMs = 120_000;
 

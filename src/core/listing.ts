@@ -1,6 +1,5 @@
+import { dayMs } from './day.ts';
 import type { Settings } from './settings.ts';
-
-const dayMs = 86_400_000;
 
 /** What expired before is no longer listed, and unknown to whoever asks for it. */
 export function listedFrom(now: Date, settings: Settings): Date {

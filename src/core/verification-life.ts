@@ -1,6 +1,5 @@
+import { dayMs } from './day.ts';
 import type { Settings } from './settings.ts';
-
-const dayMs = 86_400_000;
 
 /** When a verification that begins now is over in any case. */
 export function verificationEnd(settings: Settings, now: Date): Date {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -131,8 +131,7 @@ for (const [what, zip, sentence] of refused) {
   });
 }
 
-test('a ZIP of another program is read', async (t) => {
-  if (spawnSync('python3', ['--version']).status !== 0) return t.skip('there is no Python on this machine');
+test('a ZIP of another program is read', async () => {
   await using folder = await aTemporaryFolder();
   const script = `import sys, zipfile
 with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as file:

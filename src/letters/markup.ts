@@ -1,3 +1,4 @@
+import { escapeHtml } from '../core/escape-html.ts';
 import { piecesOf } from './line.ts';
 
 /** A piece of HTML in which everything that is not ours is escaped. Only `html` and `joined` make one. */
@@ -40,14 +41,6 @@ function directionOf(text: string): string {
   return rightToLeft.test(text) ? '' : ' dir="ltr"';
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function escaped(text: string): string {
-  return text.replace(/[\u2068\u2069]/g, '').replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return escapeHtml(text.replace(/[\u2068\u2069]/g, ''));
 }

@@ -1,6 +1,5 @@
+import { dayMs } from '../day.ts';
 import type { PolicySettings } from './settings.ts';
-
-const dayMs = 86_400_000;
 
 type Retention = Pick<PolicySettings, 'maxRetentionPeriod'>;
 

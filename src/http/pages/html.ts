@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../core/escape-html.ts';
+
 /** A piece of HTML in which everything that is not ours is escaped. */
 export interface Html {
   readonly html: string;
@@ -10,6 +12,6 @@ export function html(parts: TemplateStringsArray, ...holes: ReadonlyArray<string
 }
 
 function holeHtml(hole: string | Html | readonly Html[]): string {
-  if (typeof hole === 'string') return hole.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  if (typeof hole === 'string') return escapeHtml(hole);
   return 'html' in hole ? hole.html : hole.map((each) => each.html).join('');
 }

@@ -107,7 +107,7 @@ const recipientsWith = (box: Mailbox['box']) =>
       )
       .orderBy('recipient.tracking_id')
       .orderBy('recipient.position')
-      .limit(sql.lit(rowsAtOnce)),
+      .limit(rowsAtOnce),
   );
 const visibleRecipients = { sent: recipientsWith('sent'), received: recipientsWith('received') };
 
@@ -130,7 +130,7 @@ const filesWith = keptQuery((db, gap: Gap<After>) =>
     .where(isAfter(gap, 'file'))
     .orderBy('tracking_id')
     .orderBy('position')
-    .limit(sql.lit(rowsAtOnce)),
+    .limit(rowsAtOnce),
 );
 
 export type PolledFile = Awaited<ReturnType<typeof filesWith>>[number];
@@ -168,7 +168,7 @@ const downloadsWith = keptQuery((db, gap: Gap<AfterDownload>) =>
     .orderBy('recipient_id')
     .orderBy('file_id')
     .orderBy('id')
-    .limit(sql.lit(rowsAtOnce)),
+    .limit(rowsAtOnce),
 );
 
 export type PolledDownload = Awaited<ReturnType<typeof downloadsWith>>[number];

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { TransferState } from '../core/transfer-state.ts';
 import type { Caller } from './attempts.ts';
 import { type Gap, keptQuery } from './kept-query.ts';
@@ -47,7 +46,7 @@ const recipientByHash = keptQuery((db, gap: Gap<{ transferIdHash: string; fileId
       join
         .onRef('part.file_id', '=', 'file.id')
         .onRef('part.generation', '=', 'file.generation')
-        .on('part.committed', '=', sql.lit(1))
+        .on('part.committed', '=', 1)
         .on('part.number', '=', 0)
         .on('file.parts', '=', 1),
     )

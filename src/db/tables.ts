@@ -25,6 +25,7 @@ export interface Tables {
   attempt: AttemptTable;
   download: DownloadTable;
   transfer_log: TransferLogTable;
+  log_anchor: LogAnchorTable;
   outbox: OutboxTable;
   /** Remembers the last change also when a text was removed. */
   legal_document: { name: LegalDocument; changed_at: string };
@@ -200,6 +201,18 @@ interface TransferLogTable {
   event: TransferEvent;
   party_id: string | null;
   at: string;
+  /** Stands for the entry and for those of the transfer before it; docs/formats/log-chain.md. */
+  hash: Generated<string>;
+  /** The number of the anchor that counts it. Null until a job has found it. */
+  anchor: number | null;
+}
+
+interface LogAnchorTable {
+  number: number;
+  entries: number;
+  digest: string;
+  at: string;
+  hash: string;
 }
 
 interface OutboxTable {

@@ -1,3 +1,4 @@
+import { anchorLog } from '../actions/anchor-log.ts';
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { countListings } from '../actions/count-listings.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
@@ -97,6 +98,12 @@ const cuttingDownloads = (ports: Share): Job => ({
   run: () => cutEndedDownloads(ports),
 });
 
+const anchoringLog = (ports: Share): Job => ({
+  name: 'anchor the log',
+  everyMs: 600_000,
+  run: (stopping) => anchorLog(ports, stopping),
+});
+
 export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
   const start = (job: Job): RunningJob => runJob(job, tellFailure);
   const completion = completing(ports).map(start);
@@ -113,6 +120,7 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
     sweepingLeases(ports),
     cuttingDownloads(ports),
     countingListings(ports),
+    anchoringLog(ports),
     ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),
   ].map(start);
   return {

@@ -9,6 +9,7 @@ import { sweepMails } from '../actions/sweep-mails.ts';
 import { sweepParties } from '../actions/sweep-parties.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
+import { wipeDestroyedKeys } from '../actions/wipe-destroyed-keys.ts';
 import type { ProcessingKind } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
 import { provingScanner } from './proving-scanner.ts';
@@ -91,6 +92,12 @@ const sweepingLeases = (ports: Share): Job => ({
   run: () => sweepLeases(ports),
 });
 
+const wipingKeys = (ports: Share): Job => ({
+  name: 'wipe destroyed keys',
+  everyMs: 30_000,
+  run: (stopping) => wipeDestroyedKeys(ports, stopping),
+});
+
 /** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
 const cuttingDownloads = (ports: Share): Job => ({
   name: 'cut downloads of ended transfers',
@@ -119,6 +126,7 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
     sweepingParties(ports),
     sweepingLeases(ports),
     cuttingDownloads(ports),
+    wipingKeys(ports),
     countingListings(ports),
     anchoringLog(ports),
     ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),

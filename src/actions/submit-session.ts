@@ -52,7 +52,8 @@ export async function submitSession(ports: Share, sender: VerifiedEmail, trackin
     await refuseBeyondPolicy(tx, ports, session, policy);
     await stampSubmission(tx, trackingId, policy.fileTypeFilterConfig, now);
     if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
-    await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
+    const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
+    if (!isVerified) throw new Problem('verification_missing');
     return true;
   });
   if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('entity_unknown');

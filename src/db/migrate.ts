@@ -14,6 +14,7 @@ import { waitingTransfers } from './migrations/0011-waiting-transfers.ts';
 import { mailLanes } from './migrations/0012-mail-lanes.ts';
 import { downloadTimes } from './migrations/0013-download-times.ts';
 import { logChain } from './migrations/0016-log-chain.ts';
+import { forgetting } from './migrations/0017-forgetting.ts';
 import { type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   mailLanes,
   downloadTimes,
   logChain,
+  forgetting,
 ];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */

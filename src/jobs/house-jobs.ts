@@ -1,6 +1,7 @@
 import { anchorLog } from '../actions/anchor-log.ts';
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { countListings } from '../actions/count-listings.ts';
+import { type ForgettingShare, finishForgetting } from '../actions/finish-forgetting.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
@@ -25,7 +26,9 @@ export interface HouseJobs {
   stop(): Promise<void>;
 }
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> & Post;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
+  Post &
+  Partial<Pick<ForgettingShare, 'mailbox'>>;
 
 /** How many transfers wait for the virus scanner at the same time. One that takes long holds up no other. */
 const scannedAtOnce = 8;
@@ -111,6 +114,13 @@ const anchoringLog = (ports: Share): Job => ({
   run: (stopping) => anchorLog(ports, stopping),
 });
 
+/** So often that whoever asked to be forgotten is so within seconds. */
+const finishingForgetting = (ports: Share): Job => ({
+  name: 'finish forgetting',
+  everyMs: 5_000,
+  run: (stopping) => finishForgetting({ ...ports, mailbox: ports.mailbox }, stopping),
+});
+
 export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
   const start = (job: Job): RunningJob => runJob(job, tellFailure);
   const completion = completing(ports).map(start);
@@ -129,6 +139,7 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
     wipingKeys(ports),
     countingListings(ports),
     anchoringLog(ports),
+    finishingForgetting(ports),
     ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),
   ].map(start);
   return {

@@ -1,5 +1,7 @@
+import { anchorLog } from '../actions/anchor-log.ts';
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { countListings } from '../actions/count-listings.ts';
+import { type ForgettingShare, finishForgetting } from '../actions/finish-forgetting.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
@@ -8,6 +10,7 @@ import { sweepMails } from '../actions/sweep-mails.ts';
 import { sweepParties } from '../actions/sweep-parties.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
+import { wipeDestroyedKeys } from '../actions/wipe-destroyed-keys.ts';
 import type { ProcessingKind } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
 import { provingScanner } from './proving-scanner.ts';
@@ -23,7 +26,9 @@ export interface HouseJobs {
   stop(): Promise<void>;
 }
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> & Post;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
+  Post &
+  Partial<Pick<ForgettingShare, 'mailbox'>>;
 
 /** How many transfers wait for the virus scanner at the same time. One that takes long holds up no other. */
 const scannedAtOnce = 8;
@@ -90,11 +95,30 @@ const sweepingLeases = (ports: Share): Job => ({
   run: () => sweepLeases(ports),
 });
 
+const wipingKeys = (ports: Share): Job => ({
+  name: 'wipe destroyed keys',
+  everyMs: 30_000,
+  run: (stopping) => wipeDestroyedKeys(ports, stopping),
+});
+
 /** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
 const cuttingDownloads = (ports: Share): Job => ({
   name: 'cut downloads of ended transfers',
   everyMs: 2_000,
   run: () => cutEndedDownloads(ports),
+});
+
+const anchoringLog = (ports: Share): Job => ({
+  name: 'anchor the log',
+  everyMs: 600_000,
+  run: (stopping) => anchorLog(ports, stopping),
+});
+
+/** So often that whoever asked to be forgotten is so within seconds. */
+const finishingForgetting = (ports: Share): Job => ({
+  name: 'finish forgetting',
+  everyMs: 5_000,
+  run: (stopping) => finishForgetting({ ...ports, mailbox: ports.mailbox }, stopping),
 });
 
 export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
@@ -112,7 +136,10 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
     sweepingParties(ports),
     sweepingLeases(ports),
     cuttingDownloads(ports),
+    wipingKeys(ports),
     countingListings(ports),
+    anchoringLog(ports),
+    finishingForgetting(ports),
     ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),
   ].map(start);
   return {

@@ -10,6 +10,7 @@ import { problemBody } from '../contract/problem.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sendProblem } from './answering.ts';
+import { clientAddress } from './client-address.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { answerToOrigins } from './cors.ts';
 import { decodablePath } from './decodable-path.ts';
@@ -49,7 +50,8 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
   const answerOrigin = answerToOrigins(admitsOrigin);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
-    log.logAnswer(request, reply);
+    const { id, method, routeOptions } = request;
+    log.logAnswer({ id, method, route: routeOptions.url, ip: clientAddress(request) }, reply.raw);
   };
   const app = createFastify(tls, {
     ...log.options,

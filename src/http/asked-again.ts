@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { type ShortMemory, shortMemory } from '../actions/short-memory.ts';
-import { passingNames } from '../crypto/identifiers.ts';
+import { memoryBySecret } from '../actions/short-memory.ts';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './client-address.ts';
 import { limits } from './limits.ts';
@@ -31,11 +30,10 @@ const mostKept = 10_000;
 const idleMs = 600_000;
 
 function memoryOf(clock: Clock): Memory {
-  const memory: ShortMemory<Standing> = shortMemory({ clock, most: mostKept, idleMs, endOf: () => Infinity });
-  const nameOf = passingNames();
-  // All that a request can say, so that whatever follows from it alone follows again; and nothing of it is kept as it is.
+  const memory = memoryBySecret<Standing>({ clock, most: mostKept, idleMs, endOf: () => Number.POSITIVE_INFINITY });
+  // All that a request can say, so that whatever follows from it alone follows again.
   const named = ({ url, rawHeaders, socket }: IncomingMessage) =>
-    nameOf(`${socket.remoteAddress}\n${url}\n${rawHeaders.join('\n')}`);
+    `${socket.remoteAddress}\n${url}\n${rawHeaders.join('\n')}`;
   return {
     find: (message) => memory.find(named(message)),
     keep: (message, standing) => memory.keep(named(message), standing),

@@ -119,3 +119,23 @@ eachDatabase('somebody who fetches a file day and night does not fill the log', 
   });
   assert.equal((await logged(db, trackingId)).length, 1_000);
 });
+
+eachDatabase('the limit of one file holds in one batch too, and others in it are logged in their order', async (db) => {
+  const { trackingId, bob, cleo, fileIds } = await aDelivery(db, 2);
+  const [first = '', second = ''] = fileIds;
+  const one = { recipientId: bob, method: 'DOWNLOADED', at: noon, fileIds: [first] } as const;
+  const batch = [...Array.from({ length: 600 }, () => one), { ...one, fileIds: [second, first] }];
+  await db.transaction().execute(async (tx) => {
+    await addDownloads(tx, ...batch);
+    await addDownloads(tx, ...batch, { ...one, recipientId: cleo });
+  });
+  const rows = await logged(db, trackingId);
+  const of = (recipient: string, file: string) => `${recipient} ${file} DOWNLOADED ${noon}`;
+  const times = (count: number, row: string) => Array.from({ length: count }, () => row);
+  assert.deepEqual(rows, [
+    ...times(600, of(bob, first)),
+    ...[of(bob, second), of(bob, first)],
+    ...times(399, of(bob, first)),
+    ...[of(bob, second), of(cleo, first)],
+  ]);
+});

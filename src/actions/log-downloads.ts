@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addDownloads, type NewDownloads } from '../db/downloads.ts';
+import { addDownloads } from '../db/downloads.ts';
 import { type OutboxRow, queueMails } from '../db/outbox.ts';
 import { findSentTransfer } from '../db/sent-transfers.ts';
 import type { Database } from '../db/tables.ts';
@@ -115,10 +115,10 @@ function wholeSecond(time: Date): Date {
 }
 
 async function write(ports: Share, ended: readonly Ended[]): Promise<void> {
-  const rows = together(ended);
+  const rows = ended.map((one) => ({ ...one, at: one.at.toISOString() }));
   const mails = await notifications(ports, ended);
   await ports.db.transaction().execute(async (tx) => {
-    for (const row of rows) await addDownloads(tx, row);
+    await addDownloads(tx, ...rows);
     await queueMails(tx, mails);
   });
 }
@@ -134,24 +134,4 @@ async function notifications(ports: Share, ended: readonly Ended[]): Promise<rea
     mails.push(...(own.length > 0 ? own : await downloadNotificationMails(ports, transfer, last.at)));
   }
   return mails;
-}
-
-/** Joins what one statement can log. A file that was fetched twice is logged twice. */
-function together(ended: readonly Ended[]): readonly NewDownloads[] {
-  const groups: Array<NewDownloads & { readonly fileIds: Set<string> }> = [];
-  const latest = new Map<string, Set<string>>();
-  for (const { recipientId, method, fileIds, at } of ended) {
-    const second = at.toISOString();
-    const kind = `${recipientId} ${method} ${second}`;
-    for (const fileId of fileIds) {
-      const group = latest.get(kind);
-      if (group !== undefined && !group.has(fileId)) group.add(fileId);
-      else {
-        const own = new Set([fileId]);
-        latest.set(kind, own);
-        groups.push({ recipientId, method, at: second, fileIds: own });
-      }
-    }
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import { passingNames } from '../crypto/identifiers.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Keeps what took long to make, for whoever needs the same again soon. */
@@ -65,5 +66,15 @@ export function shortMemory<Value>(options: ShortMemoryOptions<Value>): ShortMem
       }
       sweepLater();
     },
+  };
+}
+
+/** The same for values that are found by a secret, which is not kept itself. */
+export function memoryBySecret<Value>(options: ShortMemoryOptions<Value>): ShortMemory<Value> {
+  const nameOf = passingNames();
+  const memory = shortMemory(options);
+  return {
+    find: (secret) => memory.find(nameOf(secret)),
+    keep: (secret, value) => memory.keep(nameOf(secret), value),
   };
 }

@@ -1,7 +1,6 @@
-import { passingNames } from '../crypto/identifiers.ts';
 import type { Pass } from '../crypto/tickets.ts';
 import type { Clock } from '../ports/clock.ts';
-import { shortMemory } from './short-memory.ts';
+import { memoryBySecret, type ShortMemory } from './short-memory.ts';
 
 /** What a pass has opened. */
 export interface UnlockedTransfer {
@@ -14,22 +13,9 @@ export interface UnlockedTransfer {
  * What has been opened a while ago, so that the next request with the same proof need not open it again. To be found here
  * is no permission: state, expiry and generation are asked of the database each time.
  */
-export interface UnlockedTransfers {
-  find(proof: string): UnlockedTransfer | undefined;
-  keep(proof: string, unlocked: UnlockedTransfer): void;
-}
+export type UnlockedTransfers = ShortMemory<UnlockedTransfer>;
 
+/** By the proof that has opened them, which is a secret. */
 export function unlockedTransfers(clock: Clock): UnlockedTransfers {
-  // A proof is a secret: it is not kept itself.
-  const nameOf = passingNames();
-  const memory = shortMemory<UnlockedTransfer>({
-    clock,
-    most: 10_000,
-    idleMs: 600_000,
-    endOf: ({ pass }) => pass.endsAt,
-  });
-  return {
-    find: (proof) => memory.find(nameOf(proof)),
-    keep: (proof, unlocked) => memory.keep(nameOf(proof), unlocked),
-  };
+  return memoryBySecret({ clock, most: 10_000, idleMs: 600_000, endOf: ({ pass }) => pass.endsAt });
 }

@@ -6,18 +6,26 @@ export interface TimeWindow {
   readonly until: Date;
 }
 
+/** Looks at the latest of each recipient, not at all of them: it is asked whenever something was downloaded. */
 export async function lastDownload(
   db: Database,
   trackingId: string,
   { from, until }: TimeWindow,
 ): Promise<Date | undefined> {
   const row = await db
-    .selectFrom('download')
-    .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
-    .select(({ fn }) => fn.max('download.at').as('at'))
+    .selectFrom('recipient')
+    .select(({ fn, selectFrom }) =>
+      fn
+        .max(
+          selectFrom('download')
+            .select(({ fn }) => fn.max('download.at').as('at'))
+            .whereRef('download.recipient_id', '=', 'recipient.id')
+            .where('download.at', '>=', from.toISOString())
+            .where('download.at', '<', until.toISOString()),
+        )
+        .as('at'),
+    )
     .where('recipient.tracking_id', '=', trackingId)
-    .where('download.at', '>=', from.toISOString())
-    .where('download.at', '<', until.toISOString())
     .executeTakeFirst();
   return row?.at == null ? undefined : new Date(row.at);
 }

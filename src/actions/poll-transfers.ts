@@ -32,10 +32,8 @@ export async function pollTransfers(ports: PollingNeeds, caller: VerifiedEmail, 
   const now = clock.now();
   const mailbox = { partyId: caller.partyId, box };
   const listing = listingAt(db, mailbox, { now, expiredFrom: listedFrom(now, settings), active });
-  const days = await listing.days();
-  const rows = await rowsOf(listing, days, question);
+  const { total, rows } = await pageOf(listing, question);
   const moment = now.toISOString();
-  const total = days.reduce((sum, { entries }) => sum + entries, 0);
   const version = digestOf(
     [
       box,
@@ -50,6 +48,19 @@ export async function pollTransfers(ports: PollingNeeds, caller: VerifiedEmail, 
   );
   const reader = { caller, mailbox, now, settings, parts };
   return { total, version, entries: () => seenTransfers(ports, reader, rows) };
+}
+
+const mostTries = 5;
+
+/** Total and rows are two questions: where something came between them, both are asked again. */
+async function pageOf(listing: Listing, page: Page): Promise<{ total: number; rows: ListingRow[] }> {
+  for (let tries = 1; ; tries += 1) {
+    const days = await listing.days();
+    const rows = await rowsOf(listing, days, page);
+    const total = days.reduce((sum, { entries }) => sum + entries, 0);
+    const fits = rows.length === Math.max(0, Math.min(page.size, total - offsetOf(page)));
+    if (fits || tries === mostTries) return { total, rows };
+  }
 }
 
 /** The days are counted, so that only those are looked at on which the page lies. */

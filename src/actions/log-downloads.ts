@@ -114,7 +114,12 @@ function wholeSecond(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
 
-async function write(ports: Share, ended: readonly Ended[]): Promise<void> {
+async function write(ports: Share, batch: readonly Ended[]): Promise<void> {
+  // In one order, so that two servers that log downloads of the same transfers do not wait for each other in a circle.
+  const inOrder = [...Map.groupBy(batch, ({ trackingId }) => trackingId)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const ended = inOrder.flatMap(([, downloads]) => downloads);
   const rows = ended.map((one) => ({ ...one, at: one.at.toISOString() }));
   const mails = await notifications(ports, ended);
   await ports.db.transaction().execute(async (tx) => {

@@ -46,13 +46,24 @@ export async function listedPage({ db, clock }: Pick<Ports, 'db' | 'clock'>, ask
   const settings = await readSettings(db);
   const now = clock.now();
   const listing = listingAt(db, { partyId, box }, { now, expiredFrom: listedFrom(now, settings), active });
-  const days = await listing.days();
-  const rows = await rowsOf(listing, days, asked);
+  const { total, rows } = await pageOf(listing, asked);
   const moment = now.toISOString();
-  const total = days.reduce((sum, { entries }) => sum + entries, 0);
   let shown = `${box}\n${form}\n${total}\n${settings['links.passwordIn']}\n${settings['log.subjects']}`;
   for (const row of rows) shown += `\n${row.trackingId} ${row.state} ${row.expiresAt <= moment} ${row.version}`;
   return { now, settings, total, rows, listing, version: digestOf(shown) };
+}
+
+const mostTries = 5;
+
+/** Total and rows are two questions: where something came between them, both are asked again. */
+async function pageOf(listing: Listing, page: Page): Promise<{ total: number; rows: ListingRow[] }> {
+  for (let tries = 1; ; tries += 1) {
+    const days = await listing.days();
+    const rows = await rowsOf(listing, days, page);
+    const total = days.reduce((sum, { entries }) => sum + entries, 0);
+    const fits = rows.length === Math.max(0, Math.min(page.size, total - offsetOf(page)));
+    if (fits || tries === mostTries) return { total, rows };
+  }
 }
 
 /** The days are counted, so that only those are looked at on which the page lies. */

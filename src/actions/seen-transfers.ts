@@ -33,8 +33,7 @@ export interface SeenTransfer extends TransferChoices {
   readonly expiresAt: Date;
   readonly warnings: boolean;
   readonly senderAddress: string;
-  /** Nobody else's business: false for recipients. */
-  readonly senderNotificationFailed: boolean;
+  readonly senderNotificationFailed: boolean | undefined;
   readonly texts: Partial<TransferTexts> | undefined;
   readonly recipients: readonly SeenRecipient[];
   readonly files: readonly SeenFile[];
@@ -175,7 +174,7 @@ async function seen(
     expiresAt,
     warnings: row.warnings === 1,
     senderAddress: row.sender_address,
-    senderNotificationFailed: mailbox.box === 'sent' && row.sender_notification_failed === 1,
+    senderNotificationFailed: mailbox.box === 'sent' ? row.sender_notification_failed === 1 : undefined,
     texts: texts && shownTexts(texts, reader),
     recipients,
     files: await seenFiles(ports, reader, { row, mayOpen }, material),

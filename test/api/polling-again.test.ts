@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import { lookup } from '../../src/crypto/identifiers.ts';
+import { logChain } from '../../src/crypto/log-chain.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer } from '../support/a-transfer.ts';
 import { noon } from '../support/builders.ts';
@@ -61,7 +62,10 @@ for (const kind of databaseKinds) {
     const { trackingId } = await aTransfer(house.ports, { sender: ann, password: undefined });
     const changes: ReadonlyArray<() => Promise<unknown>> = [
       () => aTransfer(house.ports, { sender: ann, password: undefined }),
-      () => db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', clock.now())),
+      () =>
+        db
+          .transaction()
+          .execute((tx) => moveTransfer(tx, logChain(house.ports.keys), trackingId, 'revoked', clock.now())),
       () => changeSetting(house.ports, 'log.subjects', 'true'),
     ];
     for (const change of changes) {

@@ -12,6 +12,7 @@ import { listings } from './migrations/0010-listings.ts';
 import { waitingTransfers } from './migrations/0011-waiting-transfers.ts';
 import { mailLanes } from './migrations/0012-mail-lanes.ts';
 import { downloadTimes } from './migrations/0013-download-times.ts';
+import { byTheClock } from './migrations/0015-by-the-clock.ts';
 import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   waitingTransfers,
   mailLanes,
   downloadTimes,
+  byTheClock,
 ];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */

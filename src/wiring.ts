@@ -24,8 +24,8 @@ export interface House {
   readonly time: HouseTime;
   readonly languages: LanguageShelf;
   readonly scanner: ProvenScanner | undefined;
-  /** Where mails stay that no mail server takes. */
-  readonly mailbox: Mailbox | undefined;
+  /** Where mails stay that no mail server takes. There may be some from before there was one. */
+  readonly mailbox: Mailbox;
   /** The database knew no master key before: nobody was told yet to make a copy of it. */
   readonly isFresh: boolean;
   close(): Promise<void>;
@@ -65,10 +65,10 @@ export async function openHouse(config: Config): Promise<House> {
   }
 }
 
-function mailOf({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox | undefined } {
-  if (smtp !== undefined) return { mailer: smtpMailer(smtp, mailFrom), mailbox: undefined };
+function mailOf({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox } {
   const folder = join(data, 'mail');
-  return { mailer: mailFolder(folder, mailFrom), mailbox: folderMailbox(folder) };
+  const mailer = smtp === undefined ? mailFolder(folder, mailFrom) : smtpMailer(smtp, mailFrom);
+  return { mailer, mailbox: folderMailbox(folder) };
 }
 
 function scannerAt(clamd: NonNullable<Config['clamd']>): ProvenScanner {

@@ -1,3 +1,4 @@
+import { logChain } from '../crypto/log-chain.ts';
 import { findToExpire, holdToExpire } from '../db/expiring-transfers.ts';
 import { type OutboxRow, queueMails } from '../db/outbox.ts';
 import { moveTransfer } from '../db/transfers.ts';
@@ -33,7 +34,7 @@ async function expireTransfer({ db, keys }: Share, trackingId: string, now: Date
   await db.transaction().execute(async (tx) => {
     const state = await holdToExpire(tx, trackingId, now);
     if (state === undefined) return;
-    await moveTransfer(tx, trackingId, 'expired', now);
+    await moveTransfer(tx, logChain(keys), trackingId, 'expired', now);
     await queueMails(tx, mails[state]);
   });
 }

@@ -50,7 +50,7 @@ export async function serve(call: Call): Promise<void> {
       readiness: () => checkReadiness(ports),
       isScannerTrusted: scanner?.isTrusted,
       ports,
-      mailbox: isForThisMachine(config) ? mailbox : undefined,
+      mailbox: config.smtp === undefined && isForThisMachine(config) ? mailbox : undefined,
       completeSoon: () => jobs?.completeSoon(),
       mailSoon: () => jobs?.mailSoon(),
     }).catch((error) => {
@@ -58,7 +58,7 @@ export async function serve(call: Call): Promise<void> {
     });
     // Their first run is now: it finds what was submitted before.
     const ownWork = { proveScanner: scanner?.prove, keepTime: time.keep };
-    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
+    jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
     await languages.watch((error) => server.logJobFailure('read the language packs', error));
     const { all: rules } = await ports.policy.read();
     if (!rules.some(({ effect }) => effect === 'allow')) warn(closedNotice);

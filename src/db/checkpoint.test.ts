@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
+import { aChain, aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
 import { freshLocation } from '../../test/support/fresh-database.ts';
 import { truncateLog } from './checkpoint.ts';
 import { putKeySlots } from './key-slots.ts';
@@ -36,7 +36,7 @@ test('after a checkpoint no byte of a destroyed key is left in the database or i
   }
   assert.equal(await found(location.value, keys), 8);
   for (const trackingId of sessions) {
-    await db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'expired', noon));
+    await db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'expired', noon));
   }
   assert.ok((await found(location.value, keys)) > 0, 'The log keeps them without a checkpoint');
   assert.equal(await truncateLog(db), true);

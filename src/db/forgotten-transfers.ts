@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import { livingStates } from '../core/availability.ts';
+import type { LogChain } from '../core/log-chain.ts';
 import { transferStates } from '../core/transfer-state.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
+import { removeLogOf } from './transfer-log.ts';
 
 const transfersAtOnce = 100;
 
@@ -55,13 +57,18 @@ export async function removeDownloadsOf(db: Database, trackingId: string, most: 
  * The transfer with all that is kept of it, its log too. Parts stay until their blobs are removed, mails until the next
  * sweep. False when it is not, or no longer, to be forgotten.
  */
-export async function deleteForgotten(tx: Transaction, trackingId: string, expiredBefore: Date): Promise<boolean> {
+export async function deleteForgotten(
+  tx: Transaction,
+  chain: LogChain,
+  trackingId: string,
+  expiredBefore: Date,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('transfer')
     .where('tracking_id', '=', trackingId)
     .where(isToForget(expiredBefore))
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  await tx.deleteFrom('transfer_log').where('tracking_id', '=', trackingId).execute();
+  await removeLogOf(tx, chain, [trackingId]);
   return true;
 }

@@ -1,6 +1,8 @@
+import { anchorLog } from '../actions/anchor-log.ts';
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { countListings } from '../actions/count-listings.ts';
 import { expireTransfers } from '../actions/expire-transfers.ts';
+import { type ForgettingShare, finishForgetting } from '../actions/finish-forgetting.ts';
 import { forgetTransfers } from '../actions/forget-transfers.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { cutEndedDownloads } from '../actions/running-downloads.ts';
@@ -28,7 +30,9 @@ export interface HouseJobs {
   stop(): Promise<void>;
 }
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> & Post;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
+  Post &
+  Partial<Pick<ForgettingShare, 'mailbox'>>;
 
 /** How many transfers wait for the virus scanner at the same time. One that takes long holds up no other. */
 const scannedAtOnce = 8;
@@ -102,6 +106,19 @@ const cuttingDownloads = (ports: Share): Job => ({
   run: async () => cutEndedDownloads(await believing(ports)),
 });
 
+const anchoringLog = (ports: Share): Job => ({
+  name: 'anchor the log',
+  everyMs: 600_000,
+  run: (stopping) => anchorLog(ports, stopping),
+});
+
+/** So often that whoever asked to be forgotten is so within seconds. */
+const finishingForgetting = (ports: Share): Job => ({
+  name: 'finish forgetting',
+  everyMs: 5_000,
+  run: (stopping) => finishForgetting({ ...ports, mailbox: ports.mailbox }, stopping),
+});
+
 /** More often than others take us for dead. */
 const keepingTime = (keep: () => Promise<void>): Job => ({ name: 'keep the time', everyMs: 30_000, run: keep });
 
@@ -122,6 +139,8 @@ export function startJobs(ports: Share, tellFailure: TellFailure, { proveScanner
     cuttingDownloads(ports),
     ...errands.map((each) => errand(ports, each)),
     ...(keepTime === undefined ? [] : [keepingTime(keepTime)]),
+    anchoringLog(ports),
+    finishingForgetting(ports),
     ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),
   ].map(start);
   return {

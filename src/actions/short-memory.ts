@@ -5,6 +5,8 @@ import type { Clock } from '../ports/clock.ts';
 export interface ShortMemory<Value> {
   find(name: string): Value | undefined;
   keep(name: string, value: Value): void;
+  /** At once, all that are meant. */
+  forget(isMeant: (value: Value) => boolean): void;
 }
 
 export interface ShortMemoryOptions<Value> {
@@ -66,6 +68,9 @@ export function shortMemory<Value>(options: ShortMemoryOptions<Value>): ShortMem
       }
       sweepLater();
     },
+    forget(isMeant) {
+      for (const [name, { value }] of memory) if (isMeant(value)) memory.delete(name);
+    },
   };
 }
 
@@ -76,5 +81,6 @@ export function memoryBySecret<Value>(options: ShortMemoryOptions<Value>): Short
   return {
     find: (secret) => memory.find(nameOf(secret)),
     keep: (secret, value) => memory.keep(nameOf(secret), value),
+    forget: memory.forget,
   };
 }

@@ -1,6 +1,6 @@
 import type { Pass } from '../crypto/tickets.ts';
 import type { Clock } from '../ports/clock.ts';
-import { memoryBySecret, type ShortMemory } from './short-memory.ts';
+import { memoryBySecret } from './short-memory.ts';
 
 /** What a pass has opened. */
 export interface UnlockedTransfer {
@@ -13,9 +13,20 @@ export interface UnlockedTransfer {
  * What has been opened a while ago, so that the next request with the same proof need not open it again. To be found here
  * is no permission: state, expiry and generation are asked of the database each time.
  */
-export type UnlockedTransfers = ShortMemory<UnlockedTransfer>;
+export interface UnlockedTransfers {
+  find(proof: string): UnlockedTransfer | undefined;
+  keep(proof: string, unlocked: UnlockedTransfer): void;
+  /** What was opened for these recipients. */
+  forget(transferIdHashes: ReadonlySet<string>): void;
+}
 
 /** By the proof that has opened them, which is a secret. */
 export function unlockedTransfers(clock: Clock): UnlockedTransfers {
-  return memoryBySecret({ clock, most: 10_000, idleMs: 600_000, endOf: ({ pass }) => pass.endsAt });
+  const memory = memoryBySecret<UnlockedTransfer>({
+    clock,
+    most: 10_000,
+    idleMs: 600_000,
+    endOf: ({ pass }) => pass.endsAt,
+  });
+  return { ...memory, forget: (hashes) => memory.forget(({ transferIdHash }) => hashes.has(transferIdHash)) };
 }

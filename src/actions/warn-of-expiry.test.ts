@@ -3,6 +3,7 @@ import { aTransfer } from '../../test/support/a-transfer.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { postman } from '../../test/support/letters-sent.ts';
+import { writeBelievedTime } from '../db/house-time.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { changeSetting } from './change-setting.ts';
 import { expireTransfers } from './expire-transfers.ts';
@@ -100,3 +101,22 @@ eachDatabase('how long before can be set, and 0 warns nobody', async (db) => {
   await warnOfExpiry(ports, going);
   assert.equal((await warned(ports)).length, 2);
 });
+
+eachDatabase(
+  'a clock that is ahead warns of nothing before its time, and nothing that is over is warned of',
+  async (db) => {
+    const ports = await housePorts(db);
+    await db.transaction().execute((tx) => writeBelievedTime(tx, ports.clock.now()));
+    const soon = await anOld(ports, 24);
+    await anOld(ports, 1000);
+    ports.clock.set(inHours(ports, 960));
+    await warnOfExpiry(ports, going);
+    assert.deepEqual(await warned(ports), [], 'One is over by the clock, for the other it is too early');
+    ports.clock.set(inHours(ports, -960));
+    await warnOfExpiry(ports, going);
+    assert.deepEqual(await warned(ports), [
+      `expiry-warning ${soon.trackingId}`,
+      `expiry-warning-to-sender ${soon.trackingId}`,
+    ]);
+  },
+);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { findToWarn, markWarned, type WarnedTransfer, type WarningTime } from '../db/expiring-transfers.ts';
+import { readBelievedTime } from '../db/house-time.ts';
 import { queueMails } from '../db/outbox.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -17,7 +18,9 @@ export async function warnOfExpiry(ports: Share, stopping: AbortSignal): Promise
   const hours = (await readSettings(ports.db))['expiry.warningHours'];
   if (hours === 0) return;
   const now = ports.clock.now();
-  const time = { now, until: new Date(now.getTime() + hours * hourMs) };
+  // A clock that is ahead warns of nothing too early: that warning would be the only one.
+  const surely = (await readBelievedTime(ports.db)) ?? now;
+  const time = { now, until: new Date(Math.min(now.getTime(), surely.getTime()) + hours * hourMs) };
   for (let last: WarnedTransfer | undefined; ; await setImmediate()) {
     const found = await findToWarn(ports.db, time, last);
     for (const transfer of found) {

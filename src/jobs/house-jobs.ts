@@ -57,15 +57,14 @@ const sendingMails = (ports: Share): Job => ({
   run: (stopping) => sendMails(ports, stopping),
 });
 
-type Errand = (ports: Share, stopping: AbortSignal) => Promise<void>;
-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What is to be done once for all servers. */
-const errands: ReadonlyArray<readonly [name: string, everyMs: number, run: Errand]> = [
+type Errand = readonly [name: string, everyMs: number, run: (ports: Share, stopping: AbortSignal) => Promise<void>];
+
+/** What is to be done once for all servers, by the time that has surely passed: most of it cannot be undone. */
+const errands: readonly Errand[] = [
   ['expire transfers', minuteMs / 2, expireTransfers],
-  ['warn of expiry', 10 * minuteMs, warnOfExpiry],
   ['forget transfers', hourMs, forgetTransfers],
   ['sweep parts', 10 * minuteMs, sweepParts],
   ['remove abandoned sessions', 10 * minuteMs, removeAbandonedSessions],
@@ -83,20 +82,21 @@ async function believing(ports: Share): Promise<Share> {
   return believed === undefined ? ports : { ...ports, clock: { now: () => believed } };
 }
 
-/**
- * By the time that has surely passed, because most of it cannot be undone; and by one server at a time, which spares the
- * others the work. Each can be run twice at once all the same.
- */
-function errand(ports: Share, [name, everyMs, run]: (typeof errands)[number]): Job {
-  const alone = (stopping: AbortSignal) =>
+/** By one server at a time, which spares the others the work. It can be run twice at once all the same. */
+function alone(ports: Share, [name, everyMs, run]: Errand): Job {
+  const leased = (stopping: AbortSignal) =>
     underLease(ports, {
       name: `job ${name}`,
       stopping,
       isWanted: async () => true,
-      run: async (_lease, over) => run(await believing(ports), over),
+      run: (_lease, over) => run(ports, over),
       pauseMs: async () => 0,
     });
-  return { name, everyMs, run: alone };
+  return { name, everyMs, run: leased };
+}
+
+function errand(ports: Share, [name, everyMs, run]: Errand): Job {
+  return alone(ports, [name, everyMs, async (given, stopping) => run(await believing(given), stopping)]);
 }
 
 /** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
@@ -137,6 +137,7 @@ export function startJobs(ports: Share, tellFailure: TellFailure, { proveScanner
   };
   const others = [
     cuttingDownloads(ports),
+    alone(ports, ['warn of expiry', 10 * minuteMs, warnOfExpiry]),
     ...errands.map((each) => errand(ports, each)),
     ...(keepTime === undefined ? [] : [keepingTime(keepTime)]),
     anchoringLog(ports),

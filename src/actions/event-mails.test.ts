@@ -83,9 +83,15 @@ async function everyKindSentBy(ports: HousePorts, mailer: Mailer): Promise<void>
   const late = await aTransfer(ports, { state: 'Processing' });
   await end(ports, late, 'expired');
   await postQueued(ports, await neverCompletedMails(ports, late.trackingId, at));
+  const { trackingId } = expired;
+  await db
+    .updateTable('transfer')
+    .set({ expires_at: at.toISOString() })
+    .where('tracking_id', '=', trackingId)
+    .execute();
   await end(ports, expired, 'expired');
-  await postQueued(ports, await downloadSummaryMails(ports, expired.trackingId, at));
-  pass(ports, 5 * minuteMs);
+  await postQueued(ports, await downloadSummaryMails(ports, trackingId, at));
+  pass(ports, 60 * minuteMs);
   await send();
 }
 

@@ -13,6 +13,7 @@ import { listings } from './migrations/0010-listings.ts';
 import { waitingTransfers } from './migrations/0011-waiting-transfers.ts';
 import { mailLanes } from './migrations/0012-mail-lanes.ts';
 import { downloadTimes } from './migrations/0013-download-times.ts';
+import { byTheClock } from './migrations/0015-by-the-clock.ts';
 import { logChain } from './migrations/0016-log-chain.ts';
 import { forgetting } from './migrations/0017-forgetting.ts';
 import { type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   waitingTransfers,
   mailLanes,
   downloadTimes,
+  byTheClock,
   logChain,
   forgetting,
 ];

@@ -14,6 +14,10 @@ export interface Tables {
   master_key: { id: string; position: number; canary: Uint8Array; created_at: string };
   setting: { name: string; value: string; changed_at: string };
   lease: { name: string; holder: string; fence: number; until: string };
+  /** One row: the time that has surely passed, by which things are destroyed. */
+  house_time: { name: 'house'; believed_at: string };
+  /** What the clock of each server that runs shows, and how often it was looked at. */
+  server_clock: { server: string; beats: number; at: string };
   party: PartyTable;
   /** Somebody who was forgotten, as long as something is left to be done for it. */
   forgetting: {
@@ -112,6 +116,8 @@ interface TransferTable {
   file_list: Uint8Array | null;
   /** Of the policy when it was submitted, as it stands in a rule. Null: files of all types may be sent. */
   file_type_filter: string | null;
+  /** The expiry of which everybody was warned. Another one is warned of anew. */
+  warned_of: string | null;
 }
 
 interface RecipientTable {

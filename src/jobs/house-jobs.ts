@@ -1,7 +1,9 @@
 import { anchorLog } from '../actions/anchor-log.ts';
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { countListings } from '../actions/count-listings.ts';
+import { expireTransfers } from '../actions/expire-transfers.ts';
 import { type ForgettingShare, finishForgetting } from '../actions/finish-forgetting.ts';
+import { forgetTransfers } from '../actions/forget-transfers.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
@@ -10,12 +12,14 @@ import { sweepMails } from '../actions/sweep-mails.ts';
 import { sweepParties } from '../actions/sweep-parties.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
+import { underLease } from '../actions/under-lease.ts';
+import { warnOfExpiry } from '../actions/warn-of-expiry.ts';
 import { wipeDestroyedKeys } from '../actions/wipe-destroyed-keys.ts';
+import { readBelievedTime } from '../db/house-time.ts';
 import type { ProcessingKind } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
 import { provingScanner } from './proving-scanner.ts';
 import { type Job, type RunningJob, runJob, type TellFailure } from './run-jobs.ts';
-import { underSteadyClock } from './steady-clock.ts';
 
 export interface HouseJobs {
   /** A transfer was submitted: it need not wait for the clock. */
@@ -44,18 +48,6 @@ function completing(ports: Share): readonly Job[] {
   return [job('scanned'), ...Array.from({ length: scannedAtOnce }, () => job('unscanned'))];
 }
 
-const sweeping = (ports: Share): Job => ({
-  name: 'sweep parts',
-  everyMs: 600_000,
-  run: (stopping) => sweepParts(ports, stopping),
-});
-
-const removingAbandoned = (ports: Share): Job => ({
-  name: 'remove abandoned sessions',
-  everyMs: 600_000,
-  run: (stopping) => removeAbandonedSessions(ports, stopping),
-});
-
 /** How many mails are on their way at the same time. A mail that hangs holds up none that comes later. */
 const mailsAtOnce = 4;
 
@@ -65,47 +57,53 @@ const sendingMails = (ports: Share): Job => ({
   run: (stopping) => sendMails(ports, stopping),
 });
 
-const sweepingVerifications = (ports: Share): Job => ({
-  name: 'sweep verifications',
-  everyMs: 600_000,
-  run: (stopping) => sweepVerifications(ports, stopping),
-});
+type Errand = (ports: Share, stopping: AbortSignal) => Promise<void>;
 
-const countingListings = (ports: Share): Job => ({
-  name: 'count listings',
-  everyMs: 30_000,
-  run: (stopping) => countListings(ports, stopping),
-});
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-const sweepingMails = (ports: Share): Job => ({
-  name: 'sweep mails',
-  everyMs: 3_600_000,
-  run: (stopping) => sweepMails(ports, stopping),
-});
+/** What is to be done once for all servers. */
+const errands: ReadonlyArray<readonly [name: string, everyMs: number, run: Errand]> = [
+  ['expire transfers', minuteMs / 2, expireTransfers],
+  ['warn of expiry', 10 * minuteMs, warnOfExpiry],
+  ['forget transfers', hourMs, forgetTransfers],
+  ['sweep parts', 10 * minuteMs, sweepParts],
+  ['remove abandoned sessions', 10 * minuteMs, removeAbandonedSessions],
+  ['sweep verifications', 10 * minuteMs, sweepVerifications],
+  ['sweep mails', hourMs, sweepMails],
+  ['sweep parties', 6 * hourMs, sweepParties],
+  ['sweep leases', hourMs, sweepLeases],
+  ['count listings', minuteMs / 2, countListings],
+  ['wipe destroyed keys', minuteMs / 2, wipeDestroyedKeys],
+];
 
-const sweepingParties = (ports: Share): Job => ({
-  name: 'sweep parties',
-  everyMs: 21_600_000,
-  run: (stopping) => sweepParties(ports, stopping),
-});
+/** The same, but for a clock that shows the time that has surely passed. */
+async function believing(ports: Share): Promise<Share> {
+  const believed = await readBelievedTime(ports.db);
+  return believed === undefined ? ports : { ...ports, clock: { now: () => believed } };
+}
 
-const sweepingLeases = (ports: Share): Job => ({
-  name: 'sweep leases',
-  everyMs: 3_600_000,
-  run: () => sweepLeases(ports),
-});
-
-const wipingKeys = (ports: Share): Job => ({
-  name: 'wipe destroyed keys',
-  everyMs: 30_000,
-  run: (stopping) => wipeDestroyedKeys(ports, stopping),
-});
+/**
+ * By the time that has surely passed, because most of it cannot be undone; and by one server at a time, which spares the
+ * others the work. Each can be run twice at once all the same.
+ */
+function errand(ports: Share, [name, everyMs, run]: (typeof errands)[number]): Job {
+  const alone = (stopping: AbortSignal) =>
+    underLease(ports, {
+      name: `job ${name}`,
+      stopping,
+      isWanted: async () => true,
+      run: async (_lease, over) => run(await believing(ports), over),
+      pauseMs: async () => 0,
+    });
+  return { name, everyMs, run: alone };
+}
 
 /** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
 const cuttingDownloads = (ports: Share): Job => ({
   name: 'cut downloads of ended transfers',
   everyMs: 2_000,
-  run: () => cutEndedDownloads(ports),
+  run: async () => cutEndedDownloads(await believing(ports)),
 });
 
 const anchoringLog = (ports: Share): Job => ({
@@ -121,7 +119,16 @@ const finishingForgetting = (ports: Share): Job => ({
   run: (stopping) => finishForgetting({ ...ports, mailbox: ports.mailbox }, stopping),
 });
 
-export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
+/** More often than others take us for dead. */
+const keepingTime = (keep: () => Promise<void>): Job => ({ name: 'keep the time', everyMs: 30_000, run: keep });
+
+/** What each server does for itself, where it is given. */
+export interface OwnWork {
+  readonly proveScanner?: Job['run'] | undefined;
+  readonly keepTime?: (() => Promise<void>) | undefined;
+}
+
+export function startJobs(ports: Share, tellFailure: TellFailure, { proveScanner, keepTime }: OwnWork = {}): HouseJobs {
   const start = (job: Job): RunningJob => runJob(job, tellFailure);
   const completion = completing(ports).map(start);
   const mails = Array.from({ length: mailsAtOnce }, () => start(sendingMails(ports)));
@@ -129,15 +136,9 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
     for (const job of completion) job.wake();
   };
   const others = [
-    sweeping(ports),
-    underSteadyClock(removingAbandoned(ports), ports.clock),
-    sweepingVerifications(ports),
-    sweepingMails(ports),
-    sweepingParties(ports),
-    sweepingLeases(ports),
     cuttingDownloads(ports),
-    wipingKeys(ports),
-    countingListings(ports),
+    ...errands.map((each) => errand(ports, each)),
+    ...(keepTime === undefined ? [] : [keepingTime(keepTime)]),
     anchoringLog(ports),
     finishingForgetting(ports),
     ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),

@@ -26,13 +26,16 @@ import { type ArchiveName, archiveRoutes } from './archives.ts';
 
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages' | 'passwords'>;
 
-export function downloadRoutes(ports: Share): readonly Route[] {
+/** Made not before the first request: the list of routes is also asked for where there are no ports. */
+export function oneDoor(ports: Share): () => Door {
   let made: Door | undefined;
-  /** Not before the first request: the list of routes is also asked for where there are no ports. */
-  const door = (): Door => {
+  return () => {
     made ??= doorTo(ports);
     return made;
   };
+}
+
+export function downloadRoutes(ports: Share, door = oneDoor(ports)): readonly Route[] {
   const open = (request: FastifyRequest, transferId: string) =>
     openTransfer(door(), { ...shownBy(request), transferId });
 

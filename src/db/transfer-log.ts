@@ -207,6 +207,10 @@ export async function pageOfEntries(db: Database, after: number, most: number): 
   return rows.map(keptEntry);
 }
 
+export async function entriesOf(db: Database, trackingId: string): Promise<readonly KeptEntry[]> {
+  return (await loggedTransfers(db, [trackingId]))[0]?.entries ?? [];
+}
+
 type EntryRow = Pick<Selectable<Tables['transfer_log']>, 'id' | 'tracking_id' | 'event' | 'party_id' | 'at' | 'hash'>;
 
 function keptEntry({ id, tracking_id, event, party_id, at, hash }: EntryRow): KeptEntry {

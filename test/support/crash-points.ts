@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { VerifiedEmail } from '../../src/actions/identify-caller.ts';
+import type { BlobCheck } from '../../src/check/blobs.ts';
 import { newPasswordDerivation, type PasswordKeys } from '../../src/crypto/password-key.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { policyRules } from '../../src/db/policy-rules.ts';
@@ -16,7 +17,6 @@ import {
   travel,
 } from './crash-journey.ts';
 import { type HousePorts, housePorts } from './house-ports.ts';
-import type { BlobCheck } from './invariants/files.ts';
 import { type LedgerTransfer, takenMessage } from './invariants/ledger.ts';
 import { findingsAgainst, findingsIn } from './invariants.ts';
 import { type Death, mortalPorts } from './mortal-ports.ts';

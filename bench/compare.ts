@@ -31,7 +31,7 @@ interface Running extends Visited {
 
 /** Small enough that opening it costs more than reading it. */
 const smallFile = 64 * 1024;
-const smallFilesEach = 2;
+const smallFilesEach = 32;
 /** One poll for so many bytes of the size: as many as there are small downloads. */
 const pollsPer = smallFile;
 

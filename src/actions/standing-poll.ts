@@ -13,7 +13,7 @@ export interface StandingPoll {
   readonly version: string;
 }
 
-/** When a question was looked into, and how the database was then. */
+/** How the database was when a question was looked into. */
 interface Look {
   readonly state: number | undefined;
   readonly from: number;
@@ -34,16 +34,15 @@ export function standingPoll(
   let last: Look | undefined;
 
   async function look(state: number | undefined): Promise<boolean> {
+    // While others write all the time, how long the answer would hold is not worth asking.
+    const isQuiet = state !== undefined && last?.state === state;
     last = undefined;
     const proved = await findProved(ports, proof);
     if (proved?.partyId !== asked.partyId) return false;
-    const { now, settings, listing, version: current } = await listedPage(ports, asked);
-    if (current !== version) return false;
-    if (state === undefined) return true;
-    const { nextExpiry, oldestExpiry } = await listing.edges();
-    const leavesAt = timeOf(oldestExpiry) + settings['retention.days'] * dayMs;
-    const until = Math.min(proved.validUntil.getTime(), timeOf(nextExpiry), leavesAt);
-    last = { state, from: now.getTime(), until };
+    const page = await listedPage(ports, asked);
+    if (page.version !== version) return false;
+    const until = isQuiet ? Math.min(proved.validUntil.getTime(), await nextChange(page)) : Number.NEGATIVE_INFINITY;
+    last = { state, from: page.now.getTime(), until };
     return true;
   }
 
@@ -54,6 +53,12 @@ export function standingPoll(
     const isSame = last !== undefined && last.state === state && last.from <= now && now < last.until;
     return isSame || look(state);
   };
+}
+
+/** When the page becomes another one by itself, or later pages do. */
+async function nextChange({ listing, settings }: Awaited<ReturnType<typeof listedPage>>): Promise<number> {
+  const { nextExpiry, oldestExpiry } = await listing.edges();
+  return Math.min(timeOf(nextExpiry), timeOf(oldestExpiry) + settings['retention.days'] * dayMs);
 }
 
 function timeOf(expiry: string | null): number {

@@ -9,6 +9,7 @@ import type { Ports } from '../ports/ports.ts';
 import { release } from '../ports/release.ts';
 import { adaptiveBatches } from './adaptive-batches.ts';
 import { attachment } from './content-disposition.ts';
+import type { BytesInOrder } from './pour.ts';
 import { describeError, secretsOf } from './redact.ts';
 import { sendStream } from './stream-answer.ts';
 
@@ -30,12 +31,7 @@ export async function sendDownload(
   if (decision.send === 'nothing') return refuse(reply, decision.because, { size, etag });
   const { start, end } = decision.send === 'range' ? decision : { start: 0, end: size };
   const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
-  const content =
-    whole?.content ??
-    (await download.read(
-      { start, end },
-      adaptiveBatches(() => performance.now()),
-    ));
+  const content = whole?.content ?? (await bytesOf(download, { start, end }));
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({
     'content-type': download.mediaType,
@@ -44,11 +40,28 @@ export async function sendDownload(
     etag,
   });
   if (request.method !== 'HEAD' && end === size) logWhenEnded(ports, request, reply, download);
-  if (content instanceof Readable) {
-    keepWhileOpen(ports, reply, download);
-    return sendStream(reply, content, end - start);
-  }
-  return sendBytes(reply, content, { start, end });
+  if (Buffer.isBuffer(content)) return sendBytes(reply, content, { start, end });
+  keepWhileOpen(ports, reply, download);
+  return sendStream(reply, content);
+}
+
+/** From `start` up to, but not including, `end`. */
+interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each time they are opened the client has to prove anew that it is swift. */
+async function bytesOf(download: Download, { start, end }: ByteSpan): Promise<BytesInOrder> {
+  let segments = 1;
+  const readFrom = (position: number): Promise<Readable> => {
+    const pace = adaptiveBatches(() => performance.now());
+    return download.read({ start: start + position, end }, () => {
+      segments = pace();
+      return segments;
+    });
+  };
+  return { length: end - start, first: await readFrom(0), readFrom, isSwift: () => segments > 1 };
 }
 
 /** A client that has left already will not leave again: for it there is nothing to be cut, or to be forgotten. */
@@ -77,11 +90,7 @@ function logWhenEnded(ports: Share, request: FastifyRequest, { raw }: FastifyRep
 }
 
 /** Takes the bytes over. They leave together with the head of the answer. */
-function sendBytes(
-  reply: FastifyReply,
-  bytes: Buffer,
-  { start, end }: { readonly start: number; readonly end: number },
-): FastifyReply {
+function sendBytes(reply: FastifyReply, bytes: Buffer, { start, end }: ByteSpan): FastifyReply {
   // Only now has the kernel all of them. Before that, giving up their memory would send whatever comes to lie there.
   reply.raw.on('finish', () => release(bytes));
   return reply.send(end - start === bytes.length ? bytes : bytes.subarray(start, end));

@@ -9,7 +9,7 @@ test('no two who hold a place at the same time have the same, and those given ba
   const [first, second] = held;
   assert.ok(first !== undefined && second !== undefined);
   const memories = new Set(held.map(({ bytes }) => bytes.buffer));
-  assert.ok(memories.size <= 1 + Math.ceil(200 / 128), `${memories.size} blocks`);
+  assert.ok(memories.size <= 1 + Math.ceil(200 / 256), `${memories.size} blocks`);
   first.giveBack();
   const others = Array.from({ length: 200 }, takePlace);
   assert.ok(

@@ -2,8 +2,8 @@
  * Places for bytes that may have to wait for long, side by side in blocks of 4 MiB. With memory of their own, a thousand of
  * them made the process some 80 MiB larger: probably because they come to lie in the gaps that larger pieces leave.
  */
-export const placeBytes = 32 * 1024;
-const placesABlock = 128;
+export const placeBytes = 16 * 1024;
+const placesABlock = 256;
 
 /** The free places of each block that has any. Blocks without are known only to those who have taken from them. */
 const blocks = new Set<Buffer[]>();

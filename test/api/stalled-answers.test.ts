@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { placeBytes } from '../../src/http/places.ts';
 import { route } from '../../src/http/route.ts';
 import { sendStream } from '../../src/http/stream-answer.ts';
 import { block } from '../support/generated-content.ts';
@@ -130,4 +131,36 @@ test('of a client that leaves while it stalls nothing is left open', async (t) =
   while (!/broken off/.test(log())) await new Promise(setImmediate);
   assert.ok(opened.every((source) => source.closed));
   assert.doesNotMatch(log(), /"level":"(warn|error)"/);
+});
+
+test('of many new clients that stall only some keep whole chunks from being given up', async (t) => {
+  const sources: Readable[] = [];
+  const sockets: Socket[] = [];
+  const large = route({
+    method: 'GET',
+    path: '/api/shell-bytes',
+    general: 'ignored',
+    schema: { operationId: 'large', summary: '', response: {} },
+    handler: async ({ raw }, reply) => {
+      const first = contentFrom(0);
+      sources.push(first);
+      sockets.push(raw.socket);
+      const readFrom = async (position: number) => contentFrom(position);
+      return sendStream(reply, { length: content.length, first, readFrom, isSwift: () => false });
+    },
+  });
+  const { server } = await aHouse(t, {}, () => [large]);
+  const clients = 24;
+  for (let n = 0; n < clients; n += 1) {
+    const client = connect(server.address.port, '127.0.0.1').pause();
+    t.after(() => client.destroy());
+    client.on('error', () => {}).write('GET /api/shell-bytes HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (sources.length <= n) await new Promise(setImmediate);
+    await letGo(sources[n]);
+  }
+  const waiting = sockets.map((socket) => socket.writableLength);
+  assert.equal(waiting.length, clients);
+  assert.ok(waiting.every((bytes) => bytes > 0));
+  const small = waiting.filter((bytes) => bytes <= placeBytes);
+  assert.equal(small.length, clients - (4 * 2 ** 20) / chunkBytes, waiting.join());
 });

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from '../actions/download-file.ts';
-import { logDelivery } from '../actions/log-downloads.ts';
+import { type Delivery, logDelivery } from '../actions/log-downloads.ts';
+import { newlyDelivered } from '../actions/newly-delivered.ts';
 import { keepDownload } from '../actions/running-downloads.ts';
 import { bytesToSend } from '../core/byte-range.ts';
 import { Problem } from '../core/problem.ts';
@@ -39,7 +40,9 @@ export async function sendDownload(
     'accept-ranges': 'bytes',
     etag,
   });
-  if (request.method !== 'HEAD' && end === size) logWhenEnded(ports, request, reply, download);
+  if (request.method !== 'HEAD' && end === size) {
+    logWhenEnded(ports, request, reply, { download, isWhole: start === 0 });
+  }
   if (Buffer.isBuffer(content)) return sendBytes(reply, content, { start, end });
   keepWhileOpen(ports, reply, download);
   return sendStream(reply, content);
@@ -74,18 +77,24 @@ function keepWhileOpen({ db }: Share, { raw }: FastifyReply, { transfer }: Downl
 }
 
 /** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */
-function logWhenEnded(ports: Share, request: FastifyRequest, { raw }: FastifyReply, download: Download): void {
+function logWhenEnded(
+  ports: Share,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { download, isWhole }: { readonly download: Download; readonly isWhole: boolean },
+): void {
   const { transfer, fileIds, isMessage = false } = download;
+  const { trackingId, recipientId } = transfer;
+  const delivery: Delivery = { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds };
   raw.once('finish', () => {
     // In place of bytes that could not be read, a problem was sent.
-    if (raw.statusCode >= 300 || fileIds.length === 0) return;
-    const { trackingId, recipientId } = transfer;
-    logDelivery(ports, { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds }).catch(
-      (error: unknown) => {
-        const failure = describeError(error, secretsOf(request.raw));
-        request.log.error({ req: request, failure }, 'a download could not be logged');
-      },
-    );
+    if (raw.statusCode >= 300) return;
+    const fresh = newlyDelivered(ports, delivery, isWhole);
+    if (fresh.length === 0) return;
+    logDelivery(ports, { ...delivery, fileIds: fresh }).catch((error: unknown) => {
+      const failure = describeError(error, secretsOf(request.raw));
+      request.log.error({ req: request, failure }, 'a download could not be logged');
+    });
   });
 }
 

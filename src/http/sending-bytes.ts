@@ -26,6 +26,7 @@ export async function sendDownload(
   reply: FastifyReply,
   download: Download,
 ): Promise<FastifyReply> {
+  if (download.letGo !== undefined) whenClosed(reply, download.letGo);
   const { size } = download;
   const etag = `"${download.version}"`;
   const decision = bytesToSend(conditionsOf(request), { size, etag });
@@ -74,6 +75,11 @@ function keepWhileOpen({ db }: Share, { raw }: FastifyReply, { transfer }: Downl
     'close',
     keepDownload(db, transfer.trackingId, () => raw.destroy()),
   );
+}
+
+function whenClosed({ raw }: FastifyReply, work: () => void): void {
+  if (raw.destroyed || raw.closed) work();
+  else raw.once('close', work);
 }
 
 /** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */

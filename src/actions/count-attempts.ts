@@ -4,6 +4,7 @@ import {
   caughtUp,
   failed,
   isLocked,
+  newCounter,
   type Outcome,
   reserved,
   returned,
@@ -64,13 +65,16 @@ export async function failAttempt(ports: Share, guesser: Guesser): Promise<Probl
 /** What is told to somebody whose wrong password is known already: by itself that counts nothing. */
 export async function refuseKnownWrong(ports: Share, guesser: Guesser): Promise<Problem> {
   const settings = await readSettings(ports.db);
-  if (settings['attempts.count'] === 'all') {
-    await reserveAttempt(ports, guesser);
-    return failAttempt(ports, guesser);
-  }
-  const now = ports.clock.now();
-  const counter = await findCounter(ports.db, guesser);
-  if (counter === undefined) return new Problem('password_wrong');
+  if (settings['attempts.count'] !== 'all') return refuseUncounted(ports, guesser);
+  await reserveAttempt(ports, guesser);
+  return failAttempt(ports, guesser);
+}
+
+/** The same, whatever is counted. */
+export async function refuseUncounted({ db, clock }: Share, guesser: Guesser): Promise<Problem> {
+  const settings = await readSettings(db);
+  const now = clock.now();
+  const counter = (await findCounter(db, guesser)) ?? newCounter(now);
   return wrongPassword(caughtUp(counter, settings, now).counter, settings, now);
 }
 

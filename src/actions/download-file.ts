@@ -30,6 +30,8 @@ export interface Download {
   readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId'>;
   /** Whether it is a confidential message: that is read, not kept. */
   readonly isMessage?: boolean;
+  /** To be called when nothing of it will be read any more. */
+  readonly letGo?: () => void;
 }
 
 const sealedSegment = plainSegment + segmentOverhead;

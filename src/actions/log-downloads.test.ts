@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { aTransfer } from '../../test/support/a-transfer.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { housePorts } from '../../test/support/house-ports.ts';
 import { addDownloads, downloadsOf } from '../db/downloads.ts';
+import { isPostgres } from '../db/open-database.ts';
 import type { Database } from '../db/tables.ts';
 import { allDeliveriesLogged, type Delivery, logDelivery } from './log-downloads.ts';
 
@@ -138,4 +140,28 @@ eachDatabase('the limit of one file holds in one batch too, and others in it are
     ...times(399, of(bob, first)),
     ...[of(bob, second), of(cleo, first)],
   ]);
+});
+
+eachDatabase('of one recipient a hundred thousand downloads are logged, and others are logged on', async (db) => {
+  const { ports, delivery, bob, cleo, fileIds } = await aDelivery(db, 2);
+  const [fileId = '', other = ''] = fileIds;
+  // So many at once would take long with them.
+  const withoutTriggers = isPostgres(db)
+    ? sql`alter table download disable trigger all`
+    : sql`drop trigger download_logged`;
+  await withoutTriggers.execute(db);
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 99999)
+    insert into download (recipient_id, file_id, method, at)
+    select ${bob}, ${fileId}, 'VIEWED', ${noon} from numbers`.execute(db);
+  for (let n = 0; n < 3; n += 1) await logDelivery(ports, { ...delivery, fileIds: [other] });
+  await logDelivery(ports, { ...delivery, recipientId: cleo, fileIds: [fileId] });
+  const late = await db.selectFrom('download').selectAll().where('method', '=', 'DOWNLOADED').orderBy('id').execute();
+  assert.deepEqual(
+    late.map(({ recipient_id, file_id }) => [recipient_id, file_id]),
+    [
+      [bob, other],
+      [cleo, fileId],
+    ],
+  );
 });

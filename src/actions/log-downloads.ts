@@ -3,6 +3,7 @@ import { addDownloads } from '../db/downloads.ts';
 import { type OutboxRow, queueMails } from '../db/outbox.ts';
 import { findSentTransfer } from '../db/sent-transfers.ts';
 import type { Database } from '../db/tables.ts';
+import { withFullLog } from '../db/told-downloads.ts';
 import type { Ports } from '../ports/ports.ts';
 import { downloadNotificationMails } from './event-mails.ts';
 
@@ -100,13 +101,19 @@ function nextBatch(waiting: Waiting[]): readonly Waiting[] {
 async function writePatiently(ports: Share, ended: readonly Ended[]): Promise<void> {
   for (const pauseMs of pausesMs) {
     try {
-      await write(ports, ended);
+      await writeWherePossible(ports, ended);
       return;
     } catch {
       await pause(pauseMs, undefined, { ref: false });
     }
   }
-  await write(ports, ended);
+  await writeWherePossible(ports, ended);
+}
+
+async function writeWherePossible(ports: Share, ended: readonly Ended[]): Promise<void> {
+  const full = await withFullLog(ports.db, new Set(ended.map(({ recipientId }) => recipientId)));
+  const possible = ended.filter(({ recipientId }) => !full.has(recipientId));
+  if (possible.length > 0) await write(ports, possible);
 }
 
 /** The interface knows no fractions of a second. */

@@ -10,7 +10,7 @@ import type { Caller } from '../db/attempts.ts';
 import { type DeliverableFile, findRecipient, type RecipientRow, transferIdHashesOf } from '../db/recipients.ts';
 import { admitsOrigin } from './admits-origin.ts';
 import { checkPassword, type PasswordDesk } from './check-password.ts';
-import { lockedProblem } from './count-attempts.ts';
+import { lockedProblem, refuseUncounted } from './count-attempts.ts';
 import { type Credentials, isVerifiedFor } from './identify-caller.ts';
 import { type TriedPassword, triedPasswords } from './tried-passwords.ts';
 import { type UnlockedTransfer, type UnlockedTransfers, unlockedTransfers } from './unlocked-transfers.ts';
@@ -151,7 +151,7 @@ async function grantOfPassword(
   knock: Knock & { readonly password: string },
   recipient: RecipientRow,
   { tried, caller }: { readonly tried: TriedPassword; readonly caller: Caller },
-): Promise<TicketGrant | undefined> {
+): Promise<TicketGrant> {
   if (knock.foreignPage !== undefined) await refuseForeignPage(door, knock.foreignPage);
   const { id: recipientId, trackingId, generation, transferIdHash } = recipient;
   const opened = tried.opened(generation);
@@ -161,7 +161,7 @@ async function grantOfPassword(
   const grant = await checkPassword(door, { transferId, password, tried, guesser, generation });
   // The derivation took long enough for the transfer to end, or to get another password.
   const now = await findAvailable(door, knock, transferIdHash);
-  if (now.generation !== grant.generation) return undefined;
+  if (now.generation !== grant.generation) throw await refuseUncounted(door, guesser);
   tried.keepRight(grant, transferIdHash);
   return grant;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { aTransfer, changePassword } from '../../test/support/a-transfer.ts';
 import { aChain, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
-import { aDoor, counters, outcomeOf, tally, withSettings } from '../../test/support/guessing.ts';
+import { aDoor, counters, outcomeOf, refusalOf, tally, withSettings } from '../../test/support/guessing.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { type EmailAddress, parseEmail } from '../core/email.ts';
 import { newClientId } from '../crypto/identifiers.ts';
@@ -105,6 +105,24 @@ eachDatabase('strangers cannot lock out who has proved the address of the recipi
   later(ports, 8 * 86_400_000);
   await guess(20, undefined);
   assert.equal(await outcomeOf(door, { transferId, password, credentials: bob }), 'opened', 'by then as a stranger');
+});
+
+eachDatabase('every wrong password is told how many are left', async (db) => {
+  const ports = await housePorts(db);
+  const { door } = aDoor(ports);
+  const { transferId } = await aTransfer(ports);
+  const told = async (knock: Parameters<typeof refusalOf>[1], at = door) => {
+    const refusal = await refusalOf(at, knock);
+    return [refusal?.code, refusal?.members];
+  };
+  const wrong = { transferId, password: 'wrong' };
+  assert.deepEqual(await told(wrong), ['password_wrong', { attemptsLeft: 4 }]);
+  // Known to be wrong, but not tried by them.
+  const credentials = await verified(ports, 'bob@example.org');
+  assert.deepEqual(await told({ ...wrong, credentials }), ['password_wrong', { attemptsLeft: 5 }]);
+  const changed = await aTransfer(ports);
+  const late = aDoor(ports, () => changePassword(ports, changed, 'changed-Horse.9')).door;
+  assert.deepEqual(await told(changed, late), ['password_wrong', { attemptsLeft: 5 }], 'changed meanwhile');
 });
 
 eachDatabase('a page of another site tries no password, unless its origin is listed', async (db) => {

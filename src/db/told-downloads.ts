@@ -30,6 +30,25 @@ export async function lastDownload(
   return row?.at == null ? undefined : new Date(row.at);
 }
 
+/** More of one recipient are not logged, whatever they fetch: the disk is not theirs. */
+const mostOfOneRecipient = 100_000;
+
+/** Those of these recipients of whom as much is logged as may be. */
+export async function withFullLog(db: Database, recipientIds: Iterable<string>): Promise<ReadonlySet<string>> {
+  const full = new Set<string>();
+  for (const recipientId of new Set(recipientIds)) {
+    const last = await db
+      .selectFrom('download')
+      .select('recipient_id')
+      .where('recipient_id', '=', recipientId)
+      .offset(mostOfOneRecipient - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (last !== undefined) full.add(recipientId);
+  }
+  return full;
+}
+
 /** Who has fetched something in this time, in the order of the recipients, and how many different files. */
 export async function recipientsWhoFetched(db: Database, trackingId: string, { from, until }: TimeWindow) {
   const rows = await db

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from '../actions/download-file.ts';
-import { logDelivery } from '../actions/log-downloads.ts';
+import { type Delivery, logDelivery } from '../actions/log-downloads.ts';
+import { newlyDelivered } from '../actions/newly-delivered.ts';
 import { keepDownload } from '../actions/running-downloads.ts';
 import { whyUnreadable } from '../actions/why-unreadable.ts';
 import { bytesToSend } from '../core/byte-range.ts';
@@ -10,6 +11,7 @@ import type { Ports } from '../ports/ports.ts';
 import { release } from '../ports/release.ts';
 import { adaptiveBatches } from './adaptive-batches.ts';
 import { attachment } from './content-disposition.ts';
+import type { BytesInOrder } from './pour.ts';
 import { describeError, secretsOf } from './redact.ts';
 import { sendStream } from './stream-answer.ts';
 
@@ -25,6 +27,7 @@ export async function sendDownload(
   reply: FastifyReply,
   download: Download,
 ): Promise<FastifyReply> {
+  if (download.letGo !== undefined) whenClosed(reply, download.letGo);
   const { size } = download;
   const etag = `"${download.version}"`;
   const decision = bytesToSend(conditionsOf(request), { size, etag });
@@ -41,23 +44,36 @@ export async function sendDownload(
     'accept-ranges': 'bytes',
     etag,
   });
-  if (request.method !== 'HEAD' && end === size) logWhenEnded(ports, request, reply, download);
-  if (content instanceof Readable) {
-    keepWhileOpen(ports, reply, download);
-    return sendStream(reply, content, end - start, explain);
+  if (request.method !== 'HEAD' && end === size) {
+    logWhenEnded(ports, request, reply, { download, isWhole: start === 0 });
   }
-  return sendBytes(reply, content, { start, end });
+  if (Buffer.isBuffer(content)) return sendBytes(reply, content, { start, end });
+  keepWhileOpen(ports, reply, download);
+  return sendStream(reply, content, explain);
 }
 
-async function begun(request: FastifyRequest, download: Download, range: Parameters<Download['read']>[0]) {
+/** From `start` up to, but not including, `end`. */
+interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each time they are opened the client has to prove anew that it is swift. */
+async function bytesOf(download: Download, { start, end }: ByteSpan): Promise<BytesInOrder> {
+  let segments = 1;
+  const readFrom = (position: number): Promise<Readable> => {
+    const pace = adaptiveBatches(() => performance.now());
+    return download.read({ start: start + position, end }, () => {
+      segments = pace();
+      return segments;
+    });
+  };
+  return { length: end - start, first: await readFrom(0), readFrom, isSwift: () => segments > 1 };
+}
+
+async function begun(request: FastifyRequest, download: Download, span: ByteSpan) {
   const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
-  const content =
-    whole?.content ??
-    (await download.read(
-      range,
-      adaptiveBatches(() => performance.now()),
-    ));
-  return { whole, content };
+  return { whole, content: whole?.content ?? (await bytesOf(download, span)) };
 }
 
 /** A client that has left already will not leave again: for it there is nothing to be cut, or to be forgotten. */
@@ -69,28 +85,35 @@ function keepWhileOpen({ db }: Share, { raw }: FastifyReply, { transfer }: Downl
   );
 }
 
+function whenClosed({ raw }: FastifyReply, work: () => void): void {
+  if (raw.destroyed || raw.closed) work();
+  else raw.once('close', work);
+}
+
 /** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */
-function logWhenEnded(ports: Share, request: FastifyRequest, { raw }: FastifyReply, download: Download): void {
+function logWhenEnded(
+  ports: Share,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { download, isWhole }: { readonly download: Download; readonly isWhole: boolean },
+): void {
   const { transfer, fileIds, isMessage = false } = download;
+  const { trackingId, recipientId } = transfer;
+  const delivery: Delivery = { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds };
   raw.once('finish', () => {
     // In place of bytes that could not be read, a problem was sent.
-    if (raw.statusCode >= 300 || fileIds.length === 0) return;
-    const { trackingId, recipientId } = transfer;
-    logDelivery(ports, { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds }).catch(
-      (error: unknown) => {
-        const failure = describeError(error, secretsOf(request.raw));
-        request.log.error({ req: request, failure }, 'a download could not be logged');
-      },
-    );
+    if (raw.statusCode >= 300) return;
+    const fresh = newlyDelivered(ports, delivery, isWhole);
+    if (fresh.length === 0) return;
+    logDelivery(ports, { ...delivery, fileIds: fresh }).catch((error: unknown) => {
+      const failure = describeError(error, secretsOf(request.raw));
+      request.log.error({ req: request, failure }, 'a download could not be logged');
+    });
   });
 }
 
 /** Takes the bytes over. They leave together with the head of the answer. */
-function sendBytes(
-  reply: FastifyReply,
-  bytes: Buffer,
-  { start, end }: { readonly start: number; readonly end: number },
-): FastifyReply {
+function sendBytes(reply: FastifyReply, bytes: Buffer, { start, end }: ByteSpan): FastifyReply {
   // Only now has the kernel all of them. Before that, giving up their memory would send whatever comes to lie there.
   reply.raw.on('finish', () => release(bytes));
   return reply.send(end - start === bytes.length ? bytes : bytes.subarray(start, end));

@@ -90,6 +90,23 @@ test('what holds the last byte counts; HEAD, 304, refusals and earlier parts do 
   assert.deepEqual(await toldAfter(small, 1), { [big]: ['DOWNLOADED'], [small]: ['DOWNLOADED'] });
 });
 
+test('the end of what its recipient has had the end of within a minute is not logged again, in an archive neither', async (t) => {
+  const { ask, pathOf, small, big, toldAfter, made, ports } = await aLoggedTransfer(t);
+  const zip = `/api/transfers/${made.transferId}/zip`;
+  const end = { Range: 'bytes=-1' };
+  // Four requests of one byte, and one entry for each file.
+  await Promise.all([ask(zip, end), ask(zip, end), ask(`${zip}?include-checksum-file=true`, end)]);
+  assert.equal((await ask(pathOf(big), end)).status, 206);
+  // Whole answers always count.
+  await ask(pathOf(small));
+  assert.deepEqual(await toldAfter(small, 2), { [big]: ['DOWNLOADED'], [small]: ['DOWNLOADED', 'DOWNLOADED'] });
+  ports.clock.set(new Date(ports.clock.now().getTime() + 60_000));
+  await ask(pathOf(big), end);
+  await ask(pathOf(small));
+  const twice = ['DOWNLOADED', 'DOWNLOADED'];
+  assert.deepEqual(await toldAfter(small, 3), { [big]: twice, [small]: [...twice, 'DOWNLOADED'] });
+});
+
 test('a client that breaks down with the last byte is logged, one that leaves before is not', async (t) => {
   const { open, small, big, ask, pathOf, toldAfter } = await aLoggedTransfer(t, large);
   const early = open(big);

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { FileDownloads } from '../../actions/listed-downloads.ts';
 import { tellStatus } from '../../actions/tell-status.ts';
 import { unlockRecipient } from '../../actions/unlock-recipient.ts';
 import { problemAnswer } from '../../contract/problem.ts';
@@ -52,10 +53,7 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
             downloadUrl: link && downloadUrl(needs.baseUrl, transferId, { ...link, secretIn: transfer.secretIn }),
             notificationFailed,
             notificationMailLink: transfer.state === 'Active' ? `${emails}/recipients/${transferId}` : null,
-            fileDownloads: downloads.entries().map(([id, ended]) => ({
-              id,
-              downloads: ended.map(({ at, method }) => ({ downloadDate: wireDate(at), retrievalMethod: method })),
-            })),
+            fileDownloads: downloadsOnWire(downloads),
           })),
       };
       const data = { trackingId: transfer.trackingId, transfer: transferOnWire(transfer), status };
@@ -80,4 +78,11 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
   });
 
   return [getTransferStatus, unlock];
+}
+
+async function* downloadsOnWire(files: AsyncIterable<FileDownloads>) {
+  for await (const { fileId, downloads } of files) {
+    const times = downloads.map(({ at, method }) => ({ downloadDate: wireDate(at), retrievalMethod: method }));
+    yield { id: fileId, downloads: times };
+  }
 }

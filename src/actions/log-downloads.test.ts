@@ -3,13 +3,19 @@ import { sql } from 'kysely';
 import { aTransfer } from '../../test/support/a-transfer.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { housePorts } from '../../test/support/house-ports.ts';
-import { addDownloads, downloadsOf } from '../db/downloads.ts';
+import { addDownloads } from '../db/downloads.ts';
 import { isPostgres } from '../db/open-database.ts';
 import type { Database } from '../db/tables.ts';
 import { allDeliveriesLogged, type Delivery, logDelivery } from './log-downloads.ts';
 
 async function logged(db: Database, trackingId: string): Promise<readonly string[]> {
-  const rows = await Array.fromAsync(downloadsOf(db, trackingId));
+  const rows = await db
+    .selectFrom('download')
+    .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
+    .selectAll('download')
+    .where('recipient.tracking_id', '=', trackingId)
+    .orderBy('download.id')
+    .execute();
   return rows.map(({ recipient_id, file_id, method, at }) => [recipient_id, file_id, method, at].join(' '));
 }
 

@@ -143,7 +143,7 @@ eachDatabase(
         [true, false],
       ],
     );
-    await db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', ports.clock.now()));
+    await db.transaction().execute((tx) => moveTransfer(tx, aChain, made.trackingId, 'revoked', ports.clock.now()));
     await forgetOpened(here, made.trackingId);
     assert.deepEqual(
       [knows(here, { made, transferId, ticket }), knows(here, other)],

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { type Selectable, sql } from 'kysely';
+import { type Gap, keptQuery } from './kept-query.ts';
 import { isPostgres } from './open-database.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
-type DownloadRow = Tables['download'];
+type DownloadRow = Selectable<Tables['download']>;
 
 /** Files that one recipient got in the same way at the same time. */
 export interface NewDownloads extends Readonly<Pick<DownloadRow, 'method' | 'at'>> {
@@ -58,22 +60,48 @@ function rowsOf(downloads: readonly NewDownloads[]): string {
   return JSON.stringify(rows);
 }
 
-const downloadsAtOnce = 1_000;
+const few = 1_000;
 
-/** All downloads of a transfer, in the order in which they were logged. */
-export async function* downloadsOf(db: Database, trackingId: string): AsyncGenerator<DownloadRow> {
-  for (let last = 0; ; ) {
-    const page = await db
-      .selectFrom('download')
-      .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
-      .selectAll('download')
-      .where('recipient.tracking_id', '=', trackingId)
-      .where('download.id', '>', last)
-      .orderBy('download.id')
-      .limit(downloadsAtOnce)
-      .execute();
-    yield* page as unknown as DownloadRow[];
-    if (page.length < downloadsAtOnce) return;
-    last = page.at(-1)?.id ?? last;
+/** By an index, recipient after recipient: so it looks at no more rows than it gives. */
+const someWith = keptQuery((db, gap: Gap<{ readonly recipientIds: string }>) => ({
+  compile: () =>
+    (isPostgres(db)
+      ? sql<DownloadRow>`
+          select download.* from jsonb_array_elements_text(${gap('recipientIds')}::jsonb) as wanted(id)
+          cross join lateral (select * from download where recipient_id = wanted.id limit ${sql.lit(few + 1)}) as download
+          limit ${sql.lit(few + 1)}`
+      : sql<DownloadRow>`
+          select download.* from json_each(${gap('recipientIds')})
+          cross join download on download.recipient_id = json_each.value limit ${sql.lit(few + 1)}`
+    ).compile(db),
+}));
+
+/** All downloads of these recipients, in any order. Undefined when there are more than can be read in passing. */
+export async function fewDownloads(db: Database, recipientIds: readonly string[]): Promise<DownloadRow[] | undefined> {
+  const rows = await someWith(db, { recipientIds: JSON.stringify(recipientIds) });
+  return rows.length > few ? undefined : rows;
+}
+
+const downloadsAtOnce = 500;
+
+const piecesWith = keptQuery((db, gap: Gap<{ recipientId: string; fileId: string; id: number }>) =>
+  db
+    .selectFrom('download')
+    .selectAll()
+    .where('recipient_id', '=', gap('recipientId'))
+    .where(sql<boolean>`(file_id, id) > (${gap('fileId')}, ${gap('id')})`)
+    .orderBy('file_id')
+    .orderBy('id')
+    .limit(downloadsAtOnce),
+);
+
+/** All downloads of a recipient, those of one file after each other, in the order in which they were logged. */
+export async function* downloadsOf(db: Database, recipientId: string): AsyncGenerator<DownloadRow> {
+  for (let after = { fileId: '', id: 0 }; ; await setImmediate()) {
+    const rows = await piecesWith(db, { recipientId, ...after });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < downloadsAtOnce) return;
+    after = { fileId: last.file_id, id: last.id };
   }
 }

@@ -1,4 +1,5 @@
 import type { VerifiedEmail } from '../actions/identify-caller.ts';
+import type { FileDownloads } from '../actions/listed-downloads.ts';
 import type { TransferStatus } from '../actions/tell-status.ts';
 import { type BaseUrl, downloadUrl, transferPath } from './links.ts';
 import { transferOnWire } from './session-on-wire.ts';
@@ -30,11 +31,15 @@ export function statusOnWire(baseUrl: BaseUrl, { address }: VerifiedEmail, trans
         downloadUrl: link && downloadUrl(baseUrl, transferId, { ...link, secretIn: transfer.secretIn }),
         notificationFailed,
         notificationMailLink: transfer.state === 'Active' ? `${emails}/recipients/${transferId}` : null,
-        fileDownloads: downloads.entries().map(([id, ended]) => ({
-          id,
-          downloads: ended.map(({ at, method }) => ({ downloadDate: wireDate(at), retrievalMethod: method })),
-        })),
+        fileDownloads: downloadsOnWire(downloads),
       })),
   };
   return { trackingId: transfer.trackingId, transfer: transferOnWire(transfer), status };
+}
+
+async function* downloadsOnWire(files: AsyncIterable<FileDownloads>) {
+  for await (const { fileId, downloads } of files) {
+    const times = downloads.map(({ at, method }) => ({ downloadDate: wireDate(at), retrievalMethod: method }));
+    yield { id: fileId, downloads: times };
+  }
 }

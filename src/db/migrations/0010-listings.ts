@@ -109,6 +109,7 @@ export const listings: Migration = {
     ...trigger({
       name: 'download_logged',
       after: 'insert on download',
+      onceFor: 'recipient_id',
       does: inTurn(
         renew,
         'tracking_id = (select tracking_id from recipient where id = new.recipient_id)',

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { sql } from 'kysely';
-import { aSession } from '../../test/support/builders.ts';
+import { aChain, aSession } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
+import { databaseKinds, freshLocation } from '../../test/support/fresh-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
+import { noHash } from '../core/log-chain.ts';
 import type { TransferEvent } from '../core/transfer-state.ts';
 import { logChain } from '../crypto/log-chain.ts';
 import { migrate, migrations } from '../db/migrate.ts';
 import { isPostgres, openDatabase } from '../db/open-database.ts';
-import { removeLogOf } from '../db/transfer-log.ts';
+import { pageOfEntries, removeLogOf } from '../db/transfer-log.ts';
 import { moveTransfer } from '../db/transfers.ts';
 import { anchorLog } from './anchor-log.ts';
 import { verifyLog } from './verify-log.ts';
@@ -183,26 +186,29 @@ eachDatabase('servers that anchor at once, while transfers move, count each entr
   }
 });
 
-eachDatabase(
-  'entries from before there was a chain are tied together when the database is brought up to date',
-  async (db) => {
-    const before = migrations.slice(
-      0,
-      migrations.findIndex(({ name }) => name === '0016-log-chain'),
-    );
-    const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db);
-    assert.ok(rows.length > before.length);
-    const ports = await housePorts(db);
-    const ids = [await logged(ports, 'submitted', 'finalized'), await logged(ports, 'submitted')];
-    // As it was before.
-    await sql`drop index transfer_log_of_anchor`.execute(db);
-    for (const column of ['hash', 'anchor'])
-      await sql.raw(`alter table transfer_log drop column ${column}`).execute(db);
-    await sql`drop table log_anchor`.execute(db);
-    await sql.raw(`delete from schema_migration where name >= '0016'`).execute(db);
-    await migrate(db, migrations, logChain(ports.keys));
-    assert.deepEqual(await faults(ports), []);
-    await moved(ports, ids[0] as string, 'expired');
-    assert.deepEqual(await faults(ports), []);
-  },
-);
+for (const kind of databaseKinds) {
+  test(`${kind}: entries from before there was a chain are tied together when the database is brought up to date`, async () => {
+    await using location = await freshLocation(kind);
+    const db = openDatabase(location.value);
+    try {
+      const before = migrations.findIndex(({ name }) => name === '0016-log-chain');
+      await migrate(db, migrations.slice(0, before));
+      for (const [id, event] of [
+        ['one', 'submitted'],
+        ['two', 'submitted'],
+        ['one', 'finalized'],
+      ]) {
+        await sql`insert into transfer_log (tracking_id, event, at) values (${id}, ${event}, 'then')`.execute(db);
+      }
+      await migrate(db, migrations, aChain);
+      const [first, second, third, ...more] = await pageOfEntries(db, 0, 10);
+      assert.ok(first && second && third);
+      assert.equal(first.hash, aChain.entryHash(noHash, first));
+      assert.equal(second.hash, aChain.entryHash(noHash, second));
+      assert.equal(third.hash, aChain.entryHash(first.hash, third));
+      assert.deepEqual(more, []);
+    } finally {
+      await db.destroy();
+    }
+  });
+}

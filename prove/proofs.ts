@@ -1,5 +1,6 @@
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
+import { clockKills } from './clock-kills.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
@@ -22,6 +23,7 @@ import { zipReadersProof } from './zip-readers.ts';
 /** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
+  'clock-kills': clockKills,
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
   kills,

@@ -9,6 +9,7 @@ import { Refusal } from './core/refusal.ts';
 
 const adminLegal = () => import('./commands/admin-legal.ts');
 const adminClient = () => import('./commands/admin-client.ts');
+const adminLog = () => import('./commands/admin-log.ts');
 const adminPolicy = () => import('./commands/admin-policy.ts');
 const key = () => import('./commands/key.ts');
 const adminSetting = () => import('./commands/admin-setting.ts');
@@ -69,6 +70,19 @@ const commands: readonly Command[] = [
     values: '',
     help: 'Remove the imprint.',
     load: async () => (await adminLegal()).removeTheImprint,
+  },
+  {
+    words: 'admin log verify',
+    values: '',
+    option: '[--anchors <number>]',
+    help: 'Look for changes that others have made to the transfer log, and name the first. There must be so many anchors, if given.',
+    load: async () => (await adminLog()).verifyTheLog,
+  },
+  {
+    words: 'admin log export',
+    values: '',
+    help: 'Print the transfer log as lines of JSON, oldest first. It holds no addresses.',
+    load: async () => (await adminLog()).exportLog,
   },
   {
     words: 'admin policy list',
@@ -170,7 +184,7 @@ try {
   if (error instanceof Problem) console.error(error.detail ?? error.message);
   else if (error instanceof Refusal) console.error(error.message);
   else console.error(error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof Refusal ? error.exitCode : 1;
 }
 
 async function main(argv: readonly string[]): Promise<void> {
@@ -200,6 +214,7 @@ function parseCommandLine(argv: readonly string[]) {
       options: {
         config: { type: 'string' },
         allow: { type: 'boolean' },
+        anchors: { type: 'string' },
         decline: { type: 'boolean' },
         for: { type: 'string' },
         from: { type: 'string' },

@@ -342,6 +342,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Have all data about an address deleted, as its owner */
+        delete: operations["forgetUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{email}/transfer-policy": {
         parameters: {
             query?: never;
@@ -2029,6 +2046,57 @@ export interface operations {
             };
             /** @description The client has this content already */
             304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgetUser: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -120,6 +120,11 @@ export class Sealpost {
     return this.request('POST', `/api/users/${encodeURIComponent(sender)}/transfer-policy`, { body: { recipients } });
   }
 
+  /** Has all data about an address deleted. Its owner must be verified, and is not from here on. */
+  async forgetUser(email: string): Promise<void> {
+    await this.send('DELETE', `/api/users/${encodeURIComponent(email)}`);
+  }
+
   /** Begins a transfer and gives its tracking id. */
   async createSession(sender: string, session: BodyOf<'createSession'>): Promise<string> {
     const response = await this.send('POST', `/api/users/${encodeURIComponent(sender)}/transfer-sessions`, {

@@ -11,6 +11,7 @@ import {
 } from '../core/attempts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
+import { logChain } from '../crypto/log-chain.ts';
 import { type CounterPlace, findCounter, holdCounter, keepCounter } from '../db/attempts.ts';
 import { queueMails } from '../db/outbox.ts';
 import { readSettings } from '../db/settings.ts';
@@ -103,7 +104,9 @@ async function change<Answer>(
       if (step?.tries !== expected?.step?.tries) return undefined;
       await keepCounter(tx, guesser, counter);
       // Whoever ended the transfer meanwhile was first, and then there is nothing to be told.
-      const isTooLate = step?.kind === 'delete' && !(await moveTransfer(tx, guesser.trackingId, 'lockedOut', now));
+      const isTooLate =
+        step?.kind === 'delete' &&
+        !(await moveTransfer(tx, logChain(ports.keys), guesser.trackingId, 'lockedOut', now));
       if (!isTooLate) await queueMails(tx, mails);
       return { answer };
     });

@@ -3,6 +3,7 @@
  * before the transaction, because each is sealed, and queues them in it: `queueMails(tx, mails)`. The same event asked for
  * twice gives mails with the same message ids, of which the second are not queued.
  */
+import { allReadAt } from '../core/availability.ts';
 import { latestMail, type OutboxRow } from '../db/outbox.ts';
 import { findSentTransfer, mailedRecipients, type SentTransferRow } from '../db/sent-transfers.ts';
 import { readSettings } from '../db/settings.ts';
@@ -124,12 +125,13 @@ export async function neverCompletedMails({ db, keys }: Share, trackingId: strin
   return [{ ...news, party_id: transfer.sender_id }];
 }
 
-/** A transfer has expired: who has fetched what, if its sender wanted to know. */
+/** A transfer has expired: who has fetched what, if its sender wanted to know. It waits for downloads that may still go on. */
 export async function downloadSummaryMails({ db, keys }: Share, trackingId: string, at: Date): Mails {
   const transfer = await findSentTransfer(db, trackingId);
   if (transfer === undefined || transfer.send_download_summary === 0) return [];
   const about = { trackingId };
-  const summary = sealMail(keys, { kind: 'download-summary', payload: {}, about, at, giveUpAt: giveUpAt(at) });
+  const dueAt = allReadAt(new Date(transfer.expires_at));
+  const summary = sealMail(keys, { kind: 'download-summary', payload: {}, about, at, dueAt, giveUpAt: giveUpAt(at) });
   return [{ ...summary, party_id: transfer.sender_id }];
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { aTransfer } from '../../test/support/a-transfer.ts';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { heldScanner } from '../../test/support/held-scanner.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
@@ -15,7 +16,7 @@ import { sweepParts } from './sweep-parts.ts';
 const hourMs = 3_600_000;
 
 const revoke = ({ db, clock }: HousePorts, trackingId: string) =>
-  db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', clock.now()));
+  db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', clock.now()));
 
 async function blobsLeft({ db, blobs }: HousePorts): Promise<number> {
   const left = await Array.fromAsync(blobs.list(''));

@@ -1,5 +1,6 @@
 import type { Problem } from '../core/problem.ts';
 import { stateAt } from '../core/transfer-state.ts';
+import { logChain } from '../crypto/log-chain.ts';
 import { queueMails } from '../db/outbox.ts';
 import { moveTransfer } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -24,7 +25,7 @@ export async function revokeTransfer(
   if (state !== 'Processing' && state !== 'Active') throw hasEnded();
   const mails = await revocationMails({ db, keys }, trackingId, news, now);
   const revoked = await db.transaction().execute(async (tx) => {
-    if (!(await moveTransfer(tx, trackingId, 'revoked', now))) return false;
+    if (!(await moveTransfer(tx, logChain(keys), trackingId, 'revoked', now))) return false;
     await queueMails(tx, mails);
     return true;
   });

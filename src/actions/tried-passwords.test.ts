@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTransfer, changePassword } from '../../test/support/a-transfer.ts';
-import { noon } from '../../test/support/builders.ts';
+import { aChain, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { aDoor, counters, outcomeOf, tally, withSettings } from '../../test/support/guessing.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
@@ -50,7 +50,9 @@ eachDatabase('what is remembered counts for nothing when state, lock, password o
   };
 
   const revoked = await opened();
-  await db.transaction().execute((tx) => moveTransfer(tx, revoked.made.trackingId, 'revoked', ports.clock.now()));
+  await db
+    .transaction()
+    .execute((tx) => moveTransfer(tx, aChain, revoked.made.trackingId, 'revoked', ports.clock.now()));
   assert.equal(await outcomeOf(door, revoked), 'transfer_gone');
 
   const changed = await opened();

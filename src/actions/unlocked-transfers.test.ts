@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { aTransfer, changePassword, type MadeTransfer, type TransferWishes } from '../../test/support/a-transfer.ts';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import type { ProblemCode } from '../core/problem.ts';
@@ -63,7 +64,9 @@ eachDatabase('what is remembered counts for nothing when the state, the password
   const start = ports.clock.now();
 
   const revoked = await anUnlocked(ports, door);
-  await db.transaction().execute((tx) => moveTransfer(tx, revoked.made.trackingId, 'revoked', ports.clock.now()));
+  await db
+    .transaction()
+    .execute((tx) => moveTransfer(tx, aChain, revoked.made.trackingId, 'revoked', ports.clock.now()));
   await refuses(door, revoked, 'transfer_gone');
 
   const changed = await anUnlocked(ports, door);
@@ -140,7 +143,7 @@ eachDatabase(
         [true, false],
       ],
     );
-    await db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', ports.clock.now()));
+    await db.transaction().execute((tx) => moveTransfer(tx, aChain, made.trackingId, 'revoked', ports.clock.now()));
     await forgetOpened(here, made.trackingId);
     assert.deepEqual(
       [knows(here, { made, transferId, ticket }), knows(here, other)],

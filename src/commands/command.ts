@@ -15,6 +15,7 @@ export interface Command {
 /** What can stand behind `--`; each command names its own. */
 export interface Options {
   readonly for?: string | undefined;
+  readonly anchors?: string | undefined;
   readonly allow?: boolean | undefined;
   readonly decline?: boolean | undefined;
   readonly from?: string | undefined;

@@ -30,7 +30,12 @@ export function mayFinish(
   { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
 ): boolean {
   const ended = state !== 'Active' && state !== 'Deleted_by_expiration';
-  return !ended && now.getTime() < expiresAt.getTime() + graceMs;
+  return !ended && now < allReadAt(expiresAt);
+}
+
+/** From then on no download of it is under way any more. */
+export function allReadAt(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() + graceMs);
 }
 
 /** States of a transfer that has not ended: what it consists of is needed. */

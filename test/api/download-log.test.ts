@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { cutEndedDownloads } from '../../src/actions/running-downloads.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer } from '../support/a-transfer.ts';
+import { aChain } from '../support/builders.ts';
 import { block } from '../support/generated-content.ts';
 import { until } from '../support/languages/until.ts';
 import { withPassword } from './receiving-house.ts';
@@ -111,7 +112,7 @@ test('downloads of a transfer that was taken back are cut, and look so', async (
   const sockets = Array.from({ length: 20 }, () => open(big));
   await Promise.all(sockets.map((socket) => once(socket, 'readable')));
   await cutEndedDownloads(ports);
-  await ports.db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', ports.clock.now()));
+  await ports.db.transaction().execute((tx) => moveTransfer(tx, aChain, made.trackingId, 'revoked', ports.clock.now()));
   assert.ok(sockets.every(({ readableEnded }) => !readableEnded));
   await cutEndedDownloads(ports);
   for (const socket of sockets) {

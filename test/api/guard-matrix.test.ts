@@ -26,6 +26,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'POST /api/users/:email/verification/code/email': 'everybody',
   'POST /api/users/:email/verification/token': 'everybody',
   'DELETE /api/users/:email/verification': 'sender',
+  'DELETE /api/users/:email': 'sender',
   'POST /api/users/:email/transfer-policy': 'sender',
   'POST /api/users/:email/transfer-sessions': 'sender',
   [`GET ${session}`]: 'session',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer } from '../support/a-transfer.ts';
-import { noon } from '../support/builders.ts';
+import { aChain, noon } from '../support/builders.ts';
 import { databaseKinds } from '../support/fresh-database.ts';
 import { exchange } from './house.ts';
 import { aPollingHouse } from './polling-house.ts';
@@ -133,7 +133,10 @@ for (const kind of databaseKinds) {
             .execute(),
       ],
       ['another transfer', () => aTransfer(house.ports, { sender: ann })],
-      ['an end', () => db.transaction().execute((tx) => moveTransfer(tx, house.made.trackingId, 'revoked', noon))],
+      [
+        'an end',
+        () => db.transaction().execute((tx) => moveTransfer(tx, aChain, house.made.trackingId, 'revoked', noon)),
+      ],
     ];
     let etag = await tagOf();
     assert.match(etag, /^"[\w-]{43}"$/);

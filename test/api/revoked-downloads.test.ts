@@ -8,6 +8,7 @@ import { moveTransfer } from '../../src/db/transfers.ts';
 import { startJobs } from '../../src/jobs/house-jobs.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { aTransfer, type MadeTransfer } from '../support/a-transfer.ts';
+import { aChain } from '../support/builders.ts';
 import { quickPasswords } from '../support/quick-passwords.ts';
 import { aHouse } from './house.ts';
 import { ann, aSendingHouse, type SendingHouse } from './sending-house.ts';
@@ -103,7 +104,7 @@ test('who was let in and finds nothing to read any more is told that it is gone,
     beforeRead = async () => {
       beforeRead = async () => {};
       // As another server does it: what runs here is not cut yet.
-      await db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', clock.now()));
+      await db.transaction().execute((tx) => moveTransfer(tx, aChain, made.trackingId, 'revoked', clock.now()));
       await sweepPartsOf(house.ports, made.trackingId);
     };
     const url = new URL(

@@ -1,3 +1,6 @@
+import type { LogChain } from '../../core/log-chain.ts';
+import type { Transaction } from '../tables.ts';
+
 /** The few words in which the two databases differ when tables are made. */
 export interface ColumnTypes {
   /** Ordered by code points, so that both databases sort alike. */
@@ -26,6 +29,8 @@ export interface Trigger {
 export interface Migration {
   readonly name: string;
   readonly statements: (types: ColumnTypes) => readonly string[];
+  /** What SQL alone cannot work out. Comes after the statements. */
+  readonly fill?: (tx: Transaction, chain: LogChain) => Promise<void>;
 }
 
 export const sqliteTypes: ColumnTypes = {

@@ -32,8 +32,8 @@ const idleMs = 600_000;
 function memoryOf(clock: Clock): Memory {
   const memory = memoryBySecret<Standing>({ clock, most: mostKept, idleMs, endOf: () => Number.POSITIVE_INFINITY });
   // All that a request can say, so that whatever follows from it alone follows again.
-  const named = ({ url, rawHeaders, socket }: IncomingMessage) =>
-    `${socket.remoteAddress}\n${url}\n${rawHeaders.join('\n')}`;
+  const named = ({ httpVersion, url, rawHeaders, socket }: IncomingMessage) =>
+    `${socket.remoteAddress}\n${httpVersion}\n${url}\n${rawHeaders.join('\n')}`;
   return {
     find: (message) => memory.find(named(message)),
     keep: (message, standing) => memory.keep(named(message), standing),

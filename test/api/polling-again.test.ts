@@ -7,6 +7,7 @@ import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer } from '../support/a-transfer.ts';
 import { noon } from '../support/builders.ts';
 import { databaseKinds } from '../support/fresh-database.ts';
+import { exchange } from './house.ts';
 import { ann, aSendingHouse, type Sender } from './sending-house.ts';
 
 const dayMs = 86_400_000;
@@ -126,5 +127,18 @@ for (const kind of databaseKinds) {
     assert.deepEqual([await admitted(), await admitted()], [origin, origin]);
     await changeSetting(house.ports, 'cors.origins', '');
     assert.equal(await admitted(), null);
+  });
+
+  test(`${kind}: what is no good request is none, also if it looks like one that was answered`, async (t) => {
+    const house = await aSendingHouse(t, kind);
+    const sender = await house.sender();
+    const headers = { ...sender.headers, 'if-none-match': await tagOf(sender, sent), connection: 'close' };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const statusOf = async (version: string) => {
+      const [answer] = await exchange(house.server, `GET ${sent} HTTP/${version}\r\n${lines.join('')}\r\n`);
+      return answer?.status;
+    };
+    // Before HTTP/1.1 nobody had to name the host.
+    assert.deepEqual([await statusOf('1.0'), await statusOf('1.0'), await statusOf('1.1')], [304, 304, 400]);
   });
 }

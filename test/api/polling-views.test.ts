@@ -3,15 +3,7 @@ import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import { aTransfer } from '../support/a-transfer.ts';
 import { databaseKinds } from '../support/fresh-database.ts';
-import {
-  aPollingHouse,
-  leavesOf,
-  type PollingHouse,
-  proxyAddress,
-  type ReaderName,
-  readerNames,
-  readers,
-} from './polling-house.ts';
+import { aPollingHouse, leavesOf, type PollingHouse, proxyAddress, readerNames, readers } from './polling-house.ts';
 import type { SentStatus } from './sending.ts';
 import { ann } from './sending-house.ts';
 
@@ -240,39 +232,6 @@ test('in the mode NONE only the client that made the transfer gets its links', a
   const { data } = (await received.json()) as { data: Array<{ trackingId: string; status: unknown }> };
   const seen = data.find(({ trackingId }) => trackingId === open.trackingId);
   assert.deepEqual(seen?.status, { recipients: [{ mail: 'bob@example.org', downloadUrl: null }] });
-});
-
-test('what happens to a blind copy, or to mails of the sender, gives no new tag to who may not see it', async (t) => {
-  const house = await aPollingHouse(t);
-  const { db } = house.ports;
-  const bea = house.made.recipients.at(-1)?.id ?? '';
-  const tags = async () => {
-    const of = async (reader: ReaderName) => (await house.ask(reader, '?fields=status,transfer')).headers.get('etag');
-    return [await of('ann'), await of('bob'), await of('bea')];
-  };
-  const newTagsAfter = async (change: () => Promise<unknown>) => {
-    const before = await tags();
-    await change();
-    return (await tags()).map((tag, index) => tag !== before[index]);
-  };
-  assert.deepEqual(
-    await newTagsAfter(() =>
-      db.updateTable('recipient').set({ notification_failed: 1 }).where('id', '=', bea).execute(),
-    ),
-    [true, false, true],
-  );
-  assert.deepEqual(
-    await newTagsAfter(() => db.updateTable('transfer').set({ sender_notification_failed: 1 }).execute()),
-    [true, false, false],
-  );
-  const before = await tags();
-  await db
-    .updateTable('party')
-    .set({ address: 'x@proxy.invalid' })
-    .where('address', '=', readers.bea.address)
-    .execute();
-  const [sender, bob] = await tags();
-  assert.deepEqual([sender !== before[0], bob !== before[1]], [true, false]);
 });
 
 test('received lists hold what was active once; a transfer that never was is for its sender alone', async (t) => {

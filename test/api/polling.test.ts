@@ -158,30 +158,6 @@ for (const kind of databaseKinds) {
   });
 }
 
-test('every page, form and reader has a tag of its own', async (t) => {
-  const house = await aPollingHouse(t);
-  await aTransfer(house.ports, { sender: ann });
-  const tags = new Set<string | null>();
-  const queries = [
-    '',
-    '?page=2',
-    '?page-size=1',
-    '?page=2&page-size=1',
-    '?active=true',
-    '?fields=trackingId',
-    '?fields=status',
-  ];
-  for (const query of queries) {
-    for (const reader of ['ann', 'bob'] as const) tags.add((await house.ask(reader, query)).headers.get('etag'));
-  }
-  assert.equal(tags.size, 2 * queries.length);
-  const [first, second] = [
-    await house.ask('ann', '?fields=status%20(state),trackingId'),
-    await house.ask('ann', '?fields=status(state),trackingId,trackingId'),
-  ];
-  assert.equal(first.headers.get('etag'), second.headers.get('etag'));
-});
-
 test('links lead to the other pages, with nothing in them that is secret', async (t) => {
   const house = await aSendingHouse(t);
   const sender = await house.sender();

@@ -17,6 +17,7 @@ const queuePatienceMs = 5_000;
 
 interface Guess {
   readonly transferId: string;
+  readonly transferIdHash: string;
   readonly password: string;
   readonly tried: TriedPassword;
   readonly guesser: Guesser;
@@ -38,6 +39,9 @@ export async function checkPassword(desk: PasswordDesk, guess: Guess): Promise<T
   const name = `${tried.name} ${guesser.caller} ${generation}`;
   const running = underWay.get(name);
   if (running !== undefined) return shared(desk, guess, running);
+  // Somebody else's check may have ended since this request looked.
+  const opened = desk.tried.find(guess.transferId, guess.password).opened(generation);
+  if (opened !== undefined) return opened;
   const check = checkUnknown(desk, guess).finally(() => underWay.delete(name));
   underWay.set(name, check);
   return check;
@@ -71,8 +75,11 @@ async function checkUnknown(desk: PasswordDesk, guess: Guess): Promise<TicketGra
     tried.keepWrong(slot.generation);
     throw await failAttempt(desk, guesser);
   }
+  const grant = { transferKey, generation: slot.generation };
+  // Before others can look again: whoever finds neither this nor a check under way derives once more.
+  tried.keepRight(grant, guess.transferIdHash);
   await returnAttempt(desk, guesser);
-  return { transferKey, generation: slot.generation };
+  return grant;
 }
 
 async function openedKey(

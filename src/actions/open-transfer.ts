@@ -158,11 +158,10 @@ async function grantOfPassword(
   if (opened !== undefined) return opened;
   const { transferId, password } = knock;
   const guesser = { trackingId, recipientId, caller };
-  const grant = await checkPassword(door, { transferId, password, tried, guesser, generation });
+  const grant = await checkPassword(door, { transferId, transferIdHash, password, tried, guesser, generation });
   // The derivation took long enough for the transfer to end, or to get another password.
   const now = await findAvailable(door, knock, transferIdHash);
   if (now.generation !== grant.generation) throw await refuseUncounted(door, guesser);
-  tried.keepRight(grant, transferIdHash);
   return grant;
 }
 

@@ -6,9 +6,10 @@ import { eachDatabase } from '../../test/support/each-database.ts';
 import { aDoor, counters, outcomeOf, refusalOf, tally, withSettings } from '../../test/support/guessing.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { type EmailAddress, parseEmail } from '../core/email.ts';
-import { newClientId } from '../crypto/identifiers.ts';
+import { lookup, newClientId } from '../crypto/identifiers.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
 import { moveTransfer } from '../db/transfers.ts';
+import { checkPassword } from './check-password.ts';
 import { openTransfer } from './open-transfer.ts';
 import { registerClient } from './register-client.ts';
 import { triedPasswords } from './tried-passwords.ts';
@@ -38,6 +39,18 @@ eachDatabase('a thousand requests with the same password cost one derivation', a
   }
   assert.equal(derivations(), 1);
   assert.deepEqual(await counters(db), ['stranger 0 0']);
+});
+
+eachDatabase('who looked before another check ended, and comes after it, derives nothing', async (db) => {
+  const ports = await housePorts(db);
+  const { door, derivations } = aDoor(ports);
+  const { transferId, password, trackingId, recipients } = await aTransfer(ports);
+  const tried = door.tried.find(transferId, password);
+  assert.equal(await outcomeOf(door, { transferId, password }), 'opened');
+  const guesser = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'stranger' } as const;
+  const transferIdHash = lookup(ports.keys, 'transfer-id', transferId);
+  await checkPassword(door, { transferId, transferIdHash, password, tried, guesser, generation: 1 });
+  assert.equal(derivations(), 1);
 });
 
 eachDatabase('what is remembered counts for nothing when state, lock, password or time says no', async (db) => {

@@ -2,6 +2,7 @@ import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
 import { clockKills } from './clock-kills.ts';
 import { crashPointsProof } from './crash-points.ts';
+import { interleavings } from './interleavings.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
 import { manyFiles } from './many-files.ts';
@@ -26,6 +27,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'clock-kills': clockKills,
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
+  interleavings,
   kills,
   manipulations,
   'many-files': manyFiles,

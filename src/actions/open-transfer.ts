@@ -3,6 +3,7 @@ import { networkOf } from '../core/network.ts';
 import { Problem } from '../core/problem.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import { isFileId, isTransferId } from '../core/session-ids.ts';
+import { stateAt } from '../core/transfer-state.ts';
 import { lookup } from '../crypto/identifiers.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../crypto/tickets.ts';
@@ -102,7 +103,7 @@ async function findAvailable(door: Door, knock: Knock, knownHash?: string): Prom
     const retryAfter = unknownIds.count(networkOf(address), now);
     throw retryAfter === undefined ? new Problem('entity_unknown') : new Problem('requests_too_many', { retryAfter });
   }
-  if (availability === 'gone') throw new Problem('transfer_gone');
+  if (availability === 'gone') throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
   if (availability === 'coming') throw new Problem('rule_broken', { detail: 'The transfer is still being processed.' });
   return recipient;
 }

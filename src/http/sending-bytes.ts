@@ -61,8 +61,12 @@ function keepWhileOpen({ db }: Share, { raw }: FastifyReply, { transfer }: Downl
 }
 
 /** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */
-function logWhenEnded(ports: Share, request: FastifyRequest, { raw }: FastifyReply, download: Download): void {
-  const { transfer, fileIds, isMessage = false } = download;
+export function logWhenEnded(
+  ports: Share,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { transfer, fileIds, isMessage = false }: Pick<Download, 'transfer' | 'fileIds' | 'isMessage'>,
+): void {
   raw.once('finish', () => {
     // In place of bytes that could not be read, a problem was sent.
     if (raw.statusCode >= 300 || fileIds.length === 0) return;

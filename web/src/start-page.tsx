@@ -3,6 +3,7 @@ import { wireLanguageSwitch } from './language-switch.ts';
 import './look/tokens.css';
 import './look/base.css';
 import './look/parts.css';
+import './look/receive.css';
 
 /** Puts the app in the place of what the server has written there for browsers without scripts. */
 export function startPage(page: ComponentChild): void {

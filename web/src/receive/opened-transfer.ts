@@ -1,0 +1,85 @@
+import { signal } from '@preact/signals';
+import { service } from '../service.ts';
+import { type Refusal, refusalOf, wrongPassword } from './refusal.ts';
+
+type Description = Awaited<ReturnType<typeof service.transfer>>;
+type Files = Awaited<ReturnType<typeof service.transferFiles>>;
+
+export interface OpenedTransfer {
+  readonly description: Description;
+  readonly files: Files;
+}
+
+export type FileEntry = Files[number];
+
+/** What the page shows. */
+export type View =
+  | { readonly shows: 'question'; readonly triesLeft: number | undefined }
+  | { readonly shows: 'opening' }
+  | { readonly shows: 'transfer'; readonly transfer: OpenedTransfer }
+  | { readonly shows: 'refusal'; readonly refusal: Refusal };
+
+export const view = signal<View>({ shows: 'question', triesLeft: undefined });
+
+const parameters = new URLSearchParams(document.location.search);
+const transferId = parameters.get('id') ?? '';
+
+/** Kept in this page and nowhere else: whoever reloads it opens the link, or enters the password, again. */
+let password = '';
+
+/** No password has white space in it: what was copied along is not meant. */
+export function openWith(typed: string): Promise<void> {
+  password = typed.replace(/\s+/g, '');
+  view.value = { shows: 'opening' };
+  return openAgain();
+}
+
+/** With the password that was right, or with the last one. */
+export async function openAgain(): Promise<void> {
+  try {
+    const [description, files] = await Promise.all([
+      service.transfer(transferId, password),
+      service.transferFiles(transferId, password),
+    ]);
+    view.value = { shows: 'transfer', transfer: { description, files } };
+  } catch (error) {
+    await tell(error);
+  }
+}
+
+/** Shows why something did not work. */
+export async function tell(error: unknown): Promise<void> {
+  const wrong = wrongPassword(error);
+  if (wrong === undefined) view.value = { shows: 'refusal', refusal: refusalOf(error) };
+  // The lock tells how long it lasts only to who asks again, and such a question counts nothing.
+  else if (wrong.left === 0) await openAgain();
+  else view.value = { shows: 'question', triesLeft: wrong.left };
+}
+
+export function askForPassword(): void {
+  view.value = { shows: 'question', triesLeft: undefined };
+}
+
+/** Takes the password out of the address, where a link has brought one, before anybody reads it there. */
+export function passwordInAddress(): string | undefined {
+  const { hash, pathname } = document.location;
+  const inFragment = /^#password=(.+)$/.exec(hash)?.[1];
+  const found = inFragment === undefined ? inQuery() : decoded(inFragment);
+  if (inFragment === undefined && found === undefined) return undefined;
+  history.replaceState(null, '', `${pathname}?id=${encodeURIComponent(transferId)}`);
+  return found;
+}
+
+/** A `+` in it is a `+`. */
+function inQuery(): string | undefined {
+  const found = /[?&]password=([^&]*)/.exec(document.location.search)?.[1];
+  return found === undefined ? undefined : decoded(found);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

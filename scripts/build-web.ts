@@ -12,7 +12,7 @@ const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
   return undefined;
 });
 if (vite !== undefined) {
-  await vite.build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn' });
+  await vite.build({ configFile: join(web, 'vite.config.ts'), logLevel: 'error' });
   compress(join(web, 'dist', 'assets'));
 }
 

@@ -211,6 +211,10 @@ test('a link with the password in its query fills it in, and tries nothing', asy
   assert.equal(field?.attributes['value'], 'a+b"><b>');
   assert.ok(!tags.some(({ attributes }) => attributes['action']?.includes('password')));
   assert.deepEqual(await house.ports.db.selectFrom('attempt').selectAll().execute(), []);
+  for (const mangled of ['%FF', '%', 'x'.repeat(2_000)]) {
+    const answer = await fetch(`${house.baseUrl}/download?id=${made.transferId}&password=${mangled}`);
+    assert.equal(answer.status, 200, mangled);
+  }
   assert.ok(!house.log().includes('a+b') && !house.log().includes('a%2Bb'));
 });
 

@@ -116,6 +116,29 @@ test('a transfer that is taken back while its page is open says so at the next c
   }
 });
 
+test('a page that is open stays as it is while there is no line, and shows its message once', async (t) => {
+  const { page, context } = await aWindow(t, browser, house);
+  const made = await aRichTransfer(house);
+  await page.goto(linkOf(house, made));
+  await enter(page, made.password);
+  await page.frameLocator('iframe').getByText('4711').waitFor();
+  const messages: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/message?')) messages.push(request.url());
+  });
+  const comeBack = () => page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await comeBack();
+  await failed;
+  await context.setOffline(false);
+  const listed = page.waitForResponse((response) => response.url().endsWith('/files'));
+  await comeBack();
+  await (await listed).finished();
+  await heading(page, '4 files for you');
+  assert.deepEqual(messages, []);
+});
+
 test('a page that is open for longer than its links gets new ones by itself', async (t) => {
   const { page } = await aWindow(t, browser, house);
   const made = await aTransfer(house.ports);

@@ -23,6 +23,16 @@ interface Share extends Pick<Ports, 'db' | 'keys' | 'clock' | 'languages'> {
   readonly door: () => Door;
 }
 
+/** Of a link that was mangled on its way; the rest of it may still be good. */
+function passwordIn({ raw }: FastifyRequest): string | undefined {
+  try {
+    return passwordOf(raw);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
 const idQuery = { id: Type.Optional(Type.String()) };
 
 /** Where the link of a mail leads. It asks for the password, and tells nothing of a transfer to who only looks. */
@@ -44,7 +54,7 @@ export function receivePageRoutes(ports: Share, web: WebApp | undefined): readon
       const { id = '' } = request.query;
       const frame = frameFor(request, id);
       // The password of a link is only filled in: what follows links to look behind them tries nothing.
-      const asked = { id, password: passwordOf(request.raw), triesLeft: undefined };
+      const asked = { id, password: passwordIn(request), triesLeft: undefined };
       const content = askForPassword(frame.language.say, asked);
       return sendPage(request, reply, framedPage(frame, { page: 'receive', ...content }));
     },

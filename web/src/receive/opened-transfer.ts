@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { service } from '../service.ts';
+import { isOffline, service } from '../service.ts';
 import { type Refusal, refusalOf, wrongPassword } from './refusal.ts';
 
 type Description = Awaited<ReturnType<typeof service.transfer>>;
@@ -37,14 +37,26 @@ export function openWith(typed: string): Promise<void> {
 /** With the password that was right, or with the last one. */
 export async function openAgain(): Promise<void> {
   try {
-    const [description, files] = await Promise.all([
-      service.transfer(transferId, password),
-      service.transferFiles(transferId, password),
-    ]);
-    view.value = { shows: 'transfer', transfer: { description, files } };
+    await show();
   } catch (error) {
     await tell(error);
   }
+}
+
+/** The same for a page that is open: while there is no line, it stays as it is. */
+export async function lookAgain(): Promise<void> {
+  try {
+    await show();
+  } catch (error) {
+    if (!isOffline(error)) await tell(error);
+  }
+}
+
+/** One after the other: where every wrong try counts, two at once would count twice. */
+async function show(): Promise<void> {
+  const description = await service.transfer(transferId, password);
+  const files = await service.transferFiles(transferId, password);
+  view.value = { shows: 'transfer', transfer: { description, files } };
 }
 
 /** Opens the transfer again and gives the new link in place of one that no longer works; undefined if there is none. */
@@ -63,10 +75,15 @@ export async function freshLink(href: string): Promise<string | undefined> {
 /** Shows why something did not work. */
 async function tell(error: unknown): Promise<void> {
   const wrong = wrongPassword(error);
-  if (wrong === undefined) view.value = { shows: 'refusal', refusal: refusalOf(error) };
+  if (wrong === undefined) {
+    view.value = { shows: 'refusal', refusal: refusalOf(error) };
+    return;
+  }
+  view.value = { shows: 'question', triesLeft: wrong.left };
+  if (wrong.left > 0) return;
   // The lock tells how long it lasts only to who asks again, and such a question counts nothing.
-  else if (wrong.left === 0) await openAgain();
-  else view.value = { shows: 'question', triesLeft: wrong.left };
+  const lock = await service.transfer(transferId, password).catch((refusal: unknown) => refusal);
+  if (wrongPassword(lock) === undefined) view.value = { shows: 'refusal', refusal: refusalOf(lock) };
 }
 
 export function askForPassword(): void {

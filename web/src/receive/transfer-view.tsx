@@ -1,15 +1,17 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { linkTo } from '../service.ts';
 import { say, saySize, sayTime } from '../words.ts';
 import { CheckFile } from './check-file.tsx';
 import { FileList } from './file-list.tsx';
-import { type OpenedTransfer, openAgain } from './opened-transfer.ts';
+import { lookAgain, type OpenedTransfer } from './opened-transfer.ts';
 
 /** What a recipient gets. */
 export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }) {
   const { description, files } = transfer;
   useFreshness(new Date(description.expirationDate));
+  // A new link would load what is being read once more, and count as another reading.
+  const [messageHref] = useState(description.messageHref);
   return (
     <>
       <section class="card">
@@ -24,12 +26,12 @@ export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }
           </>
         )}
       </section>
-      {description.messageHref !== null && (
+      {messageHref !== null && (
         <section class="card">
           <h2>{say('receive:message')}</h2>
           <iframe
             class="message"
-            src={linkTo(description.messageHref)}
+            src={linkTo(messageHref)}
             title={say('receive:message')}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             referrerpolicy="no-referrer"
@@ -88,7 +90,7 @@ function useFreshness(expiresAt: Date): void {
   const end = expiresAt.getTime();
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') void openAgain();
+      if (document.visibilityState === 'visible') void lookAgain();
     };
     document.addEventListener('visibilitychange', look);
     const timer = setTimeout(look, Math.min(longestWait, Math.max(0, end - Date.now()) + 1000));

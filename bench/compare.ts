@@ -31,7 +31,11 @@ interface Running extends Visited {
 
 /** Small enough that opening it costs more than reading it. */
 const smallFile = 64 * 1024;
-const smallFilesEach = 2;
+/** So many different ones on each connection that it is not a few that are measured; fewer where little is moved. */
+const mostSmallFiles = 32;
+const fewestSmallFiles = 2;
+/** How often each is fetched, at least, before there are more of them. */
+const timesEachSmallFile = 32;
 /** One poll for so many bytes of the size: as many as there are small downloads. */
 const pollsPer = smallFile;
 
@@ -80,11 +84,11 @@ function workOf(task: Task, options: WorkOptions): Work {
       );
     case 'small downloads': {
       const lanes = task.connections;
-      const times = Math.max(1, Math.round(size / (lanes * smallFilesEach * smallFile)));
-      return movingFiles(
-        { direction: 'download', lanes, filesEach: smallFilesEach, fileSize: smallFile, times },
-        options,
-      );
+      const requests = size / (lanes * smallFile);
+      const wanted = Math.round(requests / timesEachSmallFile);
+      const filesEach = Math.min(mostSmallFiles, Math.max(fewestSmallFiles, wanted));
+      const times = Math.max(1, Math.round(requests / filesEach));
+      return movingFiles({ direction: 'download', lanes, filesEach, fileSize: smallFile, times }, options);
     }
     case 'zip':
     case 'eml':

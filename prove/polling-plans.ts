@@ -21,7 +21,9 @@ export async function plansOf(location: string, caller: VerifiedEmail): Promise<
     for (const box of ['sent', 'received'] as const) {
       for (const active of [undefined, true, false]) {
         const question = { box, page: 3, size: 10, active, parts: new Set(parts), form: '' };
-        await Array.fromAsync((await pollTransfers(needs, caller, question)).entries());
+        for await (const { recipients } of (await pollTransfers(needs, caller, question)).entries()) {
+          for (const { downloads } of recipients) for await (const _ of downloads ?? []);
+        }
       }
     }
     const plans: string[] = [];

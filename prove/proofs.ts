@@ -1,7 +1,9 @@
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
 import { browserMemory } from './browser-memory.ts';
+import { clockKills } from './clock-kills.ts';
 import { crashPointsProof } from './crash-points.ts';
+import { interleavings } from './interleavings.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
 import { manyFiles } from './many-files.ts';
@@ -23,9 +25,11 @@ import { zipReadersProof } from './zip-readers.ts';
 /** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
+  'clock-kills': clockKills,
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
   'browser-memory': browserMemory,
+  interleavings,
   kills,
   manipulations,
   'many-files': manyFiles,

@@ -3,166 +3,10 @@ import { readFileSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { parseArgs, parseEnv } from 'node:util';
 import type { Command } from './commands/command.ts';
+import { commands } from './commands/commands.ts';
 import { readConfig, unknownSettings } from './config.ts';
 import { Problem } from './core/problem.ts';
 import { Refusal } from './core/refusal.ts';
-
-const adminLegal = () => import('./commands/admin-legal.ts');
-const adminClient = () => import('./commands/admin-client.ts');
-const adminPolicy = () => import('./commands/admin-policy.ts');
-const key = () => import('./commands/key.ts');
-const adminSetting = () => import('./commands/admin-setting.ts');
-const languagePack = () => import('./commands/language-pack.ts');
-
-const commands: readonly Command[] = [
-  {
-    words: 'serve',
-    values: '',
-    help: 'Start the service.',
-    load: async () => (await import('./commands/serve.ts')).serve,
-  },
-  {
-    words: 'key export',
-    values: '',
-    help: 'Print the master key, to be kept on paper or in a safe. Saved as master.key it is the key again.',
-    load: async () => (await key()).exportKey,
-  },
-  {
-    words: 'key check',
-    values: '[file]',
-    help: 'Tell whether the master key, or the copy of it in a file, opens the data of this service.',
-    load: async () => (await key()).checkKey,
-  },
-  {
-    words: 'admin client add',
-    values: '<client-id>',
-    option: '[--for verification|logging]',
-    help: 'Let a client speak for any address (verification), or send us its log lines.',
-    load: async () => (await adminClient()).addClientId,
-  },
-  {
-    words: 'admin client list',
-    values: '',
-    help: 'Print the registered clients. Their ids are secrets and are not kept: each has a short name.',
-    load: async () => (await adminClient()).listClientIds,
-  },
-  {
-    words: 'admin client remove',
-    values: '<client-id>',
-    help: 'Remove a client, by its id or short name, and end every verification that it has.',
-    load: async () => (await adminClient()).removeClientId,
-  },
-  {
-    words: 'admin imprint set',
-    values: '<file>',
-    help: 'Keep the text of a .txt, .md or .html file as the imprint. Programs show it to people.',
-    load: async () => (await adminLegal()).setImprint,
-  },
-  {
-    words: 'admin imprint show',
-    values: '',
-    help: 'Print the imprint.',
-    load: async () => (await adminLegal()).showImprint,
-  },
-  {
-    words: 'admin imprint remove',
-    values: '',
-    help: 'Remove the imprint.',
-    load: async () => (await adminLegal()).removeTheImprint,
-  },
-  {
-    words: 'admin policy list',
-    values: '',
-    help: 'Print the rules that say who may send to whom.',
-    load: async () => (await adminPolicy()).listRules,
-  },
-  {
-    words: 'admin policy add',
-    values: '',
-    option: '--allow|--decline --from <pattern> --to <pattern> [--network <range>] [--set <name>=<value>]...',
-    help: "Add a rule: a pattern is an address, '*@example.org', '*@*.example.org', '/regular expression/' or '*'. See docs/policy.md.",
-    load: async () => (await adminPolicy()).addARule,
-  },
-  {
-    words: 'admin policy remove',
-    values: '<id>',
-    help: 'Remove a rule, by the id that the list shows.',
-    load: async () => (await adminPolicy()).removeARule,
-  },
-  {
-    words: 'admin policy explain',
-    values: '<sender> <recipient>',
-    option: '[--network <address>]',
-    help: 'Tell whether one may send to the other, within which limits, and which rules say so.',
-    load: async () => (await adminPolicy()).explainPolicy,
-  },
-  {
-    words: 'admin terms set',
-    values: '<language> <title> <file>',
-    help: 'Keep the text of a .txt, .md or .html file as the terms of use in one language, such as de or pt-BR.',
-    load: async () => (await adminLegal()).setTerms,
-  },
-  {
-    words: 'admin terms list',
-    values: '',
-    help: 'Print in which languages there are terms of use, and whether people must agree to them.',
-    load: async () => (await adminLegal()).listTerms,
-  },
-  {
-    words: 'admin terms show',
-    values: '<language>',
-    help: 'Print the terms of use in one language.',
-    load: async () => (await adminLegal()).showTerms,
-  },
-  {
-    words: 'admin terms remove',
-    values: '<language>',
-    help: 'Remove the terms of use in one language.',
-    load: async () => (await adminLegal()).removeTermsIn,
-  },
-  {
-    words: 'admin setting list',
-    values: '',
-    help: 'Print all settings of the service with their values.',
-    load: async () => (await adminSetting()).listSettings,
-  },
-  {
-    words: 'admin setting get',
-    values: '<name>',
-    help: 'Print the value of one setting.',
-    load: async () => (await adminSetting()).getSetting,
-  },
-  {
-    words: 'admin setting set',
-    values: '<name> <value>',
-    help: 'Change one setting, at once on all servers. An empty value ("") empties a text or a list.',
-    load: async () => (await adminSetting()).setSetting,
-  },
-  {
-    words: 'language-pack install',
-    values: '<folder-or-zip>',
-    help: 'Install a language pack, or replace it by another version. A running service takes it up at once.',
-    load: async () => (await languagePack()).installLanguagePack,
-  },
-  {
-    words: 'language-pack list',
-    values: '',
-    help: 'Print the language packs with their versions, and how much of each is said in English.',
-    load: async () => (await languagePack()).listLanguagePacks,
-  },
-  {
-    words: 'language-pack check',
-    values: '<id-or-folder-or-zip>',
-    help: 'Print what a language pack lacks beside the English one.',
-    load: async () => (await languagePack()).checkLanguagePack,
-  },
-  {
-    words: 'language-pack remove',
-    values: '<id>',
-    help: 'Remove a language pack. It does not come back with the next version.',
-    load: async () => (await languagePack()).removeLanguagePack,
-  },
-];
 
 try {
   await main(process.argv.slice(2));
@@ -170,7 +14,7 @@ try {
   if (error instanceof Problem) console.error(error.detail ?? error.message);
   else if (error instanceof Refusal) console.error(error.message);
   else console.error(error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof Refusal ? error.exitCode : 1;
 }
 
 async function main(argv: readonly string[]): Promise<void> {
@@ -199,13 +43,22 @@ function parseCommandLine(argv: readonly string[]) {
       allowPositionals: true,
       options: {
         config: { type: 'string' },
+        after: { type: 'string' },
         allow: { type: 'boolean' },
+        anchors: { type: 'string' },
+        contents: { type: 'boolean' },
         decline: { type: 'boolean' },
         for: { type: 'string' },
         from: { type: 'string' },
+        json: { type: 'boolean' },
+        limit: { type: 'string' },
         network: { type: 'string' },
+        recipient: { type: 'string' },
+        sender: { type: 'string' },
         set: { type: 'string', multiple: true },
+        state: { type: 'string' },
         to: { type: 'string' },
+        until: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },

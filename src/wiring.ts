@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type HouseTime, houseTime } from './actions/house-time.ts';
 import { takeMasterKey } from './actions/take-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import type { Config } from './config.ts';
@@ -20,10 +21,11 @@ import { type ProvenScanner, provenScanner } from './scanner/proven-scanner.ts';
 /** Everything that the settings name, opened and joined: the only file that knows both a port and what is behind it. */
 export interface House {
   readonly ports: Ports;
+  readonly time: HouseTime;
   readonly languages: LanguageShelf;
   readonly scanner: ProvenScanner | undefined;
-  /** Where mails stay that no mail server takes. */
-  readonly mailbox: Mailbox | undefined;
+  /** Where mails stay that no mail server takes. There may be some from before there was one. */
+  readonly mailbox: Mailbox;
   /** The database knew no master key before: nobody was told yet to make a copy of it. */
   readonly isFresh: boolean;
   close(): Promise<void>;
@@ -31,10 +33,12 @@ export interface House {
 
 export async function openHouse(config: Config): Promise<House> {
   await mkdir(config.data, { recursive: true, mode: 0o700 });
-  const clock = { now: () => new Date() };
   const db = openDatabase(config.database);
+  const time = houseTime({ db, clock: { now: () => new Date() } });
+  const { clock } = time;
   try {
     const { keys, isFresh } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
+    await time.learn();
     const blobs = await openDiskBlobs(config.blobs);
     const languages = await openShelf({ folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && scannerAt(config.clamd);
@@ -54,17 +58,17 @@ export async function openHouse(config: Config): Promise<House> {
       languages.close();
       return db.destroy();
     };
-    return { ports, languages, scanner, mailbox, isFresh, close };
+    return { ports, time, languages, scanner, mailbox, isFresh, close };
   } catch (error) {
     await db.destroy();
     throw error;
   }
 }
 
-function mailOf({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox | undefined } {
-  if (smtp !== undefined) return { mailer: smtpMailer(smtp, mailFrom), mailbox: undefined };
+function mailOf({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox } {
   const folder = join(data, 'mail');
-  return { mailer: mailFolder(folder, mailFrom), mailbox: folderMailbox(folder) };
+  const mailer = smtp === undefined ? mailFolder(folder, mailFrom) : smtpMailer(smtp, mailFrom);
+  return { mailer, mailbox: folderMailbox(folder) };
 }
 
 function scannerAt(clamd: NonNullable<Config['clamd']>): ProvenScanner {

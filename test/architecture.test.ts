@@ -51,6 +51,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],
     packages: ['node:stream', 'node:timers/promises'],
   },
+  check: { rooms: ['actions', 'core', 'crypto', 'db', 'ports'], packages: ['node:timers/promises'] },
   fields: { rooms: ['core'], packages: [] },
   http: {
     rooms: ['actions', 'contract', 'core', 'fields', 'ports'],
@@ -58,7 +59,7 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   },
   jobs: { rooms: ['actions', 'core', 'ports', 'db'], packages: ['node:timers/promises'] },
   commands: {
-    rooms: ['actions', 'config', 'core', 'crypto', 'db', 'http', 'jobs', 'keys', 'languages', 'wiring'],
+    rooms: ['actions', 'check', 'config', 'core', 'crypto', 'db', 'http', 'jobs', 'keys', 'languages', 'wiring'],
     packages: ['node:fs'],
   },
   config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
@@ -129,8 +130,8 @@ test('the web app talks to the service through the client alone', () => {
 
 test('the checks of this file read what they should', () => {
   assert.ok(sources.length > 40);
-  const main = sources.find(({ file }) => file === 'src/main.ts');
-  assert.ok(importsOf(main?.text ?? '').includes('./commands/serve.ts'));
+  const commands = sources.find(({ file }) => file === 'src/commands/commands.ts');
+  assert.ok(importsOf(commands?.text ?? '').includes('./serve.ts'));
 });
 
 test('moveTransfer is the only writer of a state', () => {

@@ -15,6 +15,8 @@ const sealedSegment = plainSegment + segmentOverhead;
 /** A page ends with so many files or bytes: of small files many are looked up at once, of large ones each when its turn comes. */
 const filesAPage = 50;
 const bytesAPage = 16 * 2 ** 20;
+/** Two for each of some readers who are at different places of the same archive. */
+const mostPages = 16;
 
 interface Page {
   readonly ids: string[];
@@ -28,16 +30,28 @@ export function archivedContents(
   { trackingId, transferKey }: OpenTransfer,
   files: readonly ListedFile[],
 ): ReadonlyArray<{ readonly file: ListedFile; readonly content: Piece }> {
-  /** Those that were looked up. Readers go on from page to page, so the older one is forgotten. */
-  const known: Page[] = [];
+  /** Those that were looked up, in the order of their last use. Readers go on from page to page, so the oldest is forgotten. */
+  const known = new Set<Page>();
+
+  function lookUp(page: Page): NonNullable<Page['rows']> {
+    const rows = findArchivedFiles(db, trackingId, page.ids);
+    page.rows = rows;
+    rows.catch(() => {
+      delete page.rows; // the next one asks again
+    });
+    return rows;
+  }
 
   async function find(page: Page, id: string): Promise<ArchivedFile> {
-    if (page.rows === undefined) {
-      page.rows = findArchivedFiles(db, trackingId, page.ids);
-      known.push(page);
-      if (known.length > 2) delete known.shift()?.rows;
+    const rows = page.rows ?? lookUp(page);
+    known.delete(page);
+    known.add(page);
+    for (const oldest of known) {
+      if (known.size <= mostPages) break;
+      known.delete(oldest);
+      delete oldest.rows;
     }
-    const row = (await page.rows).get(id);
+    const row = (await rows).get(id);
     if (row === undefined) throw new Error('A file was removed while it was being delivered');
     return row;
   }

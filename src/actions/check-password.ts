@@ -17,6 +17,7 @@ const queuePatienceMs = 5_000;
 
 interface Guess {
   readonly transferId: string;
+  readonly transferIdHash: string;
   readonly password: string;
   readonly tried: TriedPassword;
   readonly guesser: Guesser;
@@ -38,6 +39,9 @@ export async function checkPassword(desk: PasswordDesk, guess: Guess): Promise<T
   const name = `${tried.name} ${guesser.caller} ${generation}`;
   const running = underWay.get(name);
   if (running !== undefined) return shared(desk, guess, running);
+  // Somebody else's check may have ended since this request looked.
+  const opened = desk.tried.find(guess.transferId, guess.password).opened(generation);
+  if (opened !== undefined) return opened;
   const check = checkUnknown(desk, guess).finally(() => underWay.delete(name));
   underWay.set(name, check);
   return check;
@@ -71,8 +75,11 @@ async function checkUnknown(desk: PasswordDesk, guess: Guess): Promise<TicketGra
     tried.keepWrong(slot.generation);
     throw await failAttempt(desk, guesser);
   }
+  const grant = { transferKey, generation: slot.generation };
+  // Before others can look again: whoever finds neither this nor a check under way derives once more.
+  tried.keepRight(grant, guess.transferIdHash);
   await returnAttempt(desk, guesser);
-  return { transferKey, generation: slot.generation };
+  return grant;
 }
 
 async function openedKey(
@@ -82,6 +89,8 @@ async function openedKey(
 ): Promise<TransferKey | undefined> {
   const place = { trackingId: guesser.trackingId, recipientId: transferId, generation };
   const locked = openOuter(keys, place, Buffer.from(sealedKey));
-  const derived = await passwords.derive(password, locked.derivation, AbortSignal.timeout(queuePatienceMs));
+  const patience = AbortSignal.timeout(queuePatienceMs);
+  // Whoever guesses at one id leaves room for those who open another, and strangers for those who have proved the address.
+  const derived = await passwords.derive(password, locked.derivation, patience, `${transferId} ${guesser.caller}`);
   return openInner(place, locked, derived);
 }

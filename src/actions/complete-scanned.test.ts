@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import type { HeldScanner } from '../../test/support/held-scanner.ts';
 import { until } from '../../test/support/languages/until.ts';
@@ -277,7 +278,7 @@ eachDatabase('a transfer that is revoked, or whose time is over, is scanned no m
   const ports = await aScannedHouse(db);
   const ends = {
     revoked: async ({ trackingId }: Submitted) =>
-      void (await db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', ports.clock.now()))),
+      void (await db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', ports.clock.now()))),
     expired: async () => later(ports, 100 * dayMs),
   };
   for (const [content, end] of Object.entries(ends)) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { aSender, begunSession, type FileToSend, sentFile } from '../../test/support/sending.ts';
@@ -150,7 +151,7 @@ eachDatabase('a server that was overtaken while it worked writes nothing', async
 eachDatabase('a transfer that was ended meanwhile stays as it is', async (db) => {
   const ports = await housePorts(db);
   const trackingId = await submitted(ports, [{ name: 'a.txt', content: 'Hello' }]);
-  await db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', ports.clock.now()));
+  await db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', ports.clock.now()));
   await completeTransfer(ports, trackingId);
   const { state, file_list } = await transferOf(db, trackingId);
   assert.deepEqual([state, file_list], ['Deleted_by_revocation', null]);

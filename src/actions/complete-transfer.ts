@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FileTypeFilter, parseFilter } from '../core/policy/file-types.ts';
 import { openProcessingSlot } from '../crypto/key-slots.ts';
+import { logChain } from '../crypto/log-chain.ts';
 import { randomBytes } from '../crypto/random-bytes.ts';
 import { findKeySlot } from '../db/key-slots.ts';
 import { confirmLease, endLease, type Lease } from '../db/leases.ts';
@@ -170,7 +171,7 @@ async function settle(
   await db.transaction().execute(async (tx) => {
     if (!(await confirmLease(tx, lease))) return;
     // Whoever ended the transfer meanwhile was first.
-    if (!(await moveTransfer(tx, trackingId, kept.length > 0 ? 'finalized' : 'emptied', now))) return;
+    if (!(await moveTransfer(tx, logChain(keys), trackingId, kept.length > 0 ? 'finalized' : 'emptied', now))) return;
     await settleFiles(tx, trackingId, removed);
     await keepOutcome(tx, trackingId, { fileList, warnings: removed.length + unscanned > 0 });
     await queueMails(tx, mails);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { heldScanner } from '../../test/support/held-scanner.ts';
 import { housePorts } from '../../test/support/house-ports.ts';
@@ -121,7 +122,7 @@ eachDatabase(
 eachDatabase('what ends before its mail is sent is not told any more', async (db) => {
   const ports = await housePorts(db);
   const trackingId = await completedWith(ports, await aSender(ports), {});
-  await db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', ports.clock.now()));
+  await db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', ports.clock.now()));
   await sendMails({ ...ports, serviceUrl: 'https://files.example.org' }, going);
   assert.equal(ports.mailer.kept.length, 0);
   const rows = await db.selectFrom('outbox').select(['state', 'payload']).execute();

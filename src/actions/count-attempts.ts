@@ -4,6 +4,7 @@ import {
   caughtUp,
   failed,
   isLocked,
+  newCounter,
   type Outcome,
   reserved,
   returned,
@@ -12,6 +13,7 @@ import {
 import { Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
 import type { TransferState } from '../core/transfer-state.ts';
+import { logChain } from '../crypto/log-chain.ts';
 import { type CounterPlace, findCounter, holdCounter, keepCounter } from '../db/attempts.ts';
 import { queueMails } from '../db/outbox.ts';
 import { readSettings } from '../db/settings.ts';
@@ -64,13 +66,16 @@ export async function failAttempt(ports: Share, guesser: Guesser): Promise<Probl
 /** What is told to somebody whose wrong password is known already: by itself that counts nothing. */
 export async function refuseKnownWrong(ports: Share, guesser: Guesser): Promise<Problem> {
   const settings = await readSettings(ports.db);
-  if (settings['attempts.count'] === 'all') {
-    await reserveAttempt(ports, guesser);
-    return failAttempt(ports, guesser);
-  }
-  const now = ports.clock.now();
-  const counter = await findCounter(ports.db, guesser);
-  if (counter === undefined) return new Problem('password_wrong');
+  if (settings['attempts.count'] !== 'all') return refuseUncounted(ports, guesser);
+  await reserveAttempt(ports, guesser);
+  return failAttempt(ports, guesser);
+}
+
+/** The same, whatever is counted. */
+export async function refuseUncounted({ db, clock }: Share, guesser: Guesser): Promise<Problem> {
+  const settings = await readSettings(db);
+  const now = clock.now();
+  const counter = (await findCounter(db, guesser)) ?? newCounter(now);
   return wrongPassword(caughtUp(counter, settings, now).counter, settings, now);
 }
 
@@ -104,7 +109,9 @@ async function change<Answer>(
       if (step?.tries !== expected?.step?.tries) return undefined;
       await keepCounter(tx, guesser, counter);
       // Whoever ended the transfer meanwhile was first, and then there is nothing to be told.
-      const isTooLate = step?.kind === 'delete' && !(await moveTransfer(tx, guesser.trackingId, 'lockedOut', now));
+      const isTooLate =
+        step?.kind === 'delete' &&
+        !(await moveTransfer(tx, logChain(ports.keys), guesser.trackingId, 'lockedOut', now));
       if (!isTooLate) await queueMails(tx, mails);
       return { answer };
     });

@@ -64,7 +64,8 @@ export async function createSession(
     await refuseOverQuota(tx, sender.partyId, policy, now, { transfers: 1 });
     const rows = recipients.map(({ address, ...row }) => ({ ...row, party_id: parties.get(address) ?? '' }));
     await addSession(tx, session, rows, slot, now);
-    await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
+    const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
+    if (!isVerified) throw new Problem('verification_missing');
   });
   return trackingId;
 }

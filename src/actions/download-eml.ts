@@ -1,6 +1,6 @@
 import { type AfterMessage, lineSize, linesAfterMessage, listSize } from '../archive/after-message.ts';
-import { attachmentOf, emlOf, frameOf } from '../archive/eml.ts';
-import { type Candidate, fitAttachments } from '../archive/fit-attachments.ts';
+import { attachmentOf, bareSize, type EmlFrame, emlOf, frameOf } from '../archive/eml.ts';
+import { type Candidate, type Fitting, fitAttachments } from '../archive/fit-attachments.ts';
 import { safeNames } from '../archive/safe-names.ts';
 import { attachmentOrder } from '../core/attachment-order.ts';
 import { fileType } from '../core/policy/file-types.ts';
@@ -9,7 +9,7 @@ import { findOpenRecipients } from '../db/archived-files.ts';
 import { findReceivedTransfer } from '../db/recipients.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
-import { archiveDownload } from './archive-download.ts';
+import { archiveDownload, type LaidOut } from './archive-download.ts';
 import { archivedContents } from './archived-contents.ts';
 import type { Download } from './download-file.ts';
 import { inSlices } from './in-slices.ts';
@@ -33,63 +33,98 @@ export async function downloadEml(
   transfer: OpenTransfer,
   { most, language }: EmlWishes,
 ): Promise<Download> {
-  const { message, isHtml, frame, others, algorithm } = await openLetter(ports, transfer);
   const { say } = ports.languages.choose(language);
-  const form: AfterMessage = { introduction: say('eml:leftOut'), isHtml };
-  const nameFor = safeNames();
-  const candidates: Optional[] = [];
-  for await (const { file, content } of inSlices(others)) {
-    const { name, size, checksum } = file;
-    const line = say('eml:file', { name, size, checksum, algorithm });
-    const attachment = attachmentOf(frame, nameFor(name), content);
-    candidates.push({ file, line, attachment, lineSize: lineSize(form, line) });
-  }
-  const limits = { most: most ?? Number.POSITIVE_INFINITY, listSize: listSize(form) };
-  const fitting = fitAttachments(frame, candidates, limits);
-  if (fitting === undefined) throw new Problem('rule_broken', { detail: 'The message alone is larger than that.' });
-  const eml = emlOf(
-    frame,
-    fitting.attached.map(({ attachment }) => attachment),
-    linesAfterMessage(
-      form,
-      fitting.leftOut.map(({ line }) => line),
-    ),
-  );
-  return archiveDownload(transfer, eml, {
+  const words: Words = {
+    leftOut: say('eml:leftOut'),
+    lineOf: ({ name, size, checksum }, algorithm) => say('eml:file', { name, size, checksum, algorithm }),
+    more: (count) => say('eml:more', { count }),
+  };
+  const letter = await findLetter(ports, transfer);
+  const sample = { id: '', name: '', size: 2, checksum: '', crc32: 0, version: '' };
+  const said = [words.leftOut, words.lineOf(sample, ''), words.more(2)];
+  const wanted = {
     name: `${transfer.transferId}.eml`,
     mediaType: 'message/rfc822',
-    files: [message, ...fitting.attached.map(({ file }) => file)],
-  });
+    madeOf: [letter, said, most ?? null],
+  };
+  return archiveDownload(ports, transfer, wanted, () => layOut(ports, transfer, letter, { most, words }));
 }
 
-type Optional = Candidate & { readonly file: ListedFile; readonly line: string };
+/** What is said of files that were left out. */
+interface Words {
+  readonly leftOut: string;
+  lineOf(file: ListedFile, algorithm: string): string;
+  more(count: number): string;
+}
 
-/** What stands in the mail whatever is attached, and what could be, in its order. */
-async function openLetter(ports: Share, transfer: OpenTransfer) {
-  const { db, keys } = ports;
-  const { trackingId } = transfer;
+type Letter = Awaited<ReturnType<typeof findLetter>>;
+
+/** What stands in the mail beside its files, and in which order these come. */
+async function findLetter({ db, keys }: Share, { trackingId }: OpenTransfer) {
   const row = await findReceivedTransfer(db, trackingId);
-  const files = await receivedFiles(ports, transfer);
-  const message = files.find(({ id }) => id === row.confidential_message_file_id);
-  if (message === undefined) throw new Problem('rule_broken', { detail: 'The transfer has no confidential message.' });
   const settings = await readSettings(db);
-  const attachable = files.filter((file) => file !== message);
-  const inOrder = attachmentOrder(attachable, settings['eml.attachmentOrder']);
-  const [body, ...others] = archivedContents(ports, transfer, [message, ...inOrder]);
-  if (body === undefined) throw new Error('There is no content of the message');
   const texts = row.texts === null ? undefined : openTexts(keys, trackingId, row.texts);
   const recipients = await findOpenRecipients(db, trackingId);
-  const isHtml = fileType(message.name) === 'html';
-  const frame = frameOf({
-    id: trackingId,
+  return {
     date: row.sentAt,
     from: { name: texts?.senderName ?? '', address: row.sender_address },
     to: recipients.filter(({ kind }) => kind === 'to'),
     cc: recipients.filter(({ kind }) => kind === 'cc'),
     // Without the subject, which not every administrator wants to be shown, it is known by its number.
     subject: (settings['log.subjects'] && texts?.subject) || trackingId,
-    message: body.content,
-    isHtml,
-  });
-  return { message, isHtml, frame, others, algorithm: row.checksum_algorithm };
+    messageId: row.confidential_message_file_id,
+    algorithm: row.checksum_algorithm,
+    extensions: settings['eml.attachmentOrder'],
+  };
+}
+
+interface Wish {
+  readonly most: number | undefined;
+  readonly words: Words;
+}
+
+async function layOut(
+  ports: Share,
+  transfer: OpenTransfer,
+  letter: Letter,
+  { most = Number.POSITIVE_INFINITY, words }: Wish,
+): Promise<LaidOut> {
+  const files = await receivedFiles(ports, transfer);
+  const message = files.find(({ id }) => id === letter.messageId);
+  if (message === undefined) throw new Problem('rule_broken', { detail: 'The transfer has no confidential message.' });
+  const attachable: Array<ListedFile & { readonly type: string }> = [];
+  for await (const file of inSlices(files)) {
+    if (file !== message) attachable.push({ ...file, type: fileType(file.name) });
+  }
+  const inOrder = attachmentOrder(attachable, letter.extensions);
+  const [body, ...others] = archivedContents(ports, transfer, [message, ...inOrder]);
+  if (body === undefined) throw new Error('There is no content of the message');
+  const isHtml = fileType(message.name) === 'html';
+  const frame = frameOf({ ...letter, id: transfer.trackingId, message: body.content, isHtml });
+  const form: AfterMessage = { introduction: words.leftOut, isHtml };
+  const nameFor = safeNames();
+  const candidates: Optional[] = [];
+  for await (const { file, content } of inSlices(others)) {
+    const line = words.lineOf(file, letter.algorithm);
+    const attachment = attachmentOf(frame, nameFor(file.name), content);
+    candidates.push({ file, line, attachment, lineSize: lineSize(form, line) });
+  }
+  const moreSize = lineSize(form, words.more(candidates.length));
+  const fitting = fitAttachments(frame, candidates, { most, listSize: listSize(form), moreSize });
+  if (fitting === undefined) throw tooLarge(frame, most);
+  const attachments = fitting.attached.map(({ attachment }) => attachment);
+  const archive = emlOf(frame, attachments, await linesAfterMessage(form, linesOf(fitting, words)));
+  return { archive, files: [message, ...fitting.attached.map(({ file }) => file)] };
+}
+
+type Optional = Candidate & { readonly file: ListedFile; readonly line: string };
+
+function linesOf({ named, unnamed }: Fitting<Optional>, { more }: Words): readonly string[] {
+  const lines = named.map(({ line }) => line);
+  return unnamed === 0 ? lines : [...lines, more(unnamed)];
+}
+
+function tooLarge(frame: EmlFrame, most: number): Problem {
+  const what = bareSize(frame, 0) > most ? 'message alone is' : 'message and a word on what was left out are';
+  return new Problem('rule_broken', { detail: `The ${what} larger than that.` });
 }

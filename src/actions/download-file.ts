@@ -4,6 +4,7 @@ import { SealBroken, segmentOverhead } from '../crypto/floe.ts';
 import { plainSegment } from '../crypto/sealed-part.ts';
 import type { PlainRange } from '../crypto/sealed-reader.ts';
 import type { Ports } from '../ports/ports.ts';
+import { knownFileNames } from './known-file-names.ts';
 import { openContent } from './open-content.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { openDetails } from './sealed-records.ts';
@@ -29,16 +30,20 @@ export interface Download {
   readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId'>;
   /** Whether it is a confidential message: that is read, not kept. */
   readonly isMessage?: boolean;
+  /** To be called when nothing of it will be read any more. */
+  readonly letGo?: () => void;
 }
 
 const sealedSegment = plainSegment + segmentOverhead;
 
 /** The file that was asked for when the transfer was opened. */
-export function downloadFile(ports: Pick<Ports, 'db' | 'blobs' | 'keys'>, transfer: OpenTransfer): Download {
+export function downloadFile(ports: Pick<Ports, 'db' | 'blobs' | 'keys' | 'clock'>, transfer: OpenTransfer): Download {
   const { trackingId, transferKey, file } = transfer;
   if (file === undefined) throw new Problem('entity_unknown');
   const { id: fileId, details, size, generation, manifest, etag, onlyPart, isMessage } = file;
   const version = { trackingId, fileId, generation };
+  const names = knownFileNames(ports);
+  const named = { trackingId, id: fileId, version: etag };
 
   async function read(range: PlainRange, segmentsAtOnce: () => number): Promise<Readable> {
     const content = await openContent(ports, transferKey, version, manifest, onlyPart && [onlyPart.blobKey]);
@@ -48,7 +53,7 @@ export function downloadFile(ports: Pick<Ports, 'db' | 'blobs' | 'keys'>, transf
   }
 
   const download = {
-    name: () => openDetails(ports.keys, fileId, details).name,
+    name: () => names.find(named) ?? openDetails(ports.keys, fileId, details).name,
     mediaType: 'application/octet-stream',
     size,
     version: etag,
@@ -57,5 +62,14 @@ export function downloadFile(ports: Pick<Ports, 'db' | 'blobs' | 'keys'>, transf
     transfer,
     isMessage,
   };
-  return isSmall(file) ? { ...download, readWhole: () => readSmallFile(ports, transferKey, version, file) } : download;
+  if (!isSmall(file)) return download;
+  return {
+    ...download,
+    async readWhole() {
+      const known = names.find(named);
+      const { name, content } = await readSmallFile(ports, transferKey, version, file, known);
+      if (known === undefined) names.keep(named, name);
+      return { name, content };
+    },
+  };
 }

@@ -1,10 +1,11 @@
+import { checksumsCsv } from '../archive/checksums-csv.ts';
 import { entryOf, type ZipEntry, zipOf } from '../archive/zip.ts';
 import { chooseFiles, type FileChoice } from '../core/file-choice.ts';
 import { findReceivedTransfer } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
-import { archiveDownload } from './archive-download.ts';
+import { archiveDownload, type LaidOut } from './archive-download.ts';
 import { archivedContents } from './archived-contents.ts';
-import { writeChecksums } from './download-checksums.ts';
+import { checksumsFrame } from './download-checksums.ts';
 import type { Download } from './download-file.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { receivedFiles } from './received-files.ts';
@@ -22,21 +23,28 @@ export async function downloadZip(
   transfer: OpenTransfer,
   { choice, language, withChecksums }: ZipWishes,
 ): Promise<Download> {
-  const all = await receivedFiles(ports, transfer);
-  const files = chooseFiles(all, choice);
   const { sentAt: date } = await findReceivedTransfer(ports.db, transfer.trackingId);
-  const entries: ZipEntry[] = archivedContents(ports, transfer, files).map(({ file: { name, crc32 }, content }) => ({
-    name,
-    crc32,
-    date,
-    content,
-  }));
-  if (withChecksums) {
-    entries.push(entryOf('checksums.csv', date, await writeChecksums(ports, transfer, all, language)));
+  const frame = withChecksums ? await checksumsFrame(ports, transfer, language) : undefined;
+
+  async function layOut(): Promise<LaidOut> {
+    const all = await receivedFiles(ports, transfer);
+    const files = chooseFiles(all, choice);
+    const entries: ZipEntry[] = archivedContents(ports, transfer, files).map(({ file: { name, crc32 }, content }) => ({
+      name,
+      crc32,
+      date,
+      content,
+    }));
+    if (frame !== undefined) {
+      entries.push(entryOf('checksums.csv', date, await checksumsCsv({ ...frame, files: all })));
+    }
+    return { archive: await zipOf(entries), files };
   }
-  return archiveDownload(transfer, await zipOf(entries), {
+
+  const wanted = {
     name: `${transfer.transferId}.zip`,
     mediaType: 'application/zip',
-    files,
-  });
+    madeOf: [date, choice, frame ?? null],
+  };
+  return archiveDownload(ports, transfer, wanted, layOut);
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aTransfer, type MadeTransfer } from '../../test/support/a-transfer.ts';
+import { aChain } from '../../test/support/builders.ts';
 import { clearTextIn } from '../../test/support/clear-text.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
@@ -46,7 +47,7 @@ async function fetched({ db, clock }: HousePorts, { recipients, files }: MadeTra
 }
 
 async function end({ db, clock }: HousePorts, { trackingId }: MadeTransfer, event: TransferEvent): Promise<void> {
-  assert.ok(await db.transaction().execute((tx) => moveTransfer(tx, trackingId, event, clock.now())));
+  assert.ok(await db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, event, clock.now())));
 }
 
 /** Queues a mail of every kind there is, and twice where that is the same event, and sends it all by this mailer. */
@@ -82,9 +83,15 @@ async function everyKindSentBy(ports: HousePorts, mailer: Mailer): Promise<void>
   const late = await aTransfer(ports, { state: 'Processing' });
   await end(ports, late, 'expired');
   await postQueued(ports, await neverCompletedMails(ports, late.trackingId, at));
+  const { trackingId } = expired;
+  await db
+    .updateTable('transfer')
+    .set({ expires_at: at.toISOString() })
+    .where('tracking_id', '=', trackingId)
+    .execute();
   await end(ports, expired, 'expired');
-  await postQueued(ports, await downloadSummaryMails(ports, expired.trackingId, at));
-  pass(ports, 5 * minuteMs);
+  await postQueued(ports, await downloadSummaryMails(ports, trackingId, at));
+  pass(ports, 60 * minuteMs);
   await send();
 }
 

@@ -3,13 +3,14 @@
  * before the transaction, because each is sealed, and queues them in it: `queueMails(tx, mails)`. The same event asked for
  * twice gives mails with the same message ids, of which the second are not queued.
  */
+import { allReadAt } from '../core/availability.ts';
 import { latestMail, type OutboxRow } from '../db/outbox.ts';
 import { findSentTransfer, mailedRecipients, type SentTransferRow } from '../db/sent-transfers.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { inSlices } from './in-slices.ts';
 import type { MailPayloads, TransferMailKind } from './mail-kinds.ts';
-import { giveUpAt } from './mail-times.ts';
+import { giveUpAt, ordinalOfExpiry } from './mail-times.ts';
 import { type NewMail, sealMail } from './queued-mail.ts';
 import { allHeard, endOfRow } from './row-of-downloads.ts';
 
@@ -66,26 +67,29 @@ export interface RevocationNews {
   readonly notifyRecipients: boolean;
   /** Markdown; may be empty. It is kept once for each reader, so it should have a limit. */
   readonly message: string;
+  /** Of the letters, where it is not that of the transfer. */
+  readonly language?: string | undefined;
 }
 
 /** The sender has withdrawn a transfer. */
 export async function revocationMails(
   { db, keys }: Share,
   trackingId: string,
-  { notifySender, notifyRecipients, message }: RevocationNews,
+  { notifySender, notifyRecipients, message, language }: RevocationNews,
   at: Date,
 ): Mails {
   const transfer = await findSentTransfer(db, trackingId);
   if (transfer === undefined) return [];
   const recipients = notifyRecipients ? await mailedRecipients(db, trackingId) : [];
   const common = { at, giveUpAt: giveUpAt(at) };
+  const told = language === undefined ? { message } : { message, language };
   const mails: OutboxRow[] = [];
   for await (const { id, party_id } of inSlices(recipients)) {
     const about = { trackingId, recipientId: id };
-    mails.push({ ...sealMail(keys, { ...common, kind: 'revocation', payload: { message }, about }), party_id });
+    mails.push({ ...sealMail(keys, { ...common, kind: 'revocation', payload: told, about }), party_id });
   }
   if (notifySender) {
-    const payload = { message, recipientsTold: recipients.length };
+    const payload = { ...told, recipientsTold: recipients.length };
     const receipt = sealMail(keys, { ...common, kind: 'revocation-to-sender', payload, about: { trackingId } });
     mails.push({ ...receipt, party_id: transfer.sender_id });
   }
@@ -100,7 +104,7 @@ export async function expiryWarningMails({ db, keys }: Share, trackingId: string
   const transfer = await findSentTransfer(db, trackingId);
   if (transfer === undefined) return [];
   const expiresAt = new Date(transfer.expires_at);
-  const ordinal = Math.floor(expiresAt.getTime() / 1000);
+  const ordinal = ordinalOfExpiry(expiresAt);
   const common = { payload: {}, at, giveUpAt: giveUpAt(at, expiresAt) };
   const toSender = { ...common, kind: 'expiry-warning-to-sender' as const, about: { trackingId, ordinal } };
   const mails: OutboxRow[] = [{ ...sealMail(keys, toSender), party_id: transfer.sender_id }];
@@ -121,12 +125,13 @@ export async function neverCompletedMails({ db, keys }: Share, trackingId: strin
   return [{ ...news, party_id: transfer.sender_id }];
 }
 
-/** A transfer has expired: who has fetched what, if its sender wanted to know. */
+/** A transfer has expired: who has fetched what, if its sender wanted to know. It waits for downloads that may still go on. */
 export async function downloadSummaryMails({ db, keys }: Share, trackingId: string, at: Date): Mails {
   const transfer = await findSentTransfer(db, trackingId);
   if (transfer === undefined || transfer.send_download_summary === 0) return [];
   const about = { trackingId };
-  const summary = sealMail(keys, { kind: 'download-summary', payload: {}, about, at, giveUpAt: giveUpAt(at) });
+  const dueAt = allReadAt(new Date(transfer.expires_at));
+  const summary = sealMail(keys, { kind: 'download-summary', payload: {}, about, at, dueAt, giveUpAt: giveUpAt(at) });
   return [{ ...summary, party_id: transfer.sender_id }];
 }
 

@@ -1,7 +1,7 @@
 import type { EmailAddress } from '../core/email.ts';
 import { Problem } from '../core/problem.ts';
 import { lookup } from '../crypto/identifiers.ts';
-import { findVerification, findVerificationOf } from '../db/verifications.ts';
+import { findVerification, findVerificationOf, type VerificationProof } from '../db/verifications.ts';
 import type { Ports } from '../ports/ports.ts';
 
 declare const verified: unique symbol;
@@ -39,21 +39,40 @@ export async function identifyCaller(
 
 /** The same without a refusal, for those who only ask whether they are verified. */
 export async function findCaller(
-  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
   address: EmailAddress,
-  { clientId, token, network }: Credentials,
+  credentials: Credentials,
 ): Promise<VerifiedEmail | undefined> {
+  const { clientId, network } = credentials;
+  const proof = proofOf(ports.keys, address, credentials);
+  const found = proof && (await findProved(ports, proof));
+  return found && clientId !== undefined ? ({ ...found, address, clientId, network } as VerifiedEmail) : undefined;
+}
+
+/** What was shown, in the form in which it is looked up: no secret any more. */
+export function proofOf(
+  keys: Ports['keys'],
+  address: EmailAddress,
+  { clientId, token }: Credentials,
+): VerificationProof | undefined {
   if (clientId === undefined || token === undefined) return undefined;
-  const found = await findVerification(db, {
+  return {
     tokenHash: lookup(keys, 'verification-token', token),
     clientHash: lookup(keys, 'client-id', clientId),
     address,
-  });
+  };
+}
+
+/** Whom the proof is of, unless it has ended. */
+export async function findProved(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  proof: VerificationProof,
+): Promise<Pick<VerifiedEmail, 'partyId' | 'verificationId' | 'validUntil'> | undefined> {
+  const found = await findVerification(db, proof);
   if (found === undefined) return undefined;
   const validUntil = new Date(found.ends_at < found.idle_ends_at ? found.ends_at : found.idle_ends_at);
   if (clock.now() >= validUntil) return undefined;
-  const caller = { address, partyId: found.party_id, clientId, verificationId: found.id, validUntil, network };
-  return caller as VerifiedEmail;
+  return { partyId: found.party_id, verificationId: found.id, validUntil };
 }
 
 /** Whether the caller has proved the address of this party. */

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { aTransfer } from '../../test/support/a-transfer.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { housePorts } from '../../test/support/house-ports.ts';
-import { addDownloads, downloadsOf } from '../db/downloads.ts';
+import { addDownloads } from '../db/downloads.ts';
+import { isPostgres } from '../db/open-database.ts';
 import type { Database } from '../db/tables.ts';
 import { allDeliveriesLogged, type Delivery, logDelivery } from './log-downloads.ts';
 
 async function logged(db: Database, trackingId: string): Promise<readonly string[]> {
-  const rows = await Array.fromAsync(downloadsOf(db, trackingId));
+  const rows = await db
+    .selectFrom('download')
+    .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
+    .selectAll('download')
+    .where('recipient.tracking_id', '=', trackingId)
+    .orderBy('download.id')
+    .execute();
   return rows.map(({ recipient_id, file_id, method, at }) => [recipient_id, file_id, method, at].join(' '));
 }
 
@@ -118,4 +126,48 @@ eachDatabase('somebody who fetches a file day and night does not fill the log', 
     for (let n = 0; n < 1_010; n += 1) await addDownloads(tx, one);
   });
   assert.equal((await logged(db, trackingId)).length, 1_000);
+});
+
+eachDatabase('the limit of one file holds in one batch too, and others in it are logged in their order', async (db) => {
+  const { trackingId, bob, cleo, fileIds } = await aDelivery(db, 2);
+  const [first = '', second = ''] = fileIds;
+  const one = { recipientId: bob, method: 'DOWNLOADED', at: noon, fileIds: [first] } as const;
+  const batch = [...Array.from({ length: 600 }, () => one), { ...one, fileIds: [second, first] }];
+  await db.transaction().execute(async (tx) => {
+    await addDownloads(tx, ...batch);
+    await addDownloads(tx, ...batch, { ...one, recipientId: cleo });
+  });
+  const rows = await logged(db, trackingId);
+  const of = (recipient: string, file: string) => `${recipient} ${file} DOWNLOADED ${noon}`;
+  const times = (count: number, row: string) => Array.from({ length: count }, () => row);
+  assert.deepEqual(rows, [
+    ...times(600, of(bob, first)),
+    ...[of(bob, second), of(bob, first)],
+    ...times(399, of(bob, first)),
+    ...[of(bob, second), of(cleo, first)],
+  ]);
+});
+
+eachDatabase('of one recipient a hundred thousand downloads are logged, and others are logged on', async (db) => {
+  const { ports, delivery, bob, cleo, fileIds } = await aDelivery(db, 2);
+  const [fileId = '', other = ''] = fileIds;
+  // So many at once would take long with them.
+  const withoutTriggers = isPostgres(db)
+    ? sql`alter table download disable trigger all`
+    : sql`drop trigger download_logged`;
+  await withoutTriggers.execute(db);
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 99999)
+    insert into download (recipient_id, file_id, method, at)
+    select ${bob}, ${fileId}, 'VIEWED', ${noon} from numbers`.execute(db);
+  for (let n = 0; n < 3; n += 1) await logDelivery(ports, { ...delivery, fileIds: [other] });
+  await logDelivery(ports, { ...delivery, recipientId: cleo, fileIds: [fileId] });
+  const late = await db.selectFrom('download').selectAll().where('method', '=', 'DOWNLOADED').orderBy('id').execute();
+  assert.deepEqual(
+    late.map(({ recipient_id, file_id }) => [recipient_id, file_id]),
+    [
+      [bob, other],
+      [cleo, fileId],
+    ],
+  );
 });

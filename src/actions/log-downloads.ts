@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addDownloads, type NewDownloads } from '../db/downloads.ts';
+import { addDownloads } from '../db/downloads.ts';
 import { type OutboxRow, queueMails } from '../db/outbox.ts';
 import { findSentTransfer } from '../db/sent-transfers.ts';
 import type { Database } from '../db/tables.ts';
+import { withFullLog } from '../db/told-downloads.ts';
 import type { Ports } from '../ports/ports.ts';
 import { downloadNotificationMails } from './event-mails.ts';
 
@@ -100,13 +101,19 @@ function nextBatch(waiting: Waiting[]): readonly Waiting[] {
 async function writePatiently(ports: Share, ended: readonly Ended[]): Promise<void> {
   for (const pauseMs of pausesMs) {
     try {
-      await write(ports, ended);
+      await writeWherePossible(ports, ended);
       return;
     } catch {
       await pause(pauseMs, undefined, { ref: false });
     }
   }
-  await write(ports, ended);
+  await writeWherePossible(ports, ended);
+}
+
+async function writeWherePossible(ports: Share, ended: readonly Ended[]): Promise<void> {
+  const full = await withFullLog(ports.db, new Set(ended.map(({ recipientId }) => recipientId)));
+  const possible = ended.filter(({ recipientId }) => !full.has(recipientId));
+  if (possible.length > 0) await write(ports, possible);
 }
 
 /** The interface knows no fractions of a second. */
@@ -114,11 +121,16 @@ function wholeSecond(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }
 
-async function write(ports: Share, ended: readonly Ended[]): Promise<void> {
-  const rows = together(ended);
+async function write(ports: Share, batch: readonly Ended[]): Promise<void> {
+  // In one order, so that two servers that log downloads of the same transfers do not wait for each other in a circle.
+  const inOrder = [...Map.groupBy(batch, ({ trackingId }) => trackingId)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const ended = inOrder.flatMap(([, downloads]) => downloads);
+  const rows = ended.map((one) => ({ ...one, at: one.at.toISOString() }));
   const mails = await notifications(ports, ended);
   await ports.db.transaction().execute(async (tx) => {
-    for (const row of rows) await addDownloads(tx, row);
+    await addDownloads(tx, ...rows);
     await queueMails(tx, mails);
   });
 }
@@ -134,24 +146,4 @@ async function notifications(ports: Share, ended: readonly Ended[]): Promise<rea
     mails.push(...(own.length > 0 ? own : await downloadNotificationMails(ports, transfer, last.at)));
   }
   return mails;
-}
-
-/** Joins what one statement can log. A file that was fetched twice is logged twice. */
-function together(ended: readonly Ended[]): readonly NewDownloads[] {
-  const groups: Array<NewDownloads & { readonly fileIds: Set<string> }> = [];
-  const latest = new Map<string, Set<string>>();
-  for (const { recipientId, method, fileIds, at } of ended) {
-    const second = at.toISOString();
-    const kind = `${recipientId} ${method} ${second}`;
-    for (const fileId of fileIds) {
-      const group = latest.get(kind);
-      if (group !== undefined && !group.has(fileId)) group.add(fileId);
-      else {
-        const own = new Set([fileId]);
-        latest.set(kind, own);
-        groups.push({ recipientId, method, at: second, fileIds: own });
-      }
-    }
-  }
-  return groups;
 }

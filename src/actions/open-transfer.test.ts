@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { aTransfer, changePassword, type MadeTransfer } from '../../test/support/a-transfer.ts';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { Problem, type ProblemCode } from '../core/problem.ts';
@@ -170,7 +171,7 @@ eachDatabase('a transfer that ends while its password is checked does not open a
     },
   });
   const revoke = () =>
-    db.transaction().execute((tx) => moveTransfer(tx, revoked.trackingId, 'revoked', ports.clock.now()));
+    db.transaction().execute((tx) => moveTransfer(tx, aChain, revoked.trackingId, 'revoked', ports.clock.now()));
   await refuses(meanwhile(revoke), revoked, 'transfer_gone');
   const change = () => changePassword(ports, changed, 'changed-Horse.9');
   await refuses(meanwhile(change), changed, 'password_wrong');

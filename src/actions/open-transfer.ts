@@ -8,10 +8,10 @@ import { lookup } from '../crypto/identifiers.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../crypto/tickets.ts';
 import type { Caller } from '../db/attempts.ts';
-import { type DeliverableFile, findRecipient, type RecipientRow } from '../db/recipients.ts';
+import { type DeliverableFile, findRecipient, type RecipientRow, transferIdHashesOf } from '../db/recipients.ts';
 import { admitsOrigin } from './admits-origin.ts';
 import { checkPassword, type PasswordDesk } from './check-password.ts';
-import { lockedProblem } from './count-attempts.ts';
+import { lockedProblem, refuseUncounted } from './count-attempts.ts';
 import { type Credentials, isVerifiedFor } from './identify-caller.ts';
 import { type TriedPassword, triedPasswords } from './tried-passwords.ts';
 import { type UnlockedTransfer, type UnlockedTransfers, unlockedTransfers } from './unlocked-transfers.ts';
@@ -103,9 +103,23 @@ async function findAvailable(door: Door, knock: Knock, knownHash?: string): Prom
     const retryAfter = unknownIds.count(networkOf(address), now);
     throw retryAfter === undefined ? new Problem('entity_unknown') : new Problem('requests_too_many', { retryAfter });
   }
-  if (availability === 'gone') throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
+  if (availability === 'gone') {
+    if (knownHash !== undefined) forget(door, [knownHash]);
+    throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
+  }
   if (availability === 'coming') throw new Problem('rule_broken', { detail: 'The transfer is still being processed.' });
   return recipient;
+}
+
+/** Keys of a transfer that has ended are in the memory of this process no longer. Another's go when they are asked for, or by time. */
+export async function forgetOpened(door: Door, trackingId: string): Promise<void> {
+  forget(door, await transferIdHashesOf(door.db, trackingId));
+}
+
+function forget({ unlocked, tried }: Door, transferIdHashes: readonly string[]): void {
+  const hashes = new Set(transferIdHashes);
+  unlocked.forget(hashes);
+  tried.forget(hashes);
 }
 
 function grantOfTicket(
@@ -138,18 +152,17 @@ async function grantOfPassword(
   knock: Knock & { readonly password: string },
   recipient: RecipientRow,
   { tried, caller }: { readonly tried: TriedPassword; readonly caller: Caller },
-): Promise<TicketGrant | undefined> {
+): Promise<TicketGrant> {
   if (knock.foreignPage !== undefined) await refuseForeignPage(door, knock.foreignPage);
   const { id: recipientId, trackingId, generation, transferIdHash } = recipient;
   const opened = tried.opened(generation);
   if (opened !== undefined) return opened;
   const { transferId, password } = knock;
   const guesser = { trackingId, recipientId, caller };
-  const grant = await checkPassword(door, { transferId, password, tried, guesser, generation });
+  const grant = await checkPassword(door, { transferId, transferIdHash, password, tried, guesser, generation });
   // The derivation took long enough for the transfer to end, or to get another password.
   const now = await findAvailable(door, knock, transferIdHash);
-  if (now.generation !== grant.generation) return undefined;
-  tried.keepRight(grant, transferIdHash);
+  if (now.generation !== grant.generation) throw await refuseUncounted(door, guesser);
   return grant;
 }
 

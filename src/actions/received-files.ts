@@ -1,3 +1,4 @@
+import { Problem } from '../core/problem.ts';
 import { findSealedFileList } from '../db/recipients.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenTransfer } from './open-transfer.ts';
@@ -9,6 +10,7 @@ export async function receivedFiles(
   { trackingId }: OpenTransfer,
 ): Promise<readonly ListedFile[]> {
   const sealed = await findSealedFileList(db, trackingId);
-  if (sealed === undefined || sealed === null) throw new Error('An active transfer has no list of its files');
+  // It was there when the transfer was opened: the transfer has ended since.
+  if (sealed === undefined || sealed === null) throw new Problem('transfer_gone');
   return openFileList(keys, trackingId, sealed);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { aTransfer } from '../../test/support/a-transfer.ts';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import type { TransferEvent } from '../core/transfer-state.ts';
@@ -10,7 +11,7 @@ import { cutEndedDownloads, keepDownload } from './running-downloads.ts';
 const hour = 3_600_000;
 
 const end = ({ db, clock }: HousePorts, trackingId: string, event: TransferEvent) =>
-  db.transaction().execute((tx) => moveTransfer(tx, trackingId, event, clock.now()));
+  db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, event, clock.now()));
 
 /** Downloads of two transfers, two of the first and one of the second, and what was cut of them. */
 function downloads(db: HousePorts['db'], first: string, second: string) {

@@ -2,10 +2,8 @@ import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
 import type { ListingRow, Mailbox } from '../db/listings.ts';
 import {
-  type PolledDownload,
   type PolledRecipient,
   type PolledRow,
-  polledDownloads,
   polledFileCounts,
   polledFiles,
   polledRecipients,
@@ -19,6 +17,7 @@ import { type DownloadLink, downloadLinks } from './download-links.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
 import type { ReadTransferId } from './known-transfer-ids.ts';
+import { type FileDownloads, listedDownloads } from './listed-downloads.ts';
 import { openFileList } from './sealed-file-list.ts';
 import { type FileDetails, openDetails, type TransferTexts } from './sealed-records.ts';
 import { type RecordedFile, type TransferChoices, textsOf, transferChoices } from './transfer-record.ts';
@@ -33,8 +32,7 @@ export interface SeenTransfer extends TransferChoices {
   readonly expiresAt: Date;
   readonly warnings: boolean;
   readonly senderAddress: string;
-  /** Nobody else's business: false for recipients. */
-  readonly senderNotificationFailed: boolean;
+  readonly senderNotificationFailed: boolean | undefined;
   readonly texts: Partial<TransferTexts> | undefined;
   readonly recipients: readonly SeenRecipient[];
   readonly files: readonly SeenFile[];
@@ -51,12 +49,7 @@ export interface SeenRecipient {
   readonly notificationFailed: boolean;
   /** Null where the link carries a secret that this client cannot know. */
   readonly link: DownloadLink | null | undefined;
-  readonly downloads: readonly FileDownloads[] | undefined;
-}
-
-export interface FileDownloads {
-  readonly fileId: string;
-  readonly downloads: ReadonlyArray<{ readonly at: Date; readonly method: 'DOWNLOADED' | 'VIEWED' }>;
+  readonly downloads: AsyncIterable<FileDownloads> | undefined;
 }
 
 export interface SeenFile extends Pick<RecordedFile, 'size' | 'state' | 'removalCause'> {
@@ -126,14 +119,11 @@ async function gather({ db }: SeeingNeeds, { mailbox, parts }: Reader, entries: 
     parts.has('fileNames') ? sealedFileLists(db, ids) : new Map<string, null>(),
   ]);
   const mine = ({ party_id }: PolledRecipient) => mailbox.box === 'sent' || party_id === mailbox.partyId;
-  const readable = parts.has('downloads') ? [...recipients.values()].flat().filter(mine) : [];
-  const recipientIds = readable.map(({ id }) => id);
+  const readable = ids.flatMap((id) => (recipients.get(id) ?? []).filter(mine)).map(({ id }) => id);
+  const downloads = parts.has('downloads') ? listedDownloads({ db }, readable) : undefined;
   const secretive = ids.filter((id) => rows.get(id)?.password_mode === 'NONE');
   const wantsSlots = parts.has('links') && mailbox.box === 'sent' && secretive.length > 0;
-  const [downloads, slots] = await Promise.all([
-    grouped(recipientIds.length > 0 ? polledDownloads(db, recipientIds) : [], ({ recipient_id }) => recipient_id),
-    wantsSlots ? senderSlots(db, secretive) : new Map<string, undefined>(),
-  ]);
+  const slots = wantsSlots ? await senderSlots(db, secretive) : new Map<string, undefined>();
   return { rows, recipients, mine, downloads, slots, texts, files, fileLists };
 }
 
@@ -175,7 +165,7 @@ async function seen(
     expiresAt,
     warnings: row.warnings === 1,
     senderAddress: row.sender_address,
-    senderNotificationFailed: mailbox.box === 'sent' && row.sender_notification_failed === 1,
+    senderNotificationFailed: mailbox.box === 'sent' ? row.sender_notification_failed === 1 : undefined,
     texts: texts && shownTexts(texts, reader),
     recipients,
     files: await seenFiles(ports, reader, { row, mayOpen }, material),
@@ -209,20 +199,10 @@ async function seenRecipients(
       transferId,
       notificationFailed: row.notification_failed === 1,
       link: isMine && transferId !== undefined ? linkOf(transferId) : undefined,
-      downloads: isMine && parts.has('downloads') ? byFile(downloads.get(row.id) ?? []) : undefined,
+      downloads: isMine ? downloads?.(row.id) : undefined,
     });
   }
   return seen;
-}
-
-function byFile(downloads: readonly PolledDownload[]): FileDownloads[] {
-  return Array.from(
-    Map.groupBy(downloads, ({ file_id }) => file_id),
-    ([fileId, some]) => ({
-      fileId,
-      downloads: some.map(({ at, method }) => ({ at: new Date(at), method })),
-    }),
-  );
 }
 
 /** Recipients see the files that they can have, and names only where the sender does not keep them for the password. */

@@ -1,9 +1,12 @@
+import { passingNames } from '../crypto/identifiers.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Keeps what took long to make, for whoever needs the same again soon. */
 export interface ShortMemory<Value> {
   find(name: string): Value | undefined;
   keep(name: string, value: Value): void;
+  /** At once, all that are meant. */
+  forget(isMeant: (value: Value) => boolean): void;
 }
 
 export interface ShortMemoryOptions<Value> {
@@ -65,5 +68,19 @@ export function shortMemory<Value>(options: ShortMemoryOptions<Value>): ShortMem
       }
       sweepLater();
     },
+    forget(isMeant) {
+      for (const [name, { value }] of memory) if (isMeant(value)) memory.delete(name);
+    },
+  };
+}
+
+/** The same for values that are found by a secret, which is not kept itself. */
+export function memoryBySecret<Value>(options: ShortMemoryOptions<Value>): ShortMemory<Value> {
+  const nameOf = passingNames();
+  const memory = shortMemory(options);
+  return {
+    find: (secret) => memory.find(nameOf(secret)),
+    keep: (secret, value) => memory.keep(nameOf(secret), value),
+    forget: memory.forget,
   };
 }

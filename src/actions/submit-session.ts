@@ -3,6 +3,7 @@ import { Problem } from '../core/problem.ts';
 import { idleEnd } from '../core/verification-life.ts';
 import { newLinkSecret } from '../crypto/identifiers.ts';
 import { makeProcessingSlot, makeRecipientSlot } from '../crypto/key-slots.ts';
+import { logChain } from '../crypto/log-chain.ts';
 import {
   type DerivedKey,
   newLinkSecretDerivation,
@@ -45,13 +46,14 @@ export async function submitSession(ports: Share, sender: VerifiedEmail, trackin
   const slots = await slotsOf(ports, session);
   const now = ports.clock.now();
   const submitted = await ports.db.transaction().execute(async (tx) => {
-    if (!(await moveTransfer(tx, trackingId, 'submitted', now))) return false;
+    if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'submitted', now))) return false;
     await refuseIncomplete(tx, trackingId);
     await refuseChanged(tx, session);
     await refuseBeyondPolicy(tx, ports, session, policy);
     await stampSubmission(tx, trackingId, policy.fileTypeFilterConfig, now);
     if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
-    await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
+    const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
+    if (!isVerified) throw new Problem('verification_missing');
     return true;
   });
   if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('entity_unknown');

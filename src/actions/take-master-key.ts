@@ -1,8 +1,9 @@
 import { Refusal } from '../core/refusal.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
+import { logChain } from '../crypto/log-chain.ts';
 import { generateMasterKey, isCanaryOf, MasterKeyMalformed, makeCanary, parseMasterKey } from '../crypto/master-key.ts';
 import { knownMasterKeys, type MasterKeyRecord, rememberFirstMasterKey } from '../db/master-keys.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, migrations } from '../db/migrate.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -23,12 +24,12 @@ export async function takeMasterKey(
   const found = await store.read();
   if (known.length > 0) {
     const keys = matchingKeys(store, found, known);
-    await migrate(db);
+    await migrate(db, migrations, logChain(keys));
     return { keys, isFresh: false };
   }
   const text = found ?? (await store.keep(`${generateMasterKey()}\n`));
   const keys = readKeys(store, text);
-  await migrate(db);
+  await migrate(db, migrations, logChain(keys));
   await rememberFirstMasterKey(db, { id: keys.id, canary: makeCanary(keys) }, clock.now());
   // Another starter with another key may have been first.
   return { keys: matchingKeys(store, text, await knownMasterKeys(db)), isFresh: true };

@@ -1,6 +1,5 @@
 import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
-import { downloadsOf } from '../db/downloads.ts';
 import { findKeySlot } from '../db/key-slots.ts';
 import { filesOf } from '../db/registered-files.ts';
 import { recipientsOf, type TransferRow } from '../db/sessions.ts';
@@ -8,6 +7,7 @@ import type { Ports } from '../ports/ports.ts';
 import { type DownloadLink, downloadLinks } from './download-links.ts';
 import type { VerifiedEmail } from './identify-caller.ts';
 import { inSlices } from './in-slices.ts';
+import { type FileDownloads, listedDownloads } from './listed-downloads.ts';
 import { type ListedFile, openFileList } from './sealed-file-list.ts';
 import { openDetails, openTransferId } from './sealed-records.ts';
 import { submittedTransfer } from './submitted-transfer.ts';
@@ -19,13 +19,8 @@ export interface RecipientStatus {
   readonly notificationFailed: boolean;
   /** Null where the link carries a secret that this client cannot know. */
   readonly link: DownloadLink | null;
-  /** By file, in the order in which they ended. Files that nobody has fetched are not among them. */
-  readonly downloads: ReadonlyMap<string, readonly FileDownload[]>;
-}
-
-export interface FileDownload {
-  readonly at: Date;
-  readonly method: 'DOWNLOADED' | 'VIEWED';
+  /** Read when they are asked for. */
+  readonly downloads: AsyncIterable<FileDownloads>;
 }
 
 export interface TransferStatus extends TransferRecord {
@@ -47,7 +42,8 @@ export async function tellStatus(
   const files = await recordedFiles({ db, keys }, row);
   const recipients = await recipientsOf(db, trackingId);
   const linkOf = await linksKnownTo({ db, keys }, sender, row);
-  const downloads = await downloadsByRecipient(db, trackingId);
+  const ids = recipients.map(({ id }) => id);
+  const downloadsOf = listedDownloads({ db }, ids);
   const recipientStatus: RecipientStatus[] = [];
   for await (const { id, address, transfer_id, notification_failed } of inSlices(recipients)) {
     const transferId = openTransferId(keys, id, transfer_id);
@@ -57,7 +53,7 @@ export async function tellStatus(
       address,
       notificationFailed: notification_failed === 1,
       link,
-      downloads: downloads.get(id) ?? new Map(),
+      downloads: downloadsOf(id),
     });
   }
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
@@ -70,18 +66,6 @@ export async function tellStatus(
     recipientStatus,
     secretIn: settings['links.passwordIn'],
   };
-}
-
-async function downloadsByRecipient(db: Ports['db'], trackingId: string) {
-  const recipients = new Map<string, Map<string, FileDownload[]>>();
-  for await (const { recipient_id, file_id, method, at } of downloadsOf(db, trackingId)) {
-    const files = recipients.get(recipient_id) ?? new Map<string, FileDownload[]>();
-    recipients.set(recipient_id, files);
-    const downloads = files.get(file_id) ?? [];
-    files.set(file_id, downloads);
-    downloads.push({ at: new Date(at), method });
-  }
-  return recipients;
 }
 
 async function linksKnownTo(

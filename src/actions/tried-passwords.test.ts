@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aTransfer, changePassword } from '../../test/support/a-transfer.ts';
-import { noon } from '../../test/support/builders.ts';
+import { aChain, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
-import { aDoor, counters, outcomeOf, tally, withSettings } from '../../test/support/guessing.ts';
+import { aDoor, counters, outcomeOf, refusalOf, tally, withSettings } from '../../test/support/guessing.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import { type EmailAddress, parseEmail } from '../core/email.ts';
-import { newClientId } from '../crypto/identifiers.ts';
+import { lookup, newClientId } from '../crypto/identifiers.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
 import { moveTransfer } from '../db/transfers.ts';
+import { checkPassword } from './check-password.ts';
 import { openTransfer } from './open-transfer.ts';
 import { registerClient } from './register-client.ts';
 import { triedPasswords } from './tried-passwords.ts';
@@ -40,6 +41,18 @@ eachDatabase('a thousand requests with the same password cost one derivation', a
   assert.deepEqual(await counters(db), ['stranger 0 0']);
 });
 
+eachDatabase('who looked before another check ended, and comes after it, derives nothing', async (db) => {
+  const ports = await housePorts(db);
+  const { door, derivations } = aDoor(ports);
+  const { transferId, password, trackingId, recipients } = await aTransfer(ports);
+  const tried = door.tried.find(transferId, password);
+  assert.equal(await outcomeOf(door, { transferId, password }), 'opened');
+  const guesser = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'stranger' } as const;
+  const transferIdHash = lookup(ports.keys, 'transfer-id', transferId);
+  await checkPassword(door, { transferId, transferIdHash, password, tried, guesser, generation: 1 });
+  assert.equal(derivations(), 1);
+});
+
 eachDatabase('what is remembered counts for nothing when state, lock, password or time says no', async (db) => {
   const ports = await housePorts(db);
   const { door, derivations } = aDoor(ports);
@@ -50,7 +63,9 @@ eachDatabase('what is remembered counts for nothing when state, lock, password o
   };
 
   const revoked = await opened();
-  await db.transaction().execute((tx) => moveTransfer(tx, revoked.made.trackingId, 'revoked', ports.clock.now()));
+  await db
+    .transaction()
+    .execute((tx) => moveTransfer(tx, aChain, revoked.made.trackingId, 'revoked', ports.clock.now()));
   assert.equal(await outcomeOf(door, revoked), 'transfer_gone');
 
   const changed = await opened();
@@ -103,6 +118,24 @@ eachDatabase('strangers cannot lock out who has proved the address of the recipi
   later(ports, 8 * 86_400_000);
   await guess(20, undefined);
   assert.equal(await outcomeOf(door, { transferId, password, credentials: bob }), 'opened', 'by then as a stranger');
+});
+
+eachDatabase('every wrong password is told how many are left', async (db) => {
+  const ports = await housePorts(db);
+  const { door } = aDoor(ports);
+  const { transferId } = await aTransfer(ports);
+  const told = async (knock: Parameters<typeof refusalOf>[1], at = door) => {
+    const refusal = await refusalOf(at, knock);
+    return [refusal?.code, refusal?.members];
+  };
+  const wrong = { transferId, password: 'wrong' };
+  assert.deepEqual(await told(wrong), ['password_wrong', { attemptsLeft: 4 }]);
+  // Known to be wrong, but not tried by them.
+  const credentials = await verified(ports, 'bob@example.org');
+  assert.deepEqual(await told({ ...wrong, credentials }), ['password_wrong', { attemptsLeft: 5 }]);
+  const changed = await aTransfer(ports);
+  const late = aDoor(ports, () => changePassword(ports, changed, 'changed-Horse.9')).door;
+  assert.deepEqual(await told(changed, late), ['password_wrong', { attemptsLeft: 5 }], 'changed meanwhile');
 });
 
 eachDatabase('a page of another site tries no password, unless its origin is listed', async (db) => {

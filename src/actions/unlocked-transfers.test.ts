@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { aTransfer, changePassword, type MadeTransfer, type TransferWishes } from '../../test/support/a-transfer.ts';
+import { aChain } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import type { ProblemCode } from '../core/problem.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
-import { ticketsFor } from '../crypto/tickets.ts';
+import { readTicket, ticketsFor } from '../crypto/tickets.ts';
 import { moveTransfer } from '../db/transfers.ts';
-import { type Door, doorTo, type Knock, openTransfer } from './open-transfer.ts';
+import { type Door, doorTo, forgetOpened, type Knock, openTransfer } from './open-transfer.ts';
 
 const address = '192.0.2.7';
 
@@ -63,7 +64,9 @@ eachDatabase('what is remembered counts for nothing when the state, the password
   const start = ports.clock.now();
 
   const revoked = await anUnlocked(ports, door);
-  await db.transaction().execute((tx) => moveTransfer(tx, revoked.made.trackingId, 'revoked', ports.clock.now()));
+  await db
+    .transaction()
+    .execute((tx) => moveTransfer(tx, aChain, revoked.made.trackingId, 'revoked', ports.clock.now()));
   await refuses(door, revoked, 'transfer_gone');
 
   const changed = await anUnlocked(ports, door);
@@ -117,3 +120,40 @@ eachDatabase('ten thousand are remembered; who is forgotten for others opens aga
   await refuses(remembering, { transferId, ticket }, 'password_wrong');
   await openTransfer(door, { transferId, address, ticket });
 });
+
+eachDatabase(
+  'what was opened of an ended transfer is forgotten here at once, elsewhere when it is asked for',
+  async (db) => {
+    const ports = await housePorts(db);
+    const [here, there] = [aDoor(ports), aDoor(ports)];
+    const { made, transferId, ticket } = await anUnlocked(ports, here);
+    const other = await anUnlocked(ports, here);
+    const { password } = made;
+    await openTransfer(there, { transferId, address, ticket });
+    for (const door of [here, there]) await openTransfer(door, { transferId, address, password });
+    const knows = (door: Door, of: typeof other) => {
+      const pass = door.unlocked.find(`${of.transferId}.${readTicket(of.ticket.text)?.pass}`);
+      const tried = door.tried.find(of.transferId, of.made.password);
+      return [pass !== undefined, tried.transferIdHash !== undefined];
+    };
+    assert.deepEqual(
+      [knows(here, { made, transferId, ticket }), knows(here, other)],
+      [
+        [true, true],
+        [true, false],
+      ],
+    );
+    await db.transaction().execute((tx) => moveTransfer(tx, aChain, made.trackingId, 'revoked', ports.clock.now()));
+    await forgetOpened(here, made.trackingId);
+    assert.deepEqual(
+      [knows(here, { made, transferId, ticket }), knows(here, other)],
+      [
+        [false, false],
+        [true, false],
+      ],
+    );
+    assert.deepEqual(knows(there, { made, transferId, ticket }), [true, true]);
+    await refuses(there, { transferId, ticket }, 'transfer_gone');
+    assert.deepEqual(knows(there, { made, transferId, ticket }), [false, false]);
+  },
+);

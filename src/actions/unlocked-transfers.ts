@@ -1,7 +1,6 @@
-import { passingNames } from '../crypto/identifiers.ts';
 import type { Pass } from '../crypto/tickets.ts';
 import type { Clock } from '../ports/clock.ts';
-import { shortMemory } from './short-memory.ts';
+import { memoryBySecret } from './short-memory.ts';
 
 /** What a pass has opened. */
 export interface UnlockedTransfer {
@@ -17,19 +16,17 @@ export interface UnlockedTransfer {
 export interface UnlockedTransfers {
   find(proof: string): UnlockedTransfer | undefined;
   keep(proof: string, unlocked: UnlockedTransfer): void;
+  /** What was opened for these recipients. */
+  forget(transferIdHashes: ReadonlySet<string>): void;
 }
 
+/** By the proof that has opened them, which is a secret. */
 export function unlockedTransfers(clock: Clock): UnlockedTransfers {
-  // A proof is a secret: it is not kept itself.
-  const nameOf = passingNames();
-  const memory = shortMemory<UnlockedTransfer>({
+  const memory = memoryBySecret<UnlockedTransfer>({
     clock,
     most: 10_000,
     idleMs: 600_000,
     endOf: ({ pass }) => pass.endsAt,
   });
-  return {
-    find: (proof) => memory.find(nameOf(proof)),
-    keep: (proof, unlocked) => memory.keep(nameOf(proof), unlocked),
-  };
+  return { ...memory, forget: (hashes) => memory.forget(({ transferIdHash }) => hashes.has(transferIdHash)) };
 }

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { escapeHtml } from '../core/escape-html.ts';
+
 /** What stands behind a message: a sentence and a list, in the form that the message has. */
 export interface AfterMessage {
   /** Without a line there is nothing to introduce. */
@@ -6,10 +8,19 @@ export interface AfterMessage {
   readonly isHtml: boolean;
 }
 
-export function linesAfterMessage(form: AfterMessage, lines: readonly string[]): Buffer {
+/** So few that writing them keeps nobody waiting. */
+const linesAtOnce = 250;
+
+export async function linesAfterMessage(form: AfterMessage, lines: readonly string[]): Promise<Buffer> {
   if (lines.length === 0) return Buffer.alloc(0);
   const { before, after } = listFrame(form);
-  return Buffer.from([before, ...lines.map((line) => lineOf(form, line)), after].join(''));
+  const written = [Buffer.from(before)];
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    if (from > 0) await setImmediate();
+    const some = lines.slice(from, from + linesAtOnce).map((line) => lineOf(form, line));
+    written.push(Buffer.from(some.join('')));
+  }
+  return Buffer.concat([...written, Buffer.from(after)]);
 }
 
 /** Bytes of a list without its lines. */

@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /**
- * How many steps a source should read at once, asked before each of them. One means that the reader is slow: then what is
+ * How many steps a source should read at once; it may be asked at any time. One means that the reader is slow: then what is
  * read ahead would only take memory.
  */
 export type Pace = () => number;
@@ -21,6 +21,9 @@ export interface Piece {
   readonly here?: (range: ByteRange) => Buffer;
 }
 
+/** So few that whoever works on them keeps nobody waiting. */
+const bytesAtOnce = 256 * 1024;
+
 /** Bytes that lie in memory: all of these, or a part of them. */
 export function bytesPiece(bytes: Buffer, { start, end }: ByteRange = { start: 0, end: bytes.length }): Piece {
   // A copy: what its reader does with it must not change the next one's.
@@ -29,7 +32,9 @@ export function bytesPiece(bytes: Buffer, { start, end }: ByteRange = { start: 0
     size: end - start,
     here,
     async *read(range) {
-      yield here(range);
+      for (let at = range.start; at < range.end; at += bytesAtOnce) {
+        yield here({ start: at, end: Math.min(range.end, at + bytesAtOnce) });
+      }
     },
   };
 }
@@ -90,25 +95,20 @@ interface Begun {
 
 /** Begins with the next pieces while one is being read: to open thousands of small ones takes longer than to send them. */
 async function* inOrder(slices: Iterator<Slice>, pace: Pace): AsyncGenerator<Buffer> {
-  let steps = 1;
-  const remembered: Pace = () => {
-    steps = pace();
-    return steps;
-  };
   const ahead: Begun[] = [];
   let waiting = 0;
   let upcoming = slices.next();
 
   function begin(slice: Slice): void {
     const weight = weightOf(slice);
-    const here = slice.piece.here?.(slice);
-    ahead.push(here === undefined ? { weight, coming: beginReading(slice, remembered) } : { weight, here });
+    const here = weight <= bytesAtOnce ? slice.piece.here?.(slice) : undefined;
+    ahead.push(here === undefined ? { weight, coming: beginReading(slice, pace) } : { weight, here });
     waiting += weight;
     upcoming = slices.next();
   }
 
   function lookAhead(): void {
-    const most = steps > 1 ? aheadOfSwift : aheadOfSlow;
+    const most = pace() > 1 ? aheadOfSwift : aheadOfSlow;
     while (!upcoming.done && ahead.length < mostAhead && waiting + weightOf(upcoming.value) <= most) {
       begin(upcoming.value);
     }

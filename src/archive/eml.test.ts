@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { drawFrom } from '../../test/support/draw.ts';
 import { hostileNames } from '../../test/support/hostile-names.ts';
-import { lineSize, linesAfterMessage, listSize } from './after-message.ts';
+import { type AfterMessage, lineSize, linesAfterMessage, listSize } from './after-message.ts';
 import { bytesPiece, type Piece } from './composition.ts';
-import { attachmentOf, type EmlLetter, emlOf, frameOf } from './eml.ts';
-import { fitAttachments } from './fit-attachments.ts';
+import { attachmentOf, type EmlFrame, type EmlLetter, emlOf, frameOf } from './eml.ts';
+import { type Candidate, type Fitting, fitAttachments } from './fit-attachments.ts';
 
 const letter: EmlLetter = {
   id: '20260301-101500-Ab12Cd34',
@@ -60,6 +60,9 @@ test('names, subjects and people of every kind add no header, no part and no lin
     const frame = frameOf({ ...letter, subject: name, from: { name, address: 'ann@example.org' } });
     const bytes = await read(emlOf(frame, [attachmentOf(frame, name, bytesPiece(Buffer.from('x')))], nothing));
     assert.match(bytes.toString('latin1'), /^(?:[\x20-\x7e]{0,998}\r\n)*$/, name);
+    for (const line of bytes.toString('latin1').split('\r\n')) {
+      assert.ok(line.length <= 76 || !line.includes('=?'), `${line.length}: ${line}`);
+    }
     const mail = await PostalMime.parse(bytes);
     // This parser drops a byte order mark.
     const visible = name.replace(/\p{Cc}+/gu, ' ').replace(/^\ufeff/, '');
@@ -89,51 +92,103 @@ test('hundreds of recipients stand in lines of their own', async () => {
   );
 });
 
+/** Files of up to 2,000 bytes and the lines that would name them. */
+function candidatesFor(frame: EmlFrame, form: AfterMessage, sizes: readonly number[]) {
+  return sizes.map((size, n) => {
+    const line = `file ${n} & more`;
+    const attachment = attachmentOf(frame, `file ${n}`, bytesPiece(Buffer.alloc(size)));
+    return { line, attachment, lineSize: lineSize(form, line) };
+  });
+}
+
+const more = (count: number) => `and ${count} more`;
+
+function limitsFor(form: AfterMessage, most: number, count: number) {
+  return { most, listSize: listSize(form), moreSize: lineSize(form, more(count)) };
+}
+
+async function sizeOf(
+  frame: EmlFrame,
+  form: AfterMessage,
+  { attached, named, unnamed }: Fitting<Candidate & { readonly line: string }>,
+): Promise<number> {
+  const lines = [...named.map(({ line }) => line), ...(unnamed > 0 ? [more(unnamed)] : [])];
+  const attachments = attached.map(({ attachment }) => attachment);
+  return emlOf(frame, attachments, await linesAfterMessage(form, lines)).size;
+}
+
 test('what fits is attached in its order, the rest is named, and the whole never exceeds the limit', async () => {
   const draw = drawFrom(5);
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 300; round += 1) {
     const isHtml = draw(2) === 0;
     const frame = frameOf({ ...letter, isHtml });
     const form = { introduction: 'These did not fit <here>:', isHtml };
-    const candidates = Array.from({ length: draw(8) }, (_, n) => {
-      const line = `file ${n} & more`;
-      const attachment = attachmentOf(frame, `file ${n}`, bytesPiece(Buffer.alloc(draw(2_000))));
-      return { line, attachment, lineSize: lineSize(form, line) };
-    });
+    const sizes = Array.from({ length: draw(8) }, () => draw(2_000));
+    const candidates = candidatesFor(frame, form, sizes);
     const most = draw(12_000);
-    const limits = { most, listSize: listSize(form) };
-    const fitting = fitAttachments(frame, candidates, limits);
-    const madeOf = ({ attached, leftOut }: NonNullable<typeof fitting>) =>
-      emlOf(
-        frame,
-        attached.map(({ attachment }) => attachment),
-        linesAfterMessage(
-          form,
-          leftOut.map(({ line }) => line),
-        ),
-      );
+    const fitting = fitAttachments(frame, candidates, limitsFor(form, most, candidates.length));
     if (fitting === undefined) {
-      assert.ok(madeOf({ attached: [], leftOut: candidates }).size > most);
+      const none = { attached: [], named: [], unnamed: candidates.length };
+      assert.ok((await sizeOf(frame, form, none)) > most, `${round}`);
       continue;
     }
-    assert.ok(madeOf(fitting).size <= most, `${round}`);
-    assert.deepEqual(
-      [...fitting.attached, ...fitting.leftOut].sort((one, other) => (one.line < other.line ? -1 : 1)),
-      candidates,
-    );
-    for (const candidate of fitting.leftOut) {
-      const leftOut = fitting.leftOut.filter((one) => one !== candidate);
-      const more = madeOf({ attached: [...fitting.attached, candidate], leftOut });
-      assert.ok(more.size > most || leftOut.length === 0, `${round}: ${candidate.line} would have fitted`);
+    const { attached, named, unnamed } = fitting;
+    assert.ok((await sizeOf(frame, form, fitting)) <= most, `${round}`);
+    const leftOut = candidates.filter((one) => !attached.includes(one));
+    assert.deepEqual(named, leftOut.slice(0, leftOut.length - unnamed));
+    if (unnamed === 0) {
+      for (const candidate of named) {
+        const others = named.filter((one) => one !== candidate);
+        const fuller = { attached: [...attached, candidate], named: others, unnamed: 0 };
+        const size = await sizeOf(frame, form, fuller);
+        assert.ok(size > most || others.length === 0, `${round}: ${candidate.line} would have fitted`);
+      }
+      continue;
     }
+    // Names are given up only where there is no room for all of them.
+    assert.ok((await sizeOf(frame, form, { attached: [], named: candidates, unnamed: 0 })) > most, `${round}`);
+    const longer = { attached, named: leftOut.slice(0, named.length + 1), unnamed: unnamed - 1 };
+    assert.ok((await sizeOf(frame, form, longer)) > most, `${round}: one more could have been named`);
   }
 });
 
-test('what is named behind a message in HTML is text, not markup', () => {
+test('where the names of all files would be too long, files are attached, and those without a name are counted', async () => {
+  const frame = frameOf(letter);
+  const form = { introduction: 'These did not fit:', isHtml: false };
+  const candidates = candidatesFor(frame, form, Array<number>(1_000).fill(100));
+  const most = 10_000;
+  assert.ok((await sizeOf(frame, form, { attached: [], named: candidates, unnamed: 0 })) > most);
+  const fitting = fitAttachments(frame, candidates, limitsFor(form, most, candidates.length));
+  assert.ok(fitting !== undefined && fitting.attached.length > 10, `${fitting?.attached.length} files`);
+  assert.equal(fitting.attached.length + fitting.named.length + fitting.unnamed, candidates.length);
+  assert.ok((await sizeOf(frame, form, fitting)) <= most);
+});
+
+test('files that take less room than their names are attached', async () => {
+  const frame = frameOf(letter);
+  const form = { introduction: 'These did not fit:', isHtml: false };
+  const line = `x: 1 byte, ${'a'.repeat(400)}`;
+  const small = Array.from({ length: 300 }, (_, n) => ({
+    line,
+    attachment: attachmentOf(frame, `${n}`, bytesPiece(Buffer.from('x'))),
+    lineSize: lineSize(form, line),
+  }));
+  const large = {
+    line,
+    attachment: attachmentOf(frame, 'large', bytesPiece(Buffer.alloc(1e6))),
+    lineSize: lineSize(form, line),
+  };
+  const best = { attached: small, named: [large], unnamed: 0 };
+  const most = await sizeOf(frame, form, best);
+  const fitting = fitAttachments(frame, [...small, large], limitsFor(form, most, 301));
+  assert.deepEqual([fitting?.attached.length, fitting?.named.length, fitting?.unnamed], [300, 1, 0]);
+});
+
+test('what is named behind a message in HTML is text, not markup', async () => {
   const form = { introduction: 'a < b', isHtml: true };
-  const text = linesAfterMessage(form, ['<script>alert(1)</script>.html', '"&\'']).toString();
+  const text = (await linesAfterMessage(form, ['<script>alert(1)</script>.html', '"&\''])).toString();
   assert.match(text, /<p>a &lt; b<\/p>/);
   assert.match(text, /<li>&lt;script&gt;alert\(1\)&lt;\/script&gt;\.html<\/li>/);
   assert.match(text, /<li>&quot;&amp;&#39;<\/li>/);
-  assert.equal(linesAfterMessage(form, []).length, 0);
+  assert.equal((await linesAfterMessage(form, [])).length, 0);
 });

@@ -3,8 +3,8 @@
  * words (RFC 2047), names of files also extended parameters (RFC 2231).
  */
 
-/** Bytes of UTF-8 in one encoded word, which may have 75 characters. */
-const bytesAWord = 45;
+/** Bytes of UTF-8 in one encoded word: with what stands around it, a line has no more than 76 characters (RFC 2047, 2). */
+const bytesAWord = 39;
 /** Characters of an extended value on one line. */
 const valueALine = 55;
 const plainText = /^[\x20-\x7e]{0,60}$/;

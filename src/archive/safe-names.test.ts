@@ -56,6 +56,14 @@ test('names that are equal without case, or became equal, are numbered, each onc
   assert.equal(nameFor('checksums.csv'), 'checksums (2).csv');
 });
 
+test('thousands of names that stand where we count are leapt over', () => {
+  const nameFor = safeNames();
+  for (let n = 2; n < 10_000; n += 1) nameFor(`a_ (${n}).txt`);
+  nameFor('a_.txt');
+  const [, number = ''] = /^a_ \((\d+)\)\.txt$/.exec(nameFor('a?.txt')) ?? [];
+  assert.ok(Number(number) > 10_000, number);
+});
+
 test('no name is longer than any platform takes, in whole characters', () => {
   const nameFor = safeNames();
   const long = [

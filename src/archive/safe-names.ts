@@ -23,11 +23,15 @@ export function safeNames(): (name: string) => string {
     const [end = ''] = extension.exec(name) ?? [];
     const stem = cut(name.slice(0, name.length - end.length), longestName - roomForNumber - Buffer.byteLength(end));
     const counter = foldedFileName(`${stem}${end}`);
-    for (let number = numbers.get(counter) ?? 2; ; number += 1) {
+    let number = numbers.get(counter) ?? 2;
+    for (let misses = 0; ; misses += 1) {
       const candidate = `${stem} (${number})${end}`;
-      if (taken.has(foldedFileName(candidate))) continue;
-      numbers.set(counter, number + 1);
-      return candidate;
+      if (!taken.has(foldedFileName(candidate))) {
+        numbers.set(counter, number + 1);
+        return candidate;
+      }
+      // Thousands may stand where we count: those are leapt over.
+      number += misses < 8 ? 1 : 2 ** (misses - 7);
     }
   }
 

@@ -15,6 +15,15 @@ export interface Command {
 /** What can stand behind `--`; each command names its own. */
 export interface Options {
   readonly for?: string | undefined;
+  readonly after?: string | undefined;
+  readonly anchors?: string | undefined;
+  readonly contents?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  readonly limit?: string | undefined;
+  readonly recipient?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly state?: string | undefined;
+  readonly until?: string | undefined;
   readonly allow?: boolean | undefined;
   readonly decline?: boolean | undefined;
   readonly from?: string | undefined;

@@ -38,7 +38,7 @@ export async function serve(call: Call): Promise<void> {
   refuseLostMail(config);
   const tls = await certificate(config);
   await withHouse(call, async (house) => {
-    const { ports, languages, scanner, mailbox } = house;
+    const { ports, time, languages, scanner, mailbox } = house;
     await refuseUndecided(house);
     onHangUp(languages.reload);
     await beginPolicy(ports, isForThisMachine(config));
@@ -52,14 +52,15 @@ export async function serve(call: Call): Promise<void> {
       isScannerTrusted: scanner?.isTrusted,
       ports,
       web: await webApp(warn),
-      mailbox: isForThisMachine(config) ? mailbox : undefined,
+      mailbox: config.smtp === undefined && isForThisMachine(config) ? mailbox : undefined,
       completeSoon: () => jobs?.completeSoon(),
       mailSoon: () => jobs?.mailSoon(),
     }).catch((error) => {
       throw listeningRefused(config, error);
     });
     // Their first run is now: it finds what was submitted before.
-    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure, scanner?.prove);
+    const ownWork = { proveScanner: scanner?.prove, keepTime: time.keep };
+    jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
     await languages.watch((error) => server.logJobFailure('read the language packs', error));
     const { all: rules } = await ports.policy.read();
     if (!rules.some(({ effect }) => effect === 'allow')) warn(closedNotice);

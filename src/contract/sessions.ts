@@ -7,7 +7,7 @@ import { envelope } from './envelope.ts';
 export const date = Type.String({ format: 'date-time' });
 
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
+export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
 
 /** A success that has nothing to say. */
 export const nothing = Type.Unsafe<void>({ type: 'null' });
@@ -19,7 +19,7 @@ export const fileParams = Type.Object({ email: Type.String(), trackingId: Type.S
 /** These may end up in the header of a mail. */
 const line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\r\\n\\u0000]*$' });
 const unboundedLine = Type.String({ pattern: '^[^\\r\\n\\u0000]*$' });
-const language = Type.String({ maxLength: textLimits.languageTag, pattern: languageTag.source });
+const language = Type.String({ maxLength: textLimits.languageTag, pattern: `^$|${languageTag.source}` });
 
 const sender = Type.Object({ name: maybe(line(textLimits.senderName)), phone: maybe(line(textLimits.senderPhone)) });
 const addresses = maybe(Type.Array(Type.Object({ mail: Type.String() })));
@@ -29,7 +29,10 @@ export const createRequest = Type.Object({
   recipients: Type.Object({ to: addresses, cc: addresses, bcc: addresses }),
 });
 
-/** A member that is absent or null stays as it is; null clears `confidentialMessageFileId` and `classificationId`. */
+/**
+ * A member that is absent or null stays as it is; null clears `confidentialMessageFileId` and `classificationId`. An empty
+ * text counts as null, but for those that may be empty.
+ */
 export const changeRequest = Type.Object({
   sender: maybe(sender),
   expirationDate: maybe(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })),

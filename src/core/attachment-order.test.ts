@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attachmentOrder } from './attachment-order.ts';
+import { fileType } from './policy/file-types.ts';
 
 test('files follow the list of extensions, the smallest first among equals, all others at the end', () => {
   const files = [
@@ -11,7 +12,7 @@ test('files follow the list of extensions, the smallest first among equals, all 
     { name: 'letter.doc', size: 1 },
     { name: 'none', size: 1 },
     { name: 'second.pdf', size: 2 },
-  ];
+  ].map((file) => ({ ...file, type: fileType(file.name) }));
   assert.deepEqual(
     attachmentOrder(files, ['pdf', 'doc', 'png']).map(({ name }) => name),
     ['small.pdf', 'second.pdf', 'large.PDF', 'letter.doc', 'picture.png', 'z.bin', 'none'],

@@ -19,6 +19,11 @@ export interface AttemptCounter {
   readonly lockedUntil: Date | null;
 }
 
+/** Of somebody who has tried nothing yet. */
+export function newCounter(now: Date): AttemptCounter {
+  return { tries: 0, undecided: 0, reservedAt: now, countedAt: now, lockedUntil: null };
+}
+
 /** What a wrong password leads to when it is one too many. */
 export type Step =
   | { readonly kind: 'lock'; readonly until: Date; readonly tries: number }

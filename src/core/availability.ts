@@ -1,4 +1,4 @@
-import { stateAt, type TransferState } from './transfer-state.ts';
+import { keySlotsOf, stateAt, type TransferState, transferStates } from './transfer-state.ts';
 
 /** What a recipient finds: nothing, something that will be there, a transfer, or the news that it is over. */
 export type Availability = 'hidden' | 'coming' | 'open' | 'gone';
@@ -30,5 +30,18 @@ export function mayFinish(
   { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
 ): boolean {
   const ended = state !== 'Active' && state !== 'Deleted_by_expiration';
-  return !ended && now.getTime() < expiresAt.getTime() + graceMs;
+  return !ended && now < allReadAt(expiresAt);
+}
+
+/** From then on no download of it is under way any more. */
+export function allReadAt(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() + graceMs);
+}
+
+/** States of a transfer that has not ended: what it consists of is needed. */
+export const livingStates: readonly TransferState[] = transferStates.filter((state) => keySlotsOf(state).length > 0);
+
+/** Transfers that have expired after this need their contents still, for the downloads that may come to their end. */
+export function stillReadAfter(now: Date): Date {
+  return new Date(now.getTime() - graceMs);
 }

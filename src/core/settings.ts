@@ -70,6 +70,12 @@ export const settings = {
     ],
     help: 'File name extensions in the order in which files are attached to an EML; all others follow.',
   },
+  'expiry.warningHours': integer(
+    48,
+    0,
+    8_760,
+    'How many hours before a transfer expires its sender, and recipients who have not fetched everything, are warned by mail. 0: nobody is.',
+  ),
   'links.passwordIn': {
     type: 'choice',
     choices: ['fragment', 'query'],
@@ -128,7 +134,12 @@ export const settings = {
     1_000_000,
     'Transfers that one address may send within 24 hours, unless a rule of the policy says something else. 0: no limit.',
   ),
-  'retention.days': integer(30, 0, 36_500, 'For how many days after its expiry a transfer stays listed.'),
+  'retention.days': integer(
+    30,
+    0,
+    36_500,
+    'For how many days after its expiry a transfer stays listed. Then all that was kept of it is removed.',
+  ),
   'scanner.aboveCeiling': {
     type: 'choice',
     choices: ['undecided', 'block', 'mark'],

@@ -21,6 +21,8 @@ export const newShortId = (): string => base62(10);
 export const newClientId = (): string => base62(67);
 /** What opens a transfer without a password; it lives in the link only. 190 bits, so it needs no slow derivation. */
 export const newLinkSecret = (): string => base62(32);
+/** In place of an address that was forgotten. Nobody can prove it, or send to it: addresses have no capital letters, and no mail goes there. */
+export const newProxyAddress = (): string => `deleted-${base62(16)}@proxy.invalid`;
 /** 256 bits as 43 letters of base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 

@@ -15,6 +15,8 @@ export interface MasterKeys {
   readonly index: KeyObject;
   /** Download tickets. */
   readonly ticket: KeyObject;
+  /** The chain of the transfer log. */
+  readonly log: KeyObject;
 }
 
 export function masterKeys(id: string, master: KeyObject): MasterKeys {
@@ -25,6 +27,7 @@ export function masterKeys(id: string, master: KeyObject): MasterKeys {
     field: expandKey(master, 'xfer/v1/mk/field'),
     index: expandKey(master, 'xfer/v1/mk/index'),
     ticket: expandKey(master, 'xfer/v1/mk/ticket'),
+    log: expandKey(master, 'xfer/v1/mk/log'),
   };
 }
 

@@ -25,7 +25,7 @@ export interface SealedSmallFile<Key> {
   /** The sealed part, or the file that it lies in. */
   readonly sealed: Uint8Array | { readonly path: string; readonly size: number };
   /** A sealed text that is wanted together with the content. */
-  readonly text: {
+  readonly text?: {
     readonly key: Key;
     /** Of the master key. */
     readonly keyId: string;
@@ -56,7 +56,7 @@ const work = {
     const { parts } = openManifest(keyOf(metadataKey), place, Buffer.from(manifest));
     const [part] = parts;
     if (part === undefined || parts.length > 1 || part.plainSize !== size) throw new SealBroken('length');
-    const opened = openField({ id: text.keyId, field: keyOf(text.key) }, text.place, Buffer.from(text.sealed));
+    const opened = text && openField({ id: text.keyId, field: keyOf(text.key) }, text.place, Buffer.from(text.sealed));
     const bytes = sealed instanceof Uint8Array ? Buffer.from(sealed) : readWhole(sealed.path, sealed.size);
     return { text: opened, plain: movable(wholePart(keyOf(contentKey), place, 0, part)(bytes)) };
   },

@@ -14,17 +14,14 @@ const namings = new WeakMap<Thread<OpeningWork>, (key: KeyObject) => number>();
 export async function openSmallFile(
   file: SealedSmallFile<KeyObject>,
   blobKey: string,
-): Promise<{ readonly text: string; readonly plain: Buffer }> {
+): Promise<{ readonly text: string | undefined; readonly plain: Buffer }> {
   const thread = openingThread();
   const nameOf = namings.get(thread) ?? keysNamedTo(thread);
   namings.set(thread, nameOf);
-  const asked = {
-    ...file,
-    contentKey: nameOf(file.contentKey),
-    metadataKey: nameOf(file.metadataKey),
-    text: { ...file.text, key: nameOf(file.text.key) },
-  };
-  const { text, plain } = await thread.ask('openSmallFile', asked).catch(missing(blobKey));
+  const { text: sealedText, ...others } = file;
+  const asked = { ...others, contentKey: nameOf(file.contentKey), metadataKey: nameOf(file.metadataKey) };
+  const withText = sealedText && { ...asked, text: { ...sealedText, key: nameOf(sealedText.key) } };
+  const { text, plain } = await thread.ask('openSmallFile', withText ?? asked).catch(missing(blobKey));
   return { text, plain: Buffer.from(plain.buffer) };
 }
 

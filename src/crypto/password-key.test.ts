@@ -40,6 +40,24 @@ test('beyond the running and the waiting a caller is sent away, and all others a
   await derive('afterwards', derivation, never);
 });
 
+test('one who has many passwords derived gets eight places, and others are served before a second of theirs', async () => {
+  const { derive } = passwordKeys({ atOnce: 2, waiting: 32 });
+  const derivation = newPasswordDerivation(cheap);
+  const served: string[] = [];
+  const derived = async (whose: string) => {
+    await derive('x', derivation, never, whose);
+    served.push(whose);
+  };
+  const many = Promise.allSettled(Array.from({ length: 40 }, () => derived('many')));
+  const few = [derived('one'), derived('another')];
+  const outcomes = await many;
+  await Promise.all(few);
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 8);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(isBusy(outcome.reason));
+  // Two of the many had begun; each that ends makes room for somebody else.
+  assert.ok(served.indexOf('one') <= 4 && served.indexOf('another') <= 4, served.join());
+});
+
 test('who runs out of patience leaves the queue and the next one moves up', async () => {
   const { derive } = passwordKeys({ atOnce: 1, waiting: 1 });
   const derivation = newPasswordDerivation(cheap);

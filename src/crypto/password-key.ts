@@ -52,57 +52,70 @@ export interface PasswordKeysOptions {
   readonly waiting: number;
 }
 
+/** How many callers for one and the same may run and wait: one id that is guessed at must not fill the places of all. */
+const mostForOne = 8;
+
 export interface PasswordKeys {
   /**
    * The key of a secret. Too many callers, or `patience` aborted before one's turn, is a Problem: `requests_too_many`.
-   * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing.
+   * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing. `whose` names
+   * what the password is for: others come before a second one of the same.
    */
-  derive(secret: string, derivation: Derivation, patience: AbortSignal): Promise<DerivedKey>;
+  derive(secret: string, derivation: Derivation, patience: AbortSignal, whose?: string): Promise<DerivedKey>;
+}
+
+interface Place {
+  readonly whose: string | undefined;
 }
 
 export function passwordKeys({ atOnce, waiting }: PasswordKeysOptions = { atOnce: 2, waiting: 32 }): PasswordKeys {
-  const queue = new Set<() => void>();
-  let running = 0;
+  const running = new Set<Place>();
+  const queue = new Map<Place, () => void>();
 
-  async function turn(patience: AbortSignal): Promise<void> {
+  const isOf = (whose: string | undefined) => (place: Place) => whose !== undefined && place.whose === whose;
+
+  async function turn(place: Place, patience: AbortSignal): Promise<void> {
     if (patience.aborted) throw busy();
-    if (running < atOnce) {
-      running += 1;
+    if ([...running, ...queue.keys()].filter(isOf(place.whose)).length >= mostForOne) throw busy();
+    if (running.size < atOnce) {
+      running.add(place);
       return;
     }
     if (queue.size >= waiting) throw busy();
     await new Promise<void>((resolve, reject) => {
       const start = () => {
-        queue.delete(start);
+        queue.delete(place);
+        running.add(place);
         patience.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = () => {
-        queue.delete(start);
+        queue.delete(place);
         reject(busy());
       };
-      queue.add(start);
+      queue.set(place, start);
       patience.addEventListener('abort', giveUp, { once: true });
     });
   }
 
   /** Hands the place over to the next in line, so that nobody can slip in between. */
-  function done(): void {
-    const [next] = queue;
-    if (next === undefined) running -= 1;
-    else next();
+  function done(place: Place): void {
+    running.delete(place);
+    const next = queue.keys().find(({ whose }) => !running.values().some(isOf(whose))) ?? queue.keys().next().value;
+    if (next !== undefined) queue.get(next)?.();
   }
 
   return {
-    async derive(secret, derivation, patience) {
+    async derive(secret, derivation, patience, whose) {
       const message = secretBytes(secret);
       try {
         if (derivation.kind === 'link-secret') return { derivation, key: linkSecretKey(message, derivation.salt) };
-        await turn(patience);
+        const place: Place = { whose };
+        await turn(place, patience);
         try {
           return { derivation, key: await argon2Key(message, derivation) };
         } finally {
-          done();
+          done(place);
         }
       } finally {
         message.fill(0);

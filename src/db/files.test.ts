@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { aSession, noon, randomId } from '../../test/support/builders.ts';
+import { aChain, aSession, noon, randomId } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import {
   beginContent,
@@ -130,7 +130,7 @@ eachDatabase('content is complete only with all its bytes, and then closed', asy
 
 eachDatabase('no content begins once the session is submitted', async (db) => {
   const session = await aSession(db);
-  await db.transaction().execute((tx) => moveTransfer(tx, session.trackingId, 'submitted', noon));
+  await db.transaction().execute((tx) => moveTransfer(tx, aChain, session.trackingId, 'submitted', noon));
   assert.equal(await db.transaction().execute((tx) => beginContent(tx, session, noon)), undefined);
 });
 

@@ -28,6 +28,15 @@ export function askKeptQueriesBy(db: Database, read: Read): void {
 }
 
 /**
+ * Another number whenever anything was written since, by this process or another one. Undefined where the database cannot
+ * tell.
+ */
+export function stateOf(db: Database): number | undefined {
+  const [row] = shortWays.get(db)?.('pragma data_version', [])?.rows ?? [];
+  return (row as { readonly data_version: number } | undefined)?.data_version;
+}
+
+/**
  * Writes what is the same each time into the text of the query. Where the condition of a partial index, of any table in
  * it, could depend on a value, SQLite plans the query anew each time it is asked, and that takes six times as long.
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
-import { aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
+import { aChain, aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { freshLocation } from '../../test/support/fresh-database.ts';
 import { findKeySlot, type KeySlot, putKeySlots, replaceRecipientSlots } from './key-slots.ts';
@@ -115,7 +115,7 @@ eachDatabase('of two password changes at once exactly one wins, with all of its 
 
 eachDatabase('a transfer that has ended takes no slots', async (db) => {
   const { trackingId, slot } = await anActiveTransfer(db);
-  await db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', noon));
+  await db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', noon));
   const next = [{ ...slot, generation: 2 }];
   assert.equal(await db.transaction().execute((tx) => replaceRecipientSlots(tx, { trackingId, from: 1 }, next)), false);
   assert.equal(await db.transaction().execute((tx) => putKeySlots(tx, trackingId, [slot], noon)), false);
@@ -134,7 +134,7 @@ eachDatabase('a slot that is put while the transfer ends does not stay', async (
       await mayCommit;
     });
     await isPut;
-    const moving = other.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', noon));
+    const moving = other.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', noon));
     letCommit();
     await Promise.all([putting, moving]);
     assert.deepEqual(await db.selectFrom('key_slot').selectAll().execute(), []);
@@ -158,7 +158,7 @@ test('SQLite: after a deletion and a truncating checkpoint no byte of a slot is 
       return found.length;
     };
     assert.ok((await filesWithMarker()) > 0);
-    await db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', noon));
+    await db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', noon));
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     assert.equal(await filesWithMarker(), 0);
   } finally {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { aParty, aSession, noon } from '../../test/support/builders.ts';
+import { aChain, aParty, aSession, noon } from '../../test/support/builders.ts';
 import { type Draw, drawFrom, pick } from '../../test/support/draw.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { movesOf, stateAt, type TransferEvent, type TransferState } from '../core/transfer-state.ts';
@@ -23,14 +23,14 @@ async function submitted(db: Database, senderId: string, bobId: string, at: Date
   const { trackingId, recipientId } = await aSession(db, { sender_id: senderId, expires_at: expiresAt.toISOString() });
   await db.updateTable('recipient').set({ party_id: bobId }).where('id', '=', recipientId).execute();
   await db.transaction().execute(async (tx) => {
-    await moveTransfer(tx, trackingId, 'submitted', at);
+    await moveTransfer(tx, aChain, trackingId, 'submitted', at);
     await stampSubmission(tx, trackingId, null, at);
   });
   return { trackingId, finalizedAt: at, expiresAt, state: 'Processing', wasActive: false };
 }
 
 async function move(db: Database, model: Model, event: TransferEvent): Promise<void> {
-  const moved = await db.transaction().execute((tx) => moveTransfer(tx, model.trackingId, event, noon));
+  const moved = await db.transaction().execute((tx) => moveTransfer(tx, aChain, model.trackingId, event, noon));
   const to = movesOf(event).find(([from]) => from === model.state)?.[1];
   assert.equal(moved, to !== undefined);
   if (to === undefined) return;

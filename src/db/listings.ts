@@ -139,6 +139,17 @@ const pageQueries = byChoice((choice) =>
   })),
 );
 
+const edgeQuery = keptQuery((db, gap: Gap<Given>) => {
+  const earliest = (when: RawBuilder<unknown>) =>
+    sql`(select min(expires_at) from listing where party_id = ${gap('partyId')} and box = ${gap('box')} and ${when})`;
+  return {
+    compile: () =>
+      sql<{ next_expiry: string | null; oldest_expiry: string | null }>`
+        select ${earliest(sql`expires_at > ${gap('now')}`)} as next_expiry,
+          ${earliest(sql`expires_at >= ${gap('expiredFrom')}`)} as oldest_expiry`.compile(db),
+  };
+});
+
 function byChoice<Query>(make: (choice: Choice) => Query): Readonly<Record<Choice, Query>> {
   return { both: make('both'), active: make('active'), inactive: make('inactive') };
 }
@@ -156,6 +167,8 @@ export interface Listing {
   /** Those on which something was finalised that is listed. */
   days(): Promise<ListedDay[]>;
   piece(piece: ListingPiece): Promise<ListingRow[]>;
+  /** Entries whose expiry comes next, now or at the beginning of what is listed: until then only writing changes it. */
+  edges(): Promise<{ readonly nextExpiry: string | null; readonly oldestExpiry: string | null }>;
 }
 
 export function listingAt(db: Database, mailbox: Mailbox, when: ListedWhen): Listing {
@@ -163,6 +176,10 @@ export function listingAt(db: Database, mailbox: Mailbox, when: ListedWhen): Lis
   const asked = given(mailbox, when);
   return {
     days: () => dayQueries[choice](db, asked),
+    async edges() {
+      const [edges] = await edgeQuery(db, asked);
+      return { nextExpiry: edges?.next_expiry ?? null, oldestExpiry: edges?.oldest_expiry ?? null };
+    },
     async piece({ firstDay, lastDay, offset, size }) {
       const rows = await pageQueries[choice](db, { ...asked, from: firstDay, until: endOf(lastDay), size, offset });
       return rows.map(({ tracking_id, state, expires_at, version }) => {

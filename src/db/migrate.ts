@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LogChain } from '../core/log-chain.ts';
 import { Refusal } from '../core/refusal.ts';
 import { groundFloor } from './migrations/0001-ground-floor.ts';
 import { legalTexts } from './migrations/0002-legal-texts.ts';
@@ -12,7 +13,10 @@ import { listings } from './migrations/0010-listings.ts';
 import { waitingTransfers } from './migrations/0011-waiting-transfers.ts';
 import { mailLanes } from './migrations/0012-mail-lanes.ts';
 import { downloadTimes } from './migrations/0013-download-times.ts';
-import { type ColumnTypes, type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
+import { byTheClock } from './migrations/0015-by-the-clock.ts';
+import { logChain } from './migrations/0016-log-chain.ts';
+import { forgetting } from './migrations/0017-forgetting.ts';
+import { type Migration, postgresTypes, sqliteTypes } from './migrations/types.ts';
 import { isPostgres } from './open-database.ts';
 import { hasTable } from './schema.ts';
 import type { Database, Transaction } from './tables.ts';
@@ -31,6 +35,9 @@ export const migrations: readonly Migration[] = [
   waitingTransfers,
   mailLanes,
   downloadTimes,
+  byTheClock,
+  logChain,
+  forgetting,
 ];
 
 /** Any number that no other program uses for its advisory locks: the bytes of "Seal". */
@@ -48,19 +55,25 @@ export class DatabaseTooNew extends Refusal {
 /**
  * Brings the tables to the newest form. All of it is one transaction that begins with a lock, on both databases:
  * of several starters one does the work while the others wait, and a kill in the middle leaves what was there before.
+ * Without `chain` it is for databases whose log is empty.
  */
-export async function migrate(db: Database, known: readonly Migration[] = migrations): Promise<void> {
+export async function migrate(db: Database, known: readonly Migration[] = migrations, chain?: LogChain): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied !== undefined && applied.length === known.length && applied.every((name) => isKnown(name, known))) return;
   const postgres = isPostgres(db);
   await db.transaction().execute(async (tx) => {
     // A SQLite transaction of ours takes the write lock when it begins.
     if (postgres) await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
-    await applyMissing(tx, known, postgres ? postgresTypes : sqliteTypes);
+    for (const migration of await missingMigrations(tx, known)) {
+      const statements = migration.statements(postgres ? postgresTypes : sqliteTypes);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+      if (chain !== undefined) await migration.fill?.(tx, chain);
+      await tx.insertInto('schema_migration').values({ name: migration.name }).execute();
+    }
   });
 }
 
-async function applyMissing(tx: Transaction, known: readonly Migration[], types: ColumnTypes): Promise<void> {
+async function missingMigrations(tx: Transaction, known: readonly Migration[]): Promise<readonly Migration[]> {
   await tx.schema
     .createTable('schema_migration')
     .ifNotExists()
@@ -69,10 +82,7 @@ async function applyMissing(tx: Transaction, known: readonly Migration[], types:
   const applied = (await tx.selectFrom('schema_migration').select('name').execute()).map((row) => row.name);
   const unknown = applied.filter((name) => !isKnown(name, known));
   if (unknown.length > 0) throw new DatabaseTooNew(unknown);
-  for (const migration of known.slice(applied.length)) {
-    for (const statement of migration.statements(types)) await sql.raw(statement).execute(tx);
-    await tx.insertInto('schema_migration').values({ name: migration.name }).execute();
-  }
+  return known.slice(applied.length);
 }
 
 function isKnown(name: string, known: readonly Migration[]): boolean {

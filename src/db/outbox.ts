@@ -31,9 +31,14 @@ export type DueMail = Pick<OutboxRow, 'id' | 'due_at'>;
  * Those that wait longest come first. Mails without a transfer go before all others: somebody sits and waits for a code,
  * and there may be thousands of notifications.
  */
-export async function findDueMails(db: Database, now: Date, most: number): Promise<readonly DueMail[]> {
+export async function findDueMails(
+  db: Database,
+  now: Date,
+  most: number,
+  which: 'all' | 'without transfer' = 'all',
+): Promise<readonly DueMail[]> {
   const urgent = await dueMails(db, now, 'is', most);
-  return urgent.length > 0 ? urgent : dueMails(db, now, 'is not', most);
+  return urgent.length > 0 || which === 'without transfer' ? urgent : dueMails(db, now, 'is not', most);
 }
 
 function dueMails(db: Database, now: Date, hasNone: 'is' | 'is not', most: number): Promise<readonly DueMail[]> {
@@ -118,6 +123,8 @@ export async function findReader(db: Database, { party_id }: OutboxRow): Promise
     .select('address')
     .where('id', '=', party_id)
     .where('forgotten_at', 'is', null)
+    // A name that leads nowhere, by agreement: such as our own in place of addresses that were forgotten.
+    .where('address', 'not like', '%.invalid')
     .executeTakeFirst();
   return party?.address as EmailAddress | undefined;
 }

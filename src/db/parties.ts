@@ -65,7 +65,8 @@ export async function removeUnusedParties(tx: Transaction, ids: readonly string[
     .execute();
 }
 
-function isNamedNowhere({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'party'>) {
+/** No row of any other table. */
+export function isNamedNowhere({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'party'>) {
   return and(
     [
       selectFrom('verification_code').select('id').whereRef('verification_code.party_id', '=', 'party.id'),

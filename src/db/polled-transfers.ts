@@ -14,22 +14,26 @@ interface Ids {
   readonly ids: string;
 }
 
-function among(db: Database, gap: Gap<Ids>): RawBuilder<string> {
+/** With an array PostgreSQL goes by an index, whatever it takes the table for. */
+function isAmong(db: Database, gap: Gap<Ids>, column: string): RawBuilder<boolean> {
   return isPostgres(db)
-    ? sql<string>`(select jsonb_array_elements_text(${gap('ids')}::jsonb))`
-    : sql<string>`(select value from json_each(${gap('ids')}))`;
+    ? sql<boolean>`${sql.ref(column)} = any (array(select jsonb_array_elements_text(${gap('ids')}::jsonb)))`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${gap('ids')}))`;
 }
+
+/** Looked up for each row, not joined: there may be many parties. */
+const addressOf = (partyId: string) =>
+  sql<string>`(select party.address from party where party.id = ${sql.ref(partyId)})`;
 
 const transfersWith = keptQuery((db, gap: Gap<Ids>) =>
   db
     .selectFrom('transfer')
-    .innerJoin('party', 'party.id', 'transfer.sender_id')
-    .select('party.address as sender_address')
+    .select(addressOf('transfer.sender_id').as('sender_address'))
     .select(['tracking_id', 'password_mode', 'checksum_algorithm', 'sender_language', 'recipient_language', 'warnings'])
     .select(['show_file_names', 'show_zip_file_content', 'send_recipient_notification', 'send_upload_summary'])
     .select(['send_download_notifications', 'send_download_summary', 'classification_id'])
     .select(['confidential_message_file_id', 'sender_notification_failed'])
-    .where('tracking_id', 'in', among(db, gap)),
+    .where(isAmong(db, gap, 'tracking_id')),
 );
 
 export type PolledRow = Awaited<ReturnType<typeof transfersWith>>[number];
@@ -44,7 +48,10 @@ export async function polledTransfers(
 }
 
 const textsWith = keptQuery((db, gap: Gap<Ids>) =>
-  db.selectFrom('transfer').select(['tracking_id', 'texts']).where('tracking_id', 'in', among(db, gap)),
+  db
+    .selectFrom('transfer')
+    .select(['tracking_id', 'texts'])
+    .where(isAmong(db, gap, 'tracking_id')),
 );
 
 export async function sealedTexts(
@@ -56,7 +63,10 @@ export async function sealedTexts(
 }
 
 const fileListsWith = keptQuery((db, gap: Gap<Ids>) =>
-  db.selectFrom('transfer').select(['tracking_id', 'file_list']).where('tracking_id', 'in', among(db, gap)),
+  db
+    .selectFrom('transfer')
+    .select(['tracking_id', 'file_list'])
+    .where(isAmong(db, gap, 'tracking_id')),
 );
 
 export async function sealedFileLists(
@@ -71,7 +81,7 @@ const slotsWith = keptQuery((db, gap: Gap<Ids>) =>
   db
     .selectFrom('key_slot')
     .select(['tracking_id', 'generation', 'sealed_key'])
-    .where('tracking_id', 'in', among(db, gap))
+    .where(isAmong(db, gap, 'tracking_id'))
     .where('kind', '=', 'sender'),
 );
 
@@ -94,10 +104,10 @@ const recipientsWith = (box: Mailbox['box']) =>
   keptQuery((db, gap: Gap<After & { partyId: string }>) =>
     db
       .selectFrom('recipient')
-      .innerJoin('party', 'party.id', 'recipient.party_id')
       .select(['recipient.id', 'recipient.tracking_id', 'recipient.party_id', 'recipient.kind', 'recipient.position'])
-      .select(['recipient.transfer_id', 'recipient.notification_failed', 'party.address'])
-      .where('recipient.tracking_id', 'in', among(db, gap))
+      .select(['recipient.transfer_id', 'recipient.notification_failed'])
+      .select(addressOf('recipient.party_id').as('address'))
+      .where(isAmong(db, gap, 'recipient.tracking_id'))
       .where(isAfter(gap, 'recipient'))
       // Who was written to without the others' knowledge is not even read for them.
       .$if(box === 'received', (query) =>
@@ -126,7 +136,7 @@ const fileCountsWith = keptQuery((db, gap: Gap<Ids>) =>
   db
     .selectFrom('file')
     .select(({ fn }) => ['tracking_id', fn.countAll().as('files')])
-    .where('tracking_id', 'in', among(db, gap))
+    .where(isAmong(db, gap, 'tracking_id'))
     .groupBy('tracking_id'),
 );
 
@@ -142,7 +152,7 @@ const filesWith = keptQuery((db, gap: Gap<After>) =>
   db
     .selectFrom('file')
     .select(['id', 'tracking_id', 'position', 'state', 'size', 'details', 'removal_cause'])
-    .where('tracking_id', 'in', among(db, gap))
+    .where(isAmong(db, gap, 'tracking_id'))
     .where(isAfter(gap, 'file'))
     .orderBy('tracking_id')
     .orderBy('position')
@@ -166,40 +176,5 @@ async function* inOrder<Row extends Pick<Tables['file'], 'tracking_id' | 'positi
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return;
     after = { ids, trackingId: last.tracking_id, position: last.position };
-  }
-}
-
-interface AfterDownload extends Ids {
-  readonly recipientId: string;
-  readonly fileId: string;
-  readonly id: number;
-}
-
-const downloadsWith = keptQuery((db, gap: Gap<AfterDownload>) =>
-  db
-    .selectFrom('download')
-    .select(['id', 'recipient_id', 'file_id', 'method', 'at'])
-    .where('recipient_id', 'in', among(db, gap))
-    .where(sql<boolean>`(recipient_id, file_id, id) > (${gap('recipientId')}, ${gap('fileId')}, ${gap('id')})`)
-    .orderBy('recipient_id')
-    .orderBy('file_id')
-    .orderBy('id')
-    .limit(rowsAtOnce),
-);
-
-export type PolledDownload = Awaited<ReturnType<typeof downloadsWith>>[number];
-
-/** Those of one file after each other, in the order in which they happened. */
-export async function* polledDownloads(
-  db: Database,
-  recipientIds: readonly string[],
-): AsyncGenerator<PolledDownload[]> {
-  const ids = JSON.stringify(recipientIds);
-  for (let after: AfterDownload = { ids, recipientId: '', fileId: '', id: 0 }; ; await setImmediate()) {
-    const rows = await downloadsWith(db, after);
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < rowsAtOnce) return;
-    after = { ids, recipientId: last.recipient_id, fileId: last.file_id, id: last.id };
   }
 }

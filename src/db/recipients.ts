@@ -1,3 +1,4 @@
+import { Problem } from '../core/problem.ts';
 import type { TransferState } from '../core/transfer-state.ts';
 import type { Caller } from './attempts.ts';
 import { type Gap, keptQuery } from './kept-query.ts';
@@ -115,7 +116,7 @@ function fileIn(row: FileColumns): DeliverableFile | undefined {
   };
 }
 
-/** What recipients are told of a transfer; the texts are sealed. */
+/** What recipients are told of a transfer, which they have opened; the texts are sealed. */
 export async function findReceivedTransfer(db: Database, trackingId: string) {
   const row = await db
     .selectFrom('transfer')
@@ -129,7 +130,7 @@ export async function findReceivedTransfer(db: Database, trackingId: string) {
       'transfer.texts',
     ])
     .where('transfer.tracking_id', '=', trackingId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new Problem('transfer_gone'));
   return { ...row, sentAt: new Date(row.finalized_at ?? row.created_at) };
 }
 
@@ -171,4 +172,14 @@ export async function deliverableSize(
     .where('etag', 'is not', null)
     .executeTakeFirst();
   return row?.size;
+}
+
+/** Of all recipients of a transfer. */
+export async function transferIdHashesOf(db: Database, trackingId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('recipient')
+    .select('transfer_id_hash')
+    .where('tracking_id', '=', trackingId)
+    .execute();
+  return rows.map(({ transfer_id_hash }) => transfer_id_hash);
 }

@@ -7,6 +7,9 @@ export interface StatementResult {
 
 const maxPrepared = 500;
 
+/** The one statement that waits for readers, and for which the writing thread therefore has little patience. */
+export const truncatingCheckpoint = 'pragma wal_checkpoint(truncate)';
+
 interface Prepared {
   readonly statement: StatementSync;
   readonly givesRows: boolean;

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type StatementResult, statementRunner } from './sqlite-statements.ts';
+import { type StatementResult, statementRunner, truncatingCheckpoint } from './sqlite-statements.ts';
 
 export interface WriterRequest {
   readonly id: number;
@@ -18,6 +18,8 @@ export type WriterAnswer =
 
 /** How long a statement waits for another process that holds the write lock. */
 const lockWaitMs = 10_000;
+/** How long a checkpoint waits for somebody who reads. Everybody who wants to write waits with it. */
+const checkpointWaitMs = 100;
 const databaseLocked = 5;
 
 const port = parentPort;
@@ -50,10 +52,19 @@ function answer({ id, sql, values }: WriterRequest): WriterAnswer {
   try {
     // After some errors SQLite has rolled back by itself; there is nothing left to do then.
     if (sql === 'rollback' && !connection.isTransaction) return { id, result: { rows: [], changes: 0n } };
-    return { id, result: run(sql, values) };
+    return { id, result: sql === truncatingCheckpoint ? checkpoint() : run(sql, values) };
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     return { id, failure: { message, errcode } };
+  }
+}
+
+function checkpoint(): StatementResult {
+  connection.exec(`pragma busy_timeout = ${checkpointWaitMs}`);
+  try {
+    return run(truncatingCheckpoint, []);
+  } finally {
+    connection.exec(`pragma busy_timeout = ${lockWaitMs}`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely
 import type { FileVerdict } from '../core/file-judgement.ts';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
+import type { ListingCell, ListingTable } from './listing-tables.ts';
 
 /**
  * The rows of every table, the same on both databases. Times are ISO 8601 UTC text, switches are 0 or 1,
@@ -13,7 +14,18 @@ export interface Tables {
   master_key: { id: string; position: number; canary: Uint8Array; created_at: string };
   setting: { name: string; value: string; changed_at: string };
   lease: { name: string; holder: string; fence: number; until: string };
+  /** One row: the time that has surely passed, by which things are destroyed. */
+  house_time: { name: 'house'; believed_at: string };
+  /** What the clock of each server that runs shows, and how often it was looked at. */
+  server_clock: { server: string; beats: number; at: string };
   party: PartyTable;
+  /** Somebody who was forgotten, as long as something is left to be done for it. */
+  forgetting: {
+    party_id: string;
+    /** Sealed: the address, to find it where mails lie as files. */
+    address: Uint8Array;
+    created_at: string;
+  };
   client: { client_hash: string; purpose: 'verification' | 'logging'; created_at: string };
   verification: VerificationTable;
   verification_code: VerificationCodeTable;
@@ -25,6 +37,7 @@ export interface Tables {
   attempt: AttemptTable;
   download: DownloadTable;
   transfer_log: TransferLogTable;
+  log_anchor: LogAnchorTable;
   outbox: OutboxTable;
   /** Remembers the last change also when a text was removed. */
   legal_document: { name: LegalDocument; changed_at: string };
@@ -103,6 +116,8 @@ interface TransferTable {
   file_list: Uint8Array | null;
   /** Of the policy when it was submitted, as it stands in a rule. Null: files of all types may be sent. */
   file_type_filter: string | null;
+  /** The expiry of which everybody was warned. Another one is warned of anew. */
+  warned_of: string | null;
 }
 
 interface RecipientTable {
@@ -200,6 +215,18 @@ interface TransferLogTable {
   event: TransferEvent;
   party_id: string | null;
   at: string;
+  /** Stands for the entry and for those of the transfer before it; docs/formats/log-chain.md. */
+  hash: Generated<string>;
+  /** The number of the anchor that counts it. Null until a job has found it. */
+  anchor: number | null;
+}
+
+interface LogAnchorTable {
+  number: number;
+  entries: number;
+  digest: string;
+  at: string;
+  hash: string;
 }
 
 interface OutboxTable {
@@ -246,34 +273,6 @@ interface PolicyRuleTable {
   /** JSON: the texts of the settings by their names. */
   settings: string;
   created_at: string;
-}
-
-/**
- * A transfer in the list of somebody who sent or received it. Only triggers write it: it follows from transfer,
- * recipient and party. In `received` a transfer stands from the moment on in which it was active.
- */
-interface ListingTable {
-  party_id: string;
-  box: 'sent' | 'received';
-  tracking_id: string;
-  finalized_at: string;
-  state: TransferState;
-  expires_at: string;
-  /** Counts the changes of what this list may show of the transfer. */
-  version: number;
-}
-
-/**
- * How many transfers of a list were finalised on one day, expire on one day, and have the state Active or another. What
- * `listing_change` holds is not in `listing_count` yet: so nobody who changes a list waits for another.
- */
-interface ListingCell {
-  party_id: string;
-  box: ListingTable['box'];
-  finalized_on: string;
-  expires_on: string;
-  is_open: number;
-  entries: number;
 }
 
 /** Kysely's dialect is the database port: there is no second layer above it. */

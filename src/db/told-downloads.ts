@@ -6,20 +6,47 @@ export interface TimeWindow {
   readonly until: Date;
 }
 
+/** Looks at the latest of each recipient, not at all of them: it is asked whenever something was downloaded. */
 export async function lastDownload(
   db: Database,
   trackingId: string,
   { from, until }: TimeWindow,
 ): Promise<Date | undefined> {
   const row = await db
-    .selectFrom('download')
-    .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
-    .select(({ fn }) => fn.max('download.at').as('at'))
+    .selectFrom('recipient')
+    .select(({ fn, selectFrom }) =>
+      fn
+        .max(
+          selectFrom('download')
+            .select(({ fn }) => fn.max('download.at').as('at'))
+            .whereRef('download.recipient_id', '=', 'recipient.id')
+            .where('download.at', '>=', from.toISOString())
+            .where('download.at', '<', until.toISOString()),
+        )
+        .as('at'),
+    )
     .where('recipient.tracking_id', '=', trackingId)
-    .where('download.at', '>=', from.toISOString())
-    .where('download.at', '<', until.toISOString())
     .executeTakeFirst();
   return row?.at == null ? undefined : new Date(row.at);
+}
+
+/** More of one recipient are not logged, whatever they fetch: the disk is not theirs. */
+const mostOfOneRecipient = 100_000;
+
+/** Those of these recipients of whom as much is logged as may be. */
+export async function withFullLog(db: Database, recipientIds: Iterable<string>): Promise<ReadonlySet<string>> {
+  const full = new Set<string>();
+  for (const recipientId of new Set(recipientIds)) {
+    const last = await db
+      .selectFrom('download')
+      .select('recipient_id')
+      .where('recipient_id', '=', recipientId)
+      .offset(mostOfOneRecipient - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (last !== undefined) full.add(recipientId);
+  }
+  return full;
 }
 
 /** Who has fetched something in this time, in the order of the recipients, and how many different files. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CompiledQuery } from 'kysely';
-import { aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
+import { aChain, aMasterKeyRow, aSession, noon } from '../../test/support/builders.ts';
 import { eachDatabase } from '../../test/support/each-database.ts';
 import { keySlotsOf, movesOf, transferEvents, transferStates } from '../core/transfer-state.ts';
 import { isPostgres, openDatabase } from './open-database.ts';
@@ -8,7 +8,7 @@ import type { Database } from './tables.ts';
 import { completionLease, findProcessing, findWaiting, moveTransfer, type ProcessingKind } from './transfers.ts';
 
 function move(db: Database, trackingId: string, event: (typeof transferEvents)[number]): Promise<boolean> {
-  return db.transaction().execute((tx) => moveTransfer(tx, trackingId, event, noon));
+  return db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, event, noon));
 }
 
 async function stateOf(db: Database, trackingId: string) {
@@ -80,7 +80,7 @@ eachDatabase('of several movers exactly one wins, also from other connections', 
 eachDatabase('a move that is rolled back leaves state and log as they were', async (db) => {
   const { trackingId } = await aSession(db, { state: 'Active' });
   const failing = db.transaction().execute(async (tx) => {
-    await moveTransfer(tx, trackingId, 'revoked', noon);
+    await moveTransfer(tx, aChain, trackingId, 'revoked', noon);
     throw new Error('the rest failed');
   });
   await assert.rejects(failing, /the rest failed/);

@@ -1,8 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { LogChain } from '../core/log-chain.ts';
 import { type FileTypeFilter, filterText } from '../core/policy/file-types.ts';
 import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../core/transfer-state.ts';
 import { isHeld } from './leases.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
+import { appendToLog } from './transfer-log.ts';
 
 /**
  * The one writer of transfer.state. The move, its log entry and the end of the keys that the new state may not
@@ -11,6 +13,7 @@ import type { Database, Tables, Transaction } from './tables.ts';
  */
 export async function moveTransfer(
   tx: Transaction,
+  chain: LogChain,
   trackingId: string,
   event: TransferEvent,
   at: Date,
@@ -23,10 +26,7 @@ export async function moveTransfer(
       .where('state', '=', from)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) continue;
-    await tx
-      .insertInto('transfer_log')
-      .values({ tracking_id: trackingId, event, party_id: null, at: at.toISOString() })
-      .execute();
+    await appendToLog(tx, chain, { trackingId, event, partyId: null, at: at.toISOString() });
     const kept = keySlotsOf(to);
     await tx
       .deleteFrom('key_slot')

@@ -45,9 +45,14 @@ export async function endVerification(db: Database, id: string): Promise<void> {
   await db.deleteFrom('verification').where('id', '=', id).execute();
 }
 
-/** Each transfer starts the idle time anew. */
-export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: Date): Promise<void> {
-  await tx.updateTable('verification').set({ idle_ends_at: idleEndsAt.toISOString() }).where('id', '=', id).execute();
+/** Each transfer starts the idle time anew. False when the verification has ended meanwhile: whoever had it may be forgotten. */
+export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('verification')
+    .set({ idle_ends_at: idleEndsAt.toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Resolves with whose they were. */

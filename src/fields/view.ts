@@ -37,7 +37,7 @@ export function object<Source>(members: Members<Source>): Branch<Source> {
 
 /** One object for each of the items that the source has, made when it is asked for; nothing where they are undefined. */
 export function list<Source, Item>(
-  items: (source: Source) => Iterable<Item> | undefined,
+  items: (source: Source) => Iterable<Item> | AsyncIterable<Item> | undefined,
   members: Members<Item>,
   ...needs: readonly string[]
 ): Branch<Source> {
@@ -45,10 +45,15 @@ export function list<Source, Item>(
     members: membersOf(members),
     make: (source, make) => {
       const some = items(source);
-      return some && Iterator.from(some).map(make as Make<Item>);
+      if (some === undefined) return undefined;
+      return Symbol.iterator in some ? Iterator.from(some).map(make as Make<Item>) : mapped(some, make as Make<Item>);
     },
     needs,
   };
+}
+
+async function* mapped<Item, Made>(items: AsyncIterable<Item>, make: (item: Item) => Made): AsyncGenerator<Made> {
+  for await (const item of items) yield make(item);
 }
 
 function membersOf<Source>(members: Members<Source>): ReadonlyMap<string, View<never>> {

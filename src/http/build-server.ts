@@ -10,6 +10,8 @@ import { problemBody } from '../contract/problem.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sendProblem } from './answering.ts';
+import { type AnsweringAgain, answeringAgain } from './asked-again.ts';
+import { clientAddress } from './client-address.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { answerToOrigins } from './cors.ts';
 import { decodablePath } from './decodable-path.ts';
@@ -49,7 +51,8 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
   const answerOrigin = answerToOrigins(admitsOrigin);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
-    log.logAnswer(request, reply);
+    const { id, method, routeOptions } = request;
+    log.logAnswer({ id, method, route: routeOptions.url, ip: clientAddress(request) }, reply.raw);
   };
   const app = createFastify(tls, {
     ...log.options,
@@ -80,7 +83,7 @@ export function buildServer(options: BuildOptions, routes: readonly Route[]): Fa
     return undefined;
   });
   app.setErrorHandler(sendProblem);
-  admitRequests(app);
+  admitRequests(app, { clock, nextRequestId, logAnswer: log.logAnswer });
   limitConnections(app, [bodies, watchReaders(speakingSockets(app.server), limits.unreadMs, now)]);
   answerClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
   readBodies(app, bodies);
@@ -103,10 +106,11 @@ function refusalOf(message: IncomingMessage): Problem | undefined {
 }
 
 /** Lets requests in, unless there are so many ahead of them that even to refuse them would take too much. */
-function admitRequests(app: FastifyInstance): void {
+function admitRequests(app: FastifyInstance, options: AnsweringAgain): void {
+  const answer = answeringAgain(app.server, options, (request, response) => app.routing(request, response));
   const admit = (request: IncomingMessage, response: ServerResponse): void => {
     if (runningAnswers(request.socket) > 2 * limits.answersPerConnection) request.socket.destroy();
-    else app.routing(request, response);
+    else answer(request, response);
   };
   app.server.removeAllListeners('request');
   for (const event of ['request', 'checkContinue', 'checkExpectation']) app.server.on(event, admit);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import {
   type FastifyBaseLogger,
@@ -56,25 +57,30 @@ function describeReply(reply: { readonly statusCode?: number | undefined }) {
   return { status: reply.statusCode };
 }
 
+/** What the log tells of a request. */
+export interface LoggedRequest {
+  readonly id: string;
+  readonly method: string;
+  /** Undefined where there is none. */
+  readonly route: string | undefined;
+  /** Asked for at the beginning: a connection that was cut no longer knows where it came from. */
+  readonly ip: string;
+}
+
 /**
  * One line a request, when it is over: answered to the end, or broken off by either side. It looks like every other line,
  * but is put together here: through the logger it would cost as much as all the rest that every request has to pass.
  */
-function answerLog(lines: LineSink | undefined, clock: Clock): (request: FastifyRequest, reply: FastifyReply) => void {
+function answerLog(lines: LineSink | undefined, clock: Clock): (request: LoggedRequest, raw: ServerResponse) => void {
   if (lines === undefined) return () => {};
-  return (request, reply) => {
+  return ({ id, method, route, ip }, raw) => {
     const start = performance.now();
-    const { id, method } = request;
-    const { raw } = reply;
-    const route = quoted(request.routeOptions.url);
-    // Asked for now: a connection that was cut no longer knows where it came from.
-    const ip = quoted(clientAddress(request));
     raw.on('close', () => {
       const ms = Math.round(performance.now() - start);
       const outcome = raw.writableFinished ? 'answered' : 'broken off';
       const time = clock.now().toISOString();
       lines.write(
-        `{"level":"info","time":"${time}","requestId":"${id}","method":"${method}","route":${route},"ip":${ip},"status":${raw.statusCode},"ms":${ms},"msg":"${outcome}"}\n`,
+        `{"level":"info","time":"${time}","requestId":"${id}","method":"${method}","route":${quoted(route)},"ip":${quoted(ip)},"status":${raw.statusCode},"ms":${ms},"msg":"${outcome}"}\n`,
       );
     });
   };

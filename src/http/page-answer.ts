@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bytesToSend } from '../core/byte-range.ts';
 import { type Page, pagesOf } from '../core/listing.ts';
+import { keepUnchanged } from './asked-again.ts';
 import { sendInSlices } from './sliced-answer.ts';
 
 export interface PageAnswer extends Page {
@@ -14,6 +15,8 @@ export interface PageAnswer extends Page {
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** Made only when they are needed. */
   entries(): AsyncIterable<object>;
+  /** Gives what tells whether the same question would be answered in the same way now. */
+  standing(): () => Promise<boolean> | boolean;
 }
 
 /** Answers with one page of a list, or that it is the one which the client has. */
@@ -27,6 +30,7 @@ export async function sendPage(
   reply.header('etag', etag);
   const conditions = { method: request.method, ifNoneMatch: request.headers['if-none-match'] };
   if (bytesToSend(conditions, { size: 0, etag }).send === 'nothing') {
+    keepUnchanged(reply, answer.standing());
     // To HEAD Fastify would announce the length of anything but a stream.
     return reply.code(304).send(request.method === 'HEAD' ? Readable.from([]) : undefined);
   }

@@ -1,4 +1,5 @@
-import type { FileDownloads, SeenFile, SeenPart, SeenRecipient, SeenTransfer } from '../actions/seen-transfers.ts';
+import type { FileDownloads } from '../actions/listed-downloads.ts';
+import type { SeenFile, SeenPart, SeenRecipient, SeenTransfer } from '../actions/seen-transfers.ts';
 import { defaultFields } from '../contract/polling.ts';
 import { fieldsText, parseFields } from '../fields/parse-fields.ts';
 import { select } from '../fields/select.ts';

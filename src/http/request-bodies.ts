@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { readJson, readNothing } from './json-body.ts';
 import { limits } from './limits.ts';
@@ -23,10 +23,14 @@ export const rawBody = Type.Unsafe<Readable>({
 
 /** Reads what comes with a request, as its route has declared it. */
 export function readBodies(app: FastifyInstance, bodies: LivingBodies): void {
-  app.addHook('preParsing', (request, reply, payload, done) => {
+  const watchBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (!announcesBody(request)) return done(null, payload);
     if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
     done(null, bodies.watch(request.raw));
+  };
+  app.addHook('onRoute', (route) => {
+    // What comes with a question is not read: it is let in, or cut off, after the answer.
+    if (route.method !== 'GET' && route.method !== 'HEAD') route.preParsing = watchBody;
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {

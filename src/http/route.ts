@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   ContextConfigDefault,
   FastifyInstance,
+  FastifyRequest,
   FastifySchema,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
@@ -61,6 +62,11 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void 
   for (const { method, path: url, general, jsonBytes, always, schema, handler } of routes) {
     const { querystring } = schema;
     const takesBytes = schema.body === rawBody;
+    const readParameters = (request: FastifyRequest): void => {
+      if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
+    };
+    // Each hook has its price: a question, which has no body to wait for, passes one.
+    const asksOnly = method === 'GET' || method === 'HEAD';
     app.route({
       method,
       url,
@@ -70,14 +76,17 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void 
       onRequest(request, reply, done) {
         if (always !== undefined) reply.headers(always);
         if (general === 'checked') checkGeneralParameters(request.raw);
+        if (asksOnly) readParameters(request);
         done();
       },
-      preValidation(request, _reply, done) {
-        if (takesBytes) request.body ??= Readable.from([]);
-        if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
-        done();
-      },
+      ...(asksOnly ? {} : { preValidation: readAfterBody }),
     });
+
+    function readAfterBody(request: FastifyRequest, _reply: unknown, done: () => void): void {
+      if (takesBytes) request.body ??= Readable.from([]);
+      readParameters(request);
+      done();
+    }
   }
   for (const [url, atUrl] of Map.groupBy(routes, ({ path }) => path)) refuseOtherMethods(app, url, atUrl);
 }

@@ -1,12 +1,11 @@
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
-import { laterDoor } from './later-door.ts';
 import type { BaseUrl } from './links.ts';
 import type { WebApp } from './pages/web-app.ts';
 import type { Route } from './route.ts';
 import { getClients } from './routes/clients.ts';
 import { getDescription } from './routes/description.ts';
-import { downloadRoutes } from './routes/downloads.ts';
+import { downloadRoutes, oneDoor } from './routes/downloads.ts';
 import { emailRoutes } from './routes/emails.ts';
 import { getLive, getReady } from './routes/health.ts';
 import { languagePackRoutes } from './routes/language-packs.ts';
@@ -43,14 +42,14 @@ export interface RouteNeeds {
 /** Everything that this server answers, in the order of the documentation. HEAD works wherever GET does. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
   const { readiness, isScannerTrusted, ports, baseUrl, completeSoon, mailSoon, mailbox, web } = needs;
-  const door = laterDoor(ports);
+  const door = oneDoor(ports);
   return [
     getStatus,
     getClients,
     ...verificationRoutes({ ...ports, mailSoon }),
     policyRoute(ports),
     ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
-    ...transferRoutes({ ...ports, baseUrl }),
+    ...transferRoutes({ ...ports, baseUrl, mailSoon, door }),
     ...emailRoutes({ ...ports, baseUrl, mailSoon }),
     ...pollingRoutes({ ...ports, baseUrl }),
     ...downloadRoutes(ports, door),

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from '../actions/download-file.ts';
-import { logDelivery } from '../actions/log-downloads.ts';
+import { type Delivery, logDelivery } from '../actions/log-downloads.ts';
+import { newlyDelivered } from '../actions/newly-delivered.ts';
 import { keepDownload } from '../actions/running-downloads.ts';
+import { whyUnreadable } from '../actions/why-unreadable.ts';
 import { bytesToSend } from '../core/byte-range.ts';
 import { Problem } from '../core/problem.ts';
 import type { Ports } from '../ports/ports.ts';
 import { release } from '../ports/release.ts';
 import { adaptiveBatches } from './adaptive-batches.ts';
 import { attachment } from './content-disposition.ts';
+import type { BytesInOrder } from './pour.ts';
 import { describeError, secretsOf } from './redact.ts';
 import { sendStream } from './stream-answer.ts';
 
@@ -24,18 +27,16 @@ export async function sendDownload(
   reply: FastifyReply,
   download: Download,
 ): Promise<FastifyReply> {
+  if (download.letGo !== undefined) whenClosed(reply, download.letGo);
   const { size } = download;
   const etag = `"${download.version}"`;
   const decision = bytesToSend(conditionsOf(request), { size, etag });
   if (decision.send === 'nothing') return refuse(reply, decision.because, { size, etag });
   const { start, end } = decision.send === 'range' ? decision : { start: 0, end: size };
-  const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
-  const content =
-    whole?.content ??
-    (await download.read(
-      { start, end },
-      adaptiveBatches(() => performance.now()),
-    ));
+  const explain = (error: unknown) => whyUnreadable(ports, download.transfer.trackingId, error);
+  const { whole, content } = await begun(request, download, { start, end }).catch(async (error: unknown) => {
+    throw await explain(error);
+  });
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({
     'content-type': download.mediaType,
@@ -43,12 +44,36 @@ export async function sendDownload(
     'accept-ranges': 'bytes',
     etag,
   });
-  if (request.method !== 'HEAD' && end === size) logWhenEnded(ports, request, reply, download);
-  if (content instanceof Readable) {
-    keepWhileOpen(ports, reply, download);
-    return sendStream(reply, content, end - start);
+  if (request.method !== 'HEAD' && end === size) {
+    logWhenEnded(ports, request, reply, { download, isWhole: start === 0 });
   }
-  return sendBytes(reply, content, { start, end });
+  if (Buffer.isBuffer(content)) return sendBytes(reply, content, { start, end });
+  keepWhileOpen(ports, reply, download);
+  return sendStream(reply, content, explain);
+}
+
+/** From `start` up to, but not including, `end`. */
+interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each time they are opened the client has to prove anew that it is swift. */
+async function bytesOf(download: Download, { start, end }: ByteSpan): Promise<BytesInOrder> {
+  let segments = 1;
+  const readFrom = (position: number): Promise<Readable> => {
+    const pace = adaptiveBatches(() => performance.now());
+    return download.read({ start: start + position, end }, () => {
+      segments = pace();
+      return segments;
+    });
+  };
+  return { length: end - start, first: await readFrom(0), readFrom, isSwift: () => segments > 1 };
+}
+
+async function begun(request: FastifyRequest, download: Download, span: ByteSpan) {
+  const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
+  return { whole, content: whole?.content ?? (await bytesOf(download, span)) };
 }
 
 /** A client that has left already will not leave again: for it there is nothing to be cut, or to be forgotten. */
@@ -60,32 +85,38 @@ function keepWhileOpen({ db }: Share, { raw }: FastifyReply, { transfer }: Downl
   );
 }
 
+function whenClosed({ raw }: FastifyReply, work: () => void): void {
+  if (raw.destroyed || raw.closed) work();
+  else raw.once('close', work);
+}
+
 /** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */
 export function logWhenEnded(
   ports: Share,
   request: FastifyRequest,
   { raw }: FastifyReply,
-  { transfer, fileIds, isMessage = false }: Pick<Download, 'transfer' | 'fileIds' | 'isMessage'>,
+  {
+    download,
+    isWhole,
+  }: { readonly download: Pick<Download, 'transfer' | 'fileIds' | 'isMessage'>; readonly isWhole: boolean },
 ): void {
+  const { transfer, fileIds, isMessage = false } = download;
+  const { trackingId, recipientId } = transfer;
+  const delivery: Delivery = { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds };
   raw.once('finish', () => {
     // In place of bytes that could not be read, a problem was sent.
-    if (raw.statusCode >= 300 || fileIds.length === 0) return;
-    const { trackingId, recipientId } = transfer;
-    logDelivery(ports, { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds }).catch(
-      (error: unknown) => {
-        const failure = describeError(error, secretsOf(request.raw));
-        request.log.error({ req: request, failure }, 'a download could not be logged');
-      },
-    );
+    if (raw.statusCode >= 300) return;
+    const fresh = newlyDelivered(ports, delivery, isWhole);
+    if (fresh.length === 0) return;
+    logDelivery(ports, { ...delivery, fileIds: fresh }).catch((error: unknown) => {
+      const failure = describeError(error, secretsOf(request.raw));
+      request.log.error({ req: request, failure }, 'a download could not be logged');
+    });
   });
 }
 
 /** Takes the bytes over. They leave together with the head of the answer. */
-function sendBytes(
-  reply: FastifyReply,
-  bytes: Buffer,
-  { start, end }: { readonly start: number; readonly end: number },
-): FastifyReply {
+function sendBytes(reply: FastifyReply, bytes: Buffer, { start, end }: ByteSpan): FastifyReply {
   // Only now has the kernel all of them. Before that, giving up their memory would send whatever comes to lie there.
   reply.raw.on('finish', () => release(bytes));
   return reply.send(end - start === bytes.length ? bytes : bytes.subarray(start, end));

@@ -47,7 +47,10 @@ async function addressesIn(recipients: CreateRequest['recipients'], kind: Recipi
   return addresses;
 }
 
-/** On the wire absent and null mean the same: it stays. Only two members can be cleared, by null or an empty text. */
+/**
+ * On the wire absent and null mean the same: it stays. Only two members can be cleared. Where an empty text says nothing
+ * it counts as null: there are programs that fill in all members.
+ */
 export function sessionChangeIn(body: ChangeRequest): SessionChange {
   const { sender, notificationMessage: message, expirationDate } = body;
   return {
@@ -58,10 +61,10 @@ export function sessionChangeIn(body: ChangeRequest): SessionChange {
       subject: message?.subject ?? undefined,
       body: message?.body ?? undefined,
     },
-    expiresAt: expirationDate == null ? undefined : readWireDate('body.expirationDate', expirationDate),
-    checksumAlgorithm: body.fileChecksumAlgorithm ?? undefined,
-    senderLanguage: body.senderLanguage ?? undefined,
-    recipientLanguage: body.recipientLanguage ?? undefined,
+    expiresAt: expirationDate ? readWireDate('body.expirationDate', expirationDate) : undefined,
+    checksumAlgorithm: body.fileChecksumAlgorithm || undefined,
+    senderLanguage: body.senderLanguage || undefined,
+    recipientLanguage: body.recipientLanguage || undefined,
     showFileNames: body.showFileNames ?? undefined,
     showZipFileContent: body.showZipFileContent ?? undefined,
     sendRecipientNotification: body.sendRecipientNotification ?? undefined,
@@ -83,7 +86,7 @@ function passwordChangeIn(mode: ChangeRequest['securityMode']): PasswordChange {
   return { passwordMode: passwordMode as PasswordMode, password: password || undefined };
 }
 
-function refuseOtherMode(place: string, mode: string, known: readonly string[]): void {
+export function refuseOtherMode(place: string, mode: string, known: readonly string[]): void {
   if (mode === 'QUICK') throw new Problem('quick_unsupported');
   if (mode === 'EID') throw new Problem('eid_unsupported');
   if (!known.includes(mode)) throw malformed(place, `must be one of ${known.join(', ')}`);

@@ -1,5 +1,9 @@
+import { anchorLog } from '../actions/anchor-log.ts';
 import { completeTransfers } from '../actions/complete-transfer.ts';
 import { countListings } from '../actions/count-listings.ts';
+import { expireTransfers } from '../actions/expire-transfers.ts';
+import { type ForgettingShare, finishForgetting } from '../actions/finish-forgetting.ts';
+import { forgetTransfers } from '../actions/forget-transfers.ts';
 import { removeAbandonedSessions } from '../actions/remove-abandoned-sessions.ts';
 import { cutEndedDownloads } from '../actions/running-downloads.ts';
 import { type Post, sendMails } from '../actions/send-mails.ts';
@@ -8,11 +12,14 @@ import { sweepMails } from '../actions/sweep-mails.ts';
 import { sweepParties } from '../actions/sweep-parties.ts';
 import { sweepParts } from '../actions/sweep-parts.ts';
 import { sweepVerifications } from '../actions/sweep-verifications.ts';
+import { underLease } from '../actions/under-lease.ts';
+import { warnOfExpiry } from '../actions/warn-of-expiry.ts';
+import { wipeDestroyedKeys } from '../actions/wipe-destroyed-keys.ts';
+import { readBelievedTime } from '../db/house-time.ts';
 import type { ProcessingKind } from '../db/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
 import { provingScanner } from './proving-scanner.ts';
 import { type Job, type RunningJob, runJob, type TellFailure } from './run-jobs.ts';
-import { underSteadyClock } from './steady-clock.ts';
 
 export interface HouseJobs {
   /** A transfer was submitted: it need not wait for the clock. */
@@ -23,7 +30,9 @@ export interface HouseJobs {
   stop(): Promise<void>;
 }
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> & Post;
+type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
+  Post &
+  Partial<Pick<ForgettingShare, 'mailbox'>>;
 
 /** How many transfers wait for the virus scanner at the same time. One that takes long holds up no other. */
 const scannedAtOnce = 8;
@@ -39,18 +48,6 @@ function completing(ports: Share): readonly Job[] {
   return [job('scanned'), ...Array.from({ length: scannedAtOnce }, () => job('unscanned'))];
 }
 
-const sweeping = (ports: Share): Job => ({
-  name: 'sweep parts',
-  everyMs: 600_000,
-  run: (stopping) => sweepParts(ports, stopping),
-});
-
-const removingAbandoned = (ports: Share): Job => ({
-  name: 'remove abandoned sessions',
-  everyMs: 600_000,
-  run: (stopping) => removeAbandonedSessions(ports, stopping),
-});
-
 /** How many mails are on their way at the same time. A mail that hangs holds up none that comes later. */
 const mailsAtOnce = 4;
 
@@ -60,44 +57,78 @@ const sendingMails = (ports: Share): Job => ({
   run: (stopping) => sendMails(ports, stopping),
 });
 
-const sweepingVerifications = (ports: Share): Job => ({
-  name: 'sweep verifications',
-  everyMs: 600_000,
-  run: (stopping) => sweepVerifications(ports, stopping),
-});
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-const countingListings = (ports: Share): Job => ({
-  name: 'count listings',
-  everyMs: 30_000,
-  run: (stopping) => countListings(ports, stopping),
-});
+type Errand = readonly [name: string, everyMs: number, run: (ports: Share, stopping: AbortSignal) => Promise<void>];
 
-const sweepingMails = (ports: Share): Job => ({
-  name: 'sweep mails',
-  everyMs: 3_600_000,
-  run: (stopping) => sweepMails(ports, stopping),
-});
+/** What is to be done once for all servers, by the time that has surely passed: most of it cannot be undone. */
+const errands: readonly Errand[] = [
+  ['expire transfers', minuteMs / 2, expireTransfers],
+  ['forget transfers', hourMs, forgetTransfers],
+  ['sweep parts', 10 * minuteMs, sweepParts],
+  ['remove abandoned sessions', 10 * minuteMs, removeAbandonedSessions],
+  ['sweep verifications', 10 * minuteMs, sweepVerifications],
+  ['sweep mails', hourMs, sweepMails],
+  ['sweep parties', 6 * hourMs, sweepParties],
+  ['sweep leases', hourMs, sweepLeases],
+  ['count listings', minuteMs / 2, countListings],
+  ['wipe destroyed keys', minuteMs / 2, wipeDestroyedKeys],
+];
 
-const sweepingParties = (ports: Share): Job => ({
-  name: 'sweep parties',
-  everyMs: 21_600_000,
-  run: (stopping) => sweepParties(ports, stopping),
-});
+/** The same, but for a clock that shows the time that has surely passed. */
+async function believing(ports: Share): Promise<Share> {
+  const believed = await readBelievedTime(ports.db);
+  return believed === undefined ? ports : { ...ports, clock: { now: () => believed } };
+}
 
-const sweepingLeases = (ports: Share): Job => ({
-  name: 'sweep leases',
-  everyMs: 3_600_000,
-  run: () => sweepLeases(ports),
-});
+/** By one server at a time, which spares the others the work. It can be run twice at once all the same. */
+function alone(ports: Share, [name, everyMs, run]: Errand): Job {
+  const leased = (stopping: AbortSignal) =>
+    underLease(ports, {
+      name: `job ${name}`,
+      stopping,
+      isWanted: async () => true,
+      run: (_lease, over) => run(ports, over),
+      pauseMs: async () => 0,
+    });
+  return { name, everyMs, run: leased };
+}
+
+function errand(ports: Share, [name, everyMs, run]: Errand): Job {
+  return alone(ports, [name, everyMs, async (given, stopping) => run(await believing(given), stopping)]);
+}
 
 /** So often that, wherever a transfer was ended, its downloads have ended everywhere within five seconds. */
 const cuttingDownloads = (ports: Share): Job => ({
   name: 'cut downloads of ended transfers',
   everyMs: 2_000,
-  run: () => cutEndedDownloads(ports),
+  run: async () => cutEndedDownloads(await believing(ports)),
 });
 
-export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?: Job['run']): HouseJobs {
+const anchoringLog = (ports: Share): Job => ({
+  name: 'anchor the log',
+  everyMs: 600_000,
+  run: (stopping) => anchorLog(ports, stopping),
+});
+
+/** So often that whoever asked to be forgotten is so within seconds. */
+const finishingForgetting = (ports: Share): Job => ({
+  name: 'finish forgetting',
+  everyMs: 5_000,
+  run: (stopping) => finishForgetting({ ...ports, mailbox: ports.mailbox }, stopping),
+});
+
+/** More often than others take us for dead. */
+const keepingTime = (keep: () => Promise<void>): Job => ({ name: 'keep the time', everyMs: 30_000, run: keep });
+
+/** What each server does for itself, where it is given. */
+export interface OwnWork {
+  readonly proveScanner?: Job['run'] | undefined;
+  readonly keepTime?: (() => Promise<void>) | undefined;
+}
+
+export function startJobs(ports: Share, tellFailure: TellFailure, { proveScanner, keepTime }: OwnWork = {}): HouseJobs {
   const start = (job: Job): RunningJob => runJob(job, tellFailure);
   const completion = completing(ports).map(start);
   const mails = Array.from({ length: mailsAtOnce }, () => start(sendingMails(ports)));
@@ -105,14 +136,12 @@ export function startJobs(ports: Share, tellFailure: TellFailure, proveScanner?:
     for (const job of completion) job.wake();
   };
   const others = [
-    sweeping(ports),
-    underSteadyClock(removingAbandoned(ports), ports.clock),
-    sweepingVerifications(ports),
-    sweepingMails(ports),
-    sweepingParties(ports),
-    sweepingLeases(ports),
     cuttingDownloads(ports),
-    countingListings(ports),
+    alone(ports, ['warn of expiry', 10 * minuteMs, warnOfExpiry]),
+    ...errands.map((each) => errand(ports, each)),
+    ...(keepTime === undefined ? [] : [keepingTime(keepTime)]),
+    anchoringLog(ports),
+    finishingForgetting(ports),
     ...(proveScanner === undefined ? [] : [provingScanner(proveScanner, completeSoon)]),
   ].map(start);
   return {

@@ -2,6 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailbox } from '../ports/mailbox.ts';
+import { draftsOf } from './folder.ts';
+import { forgetMails } from './forget-mails.ts';
 import { readComposed, readHeaders } from './read-composed.ts';
 
 /** As the folder of mails names them: whatever else lies there is not for us, and no such name leads elsewhere. */
@@ -43,6 +45,9 @@ export function folderMailbox(folder: string): Mailbox {
       if (!ourName.test(name)) return undefined;
       const bytes = await beginningOf(name, mostBytes);
       return bytes === undefined ? undefined : readComposed(bytes);
+    },
+    async forget(address) {
+      for (const each of [folder, draftsOf(folder)]) await forgetMails(each, address);
     },
   };
 }

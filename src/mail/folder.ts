@@ -9,12 +9,15 @@ const draftMs = 60_000;
 /** What a disk answers that knows no hard links, or no more of them. */
 const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
+/** Where a mail of this folder is written before it is whole. */
+export const draftsOf = (folder: string): string => `${folder}.drafts`;
+
 /**
  * For trying out: every mail becomes a file `.eml` in a folder, which mail programs can open. A file is whole when it
  * appears, names sort by time, and a mail that is sent again is the same file.
  */
 export function mailFolder(folder: string, from: EmailAddress, linkFile = link): Mailer {
-  const drafts = `${folder}.drafts`;
+  const drafts = draftsOf(folder);
   let emptied: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {

@@ -25,4 +25,6 @@ export interface Mailbox {
   list(most: number, before?: string): Promise<readonly MailHead[]>;
   /** Undefined where there is no such mail, whatever the name is, or none that can be shown. */
   read(name: string): Promise<ReadableMail | undefined>;
+  /** Removes every mail that names this address, wherever that is in it, whole or begun. */
+  forget(address: string): Promise<void>;
 }

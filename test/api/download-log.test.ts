@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { cutEndedDownloads } from '../../src/actions/running-downloads.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer } from '../support/a-transfer.ts';
+import { aChain } from '../support/builders.ts';
 import { block } from '../support/generated-content.ts';
 import { until } from '../support/languages/until.ts';
 import { withPassword } from './receiving-house.ts';
@@ -89,6 +90,23 @@ test('what holds the last byte counts; HEAD, 304, refusals and earlier parts do 
   assert.deepEqual(await toldAfter(small, 1), { [big]: ['DOWNLOADED'], [small]: ['DOWNLOADED'] });
 });
 
+test('the end of what its recipient has had the end of within a minute is not logged again, in an archive neither', async (t) => {
+  const { ask, pathOf, small, big, toldAfter, made, ports } = await aLoggedTransfer(t);
+  const zip = `/api/transfers/${made.transferId}/zip`;
+  const end = { Range: 'bytes=-1' };
+  // Four requests of one byte, and one entry for each file.
+  await Promise.all([ask(zip, end), ask(zip, end), ask(`${zip}?include-checksum-file=true`, end)]);
+  assert.equal((await ask(pathOf(big), end)).status, 206);
+  // Whole answers always count.
+  await ask(pathOf(small));
+  assert.deepEqual(await toldAfter(small, 2), { [big]: ['DOWNLOADED'], [small]: ['DOWNLOADED', 'DOWNLOADED'] });
+  ports.clock.set(new Date(ports.clock.now().getTime() + 60_000));
+  await ask(pathOf(big), end);
+  await ask(pathOf(small));
+  const twice = ['DOWNLOADED', 'DOWNLOADED'];
+  assert.deepEqual(await toldAfter(small, 3), { [big]: twice, [small]: [...twice, 'DOWNLOADED'] });
+});
+
 test('a client that breaks down with the last byte is logged, one that leaves before is not', async (t) => {
   const { open, small, big, ask, pathOf, toldAfter } = await aLoggedTransfer(t, large);
   const early = open(big);
@@ -111,7 +129,7 @@ test('downloads of a transfer that was taken back are cut, and look so', async (
   const sockets = Array.from({ length: 20 }, () => open(big));
   await Promise.all(sockets.map((socket) => once(socket, 'readable')));
   await cutEndedDownloads(ports);
-  await ports.db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', ports.clock.now()));
+  await ports.db.transaction().execute((tx) => moveTransfer(tx, aChain, made.trackingId, 'revoked', ports.clock.now()));
   assert.ok(sockets.every(({ readableEnded }) => !readableEnded));
   await cutEndedDownloads(ports);
   for (const socket of sockets) {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sendMails } from '../../src/actions/send-mails.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { MailFailed } from '../../src/ports/mailer.ts';
+import { aChain } from '../support/builders.ts';
 import { databaseKinds } from '../support/fresh-database.ts';
 import { readMail } from '../support/mail-servers.ts';
 import { aDraft, type Draft, refused } from './sending.ts';
@@ -102,7 +103,7 @@ test('a letter is shown when there is one: not while the transfer is processed, 
   assert.match(await sender.sealpost.email(place, 'sent'), /^<!doctype html>/i);
   await assert.rejects(sender.sealpost.email(place, { transferId: 'AAAAAAAAAA' }), refused(404, 2003));
   const { db, clock } = house.ports;
-  await db.transaction().execute((tx) => moveTransfer(tx, draft.trackingId, 'revoked', clock.now()));
+  await db.transaction().execute((tx) => moveTransfer(tx, aChain, draft.trackingId, 'revoked', clock.now()));
   const transferId = early.recipients[0]?.id ?? '';
   await assert.rejects(sender.sealpost.email(place, { transferId }), refused(409, 2001));
   await assert.rejects(sender.sealpost.resendEmail({ ...place, transferId }), refused(409, 2001));

@@ -97,6 +97,23 @@ test('the first program sends in one go, polls, lists and downloads without a pa
   assert.ok(!log().includes(password));
 });
 
+test('the first program sends with options, of which it fills in what it must and leaves the rest empty', async (t) => {
+  const { ports, baseUrl, codeFor } = await aService(t);
+  const program = await verified(baseUrl, ann, codeFor);
+  const options = { recipientLanguage: 'de', sendUploadSummary: false };
+  const { trackingId, password } = await program.send(ann, [bob], { 'a.txt': Buffer.from('Hello') }, options);
+  await completeTransfers(ports, going);
+  const { status, transfer } = await program.status(ann, trackingId);
+  const { senderLanguage, expirationDate, fileChecksumAlgorithm } = transfer;
+  assert.deepEqual({ ...transfer, ...options }, transfer);
+  assert.deepEqual(
+    { senderLanguage, expirationDate, fileChecksumAlgorithm },
+    { senderLanguage: 'en', expirationDate: '2026-03-31T12:00:00+00:00', fileChecksumAlgorithm: 'SHA-256' },
+  );
+  const { totalSize } = await program.describe(status.recipients[0]?.id ?? '', password);
+  assert.equal(totalSize, 5);
+});
+
 test('the second program opens a transfer with a password, a client id of its own and version 1.15', async (t) => {
   const { ports, baseUrl } = await aService(t);
   const files = [

@@ -46,6 +46,7 @@ export interface ListedTransfer {
 }
 
 export interface Status {
+  readonly transfer: Readonly<Record<string, unknown>>;
   readonly status: {
     readonly state: string;
     readonly recipients: ReadonlyArray<{ readonly id: string; readonly mail: string }>;
@@ -55,6 +56,25 @@ export interface Status {
 interface Session {
   readonly securityMode: { readonly config: { readonly password: string } };
 }
+
+export interface SendingOptions {
+  readonly recipientLanguage?: string;
+  readonly sendUploadSummary?: boolean;
+}
+
+/** What nobody has filled in is an empty text. */
+const emptyOptions = {
+  sender: { name: '', phone: '' },
+  expirationDate: '',
+  securityMode: { name: '', config: { passwordMode: '', password: '' } },
+  notificationMessage: { subject: '', body: '' },
+  senderLanguage: '',
+  recipientLanguage: '',
+  fileChecksumAlgorithm: '',
+  classificationId: '',
+  confidentialMessageFileId: '',
+  comment: '',
+};
 
 export interface Description {
   readonly totalSize: number;
@@ -78,8 +98,13 @@ export async function firstProgram(baseUrl: string) {
 
   ({ clientId } = await get<{ clientId: string }>('/api/clients'));
 
-  /** Its one-call path: make, register, upload, finalise. Nothing is changed on the way. */
-  async function send(email: string, recipients: readonly string[], files: Readonly<Record<string, Buffer>>) {
+  /** Its one-call path: make, register, upload, finalise. With options there is a change on the way, and else none. */
+  async function send(
+    email: string,
+    recipients: readonly string[],
+    files: Readonly<Record<string, Buffer>>,
+    options?: SendingOptions,
+  ) {
     const sessions = `/api/users/${email}/transfer-sessions`;
     const to = recipients.map((mail) => ({ mail, name: '', phone: '' }));
     const session = { sender: { name: '', phone: '', company: '' }, recipients: { to, cc: [], bcc: [] }, template: '' };
@@ -91,6 +116,7 @@ export async function firstProgram(baseUrl: string) {
       const put = await plainHttp('PUT', `${baseUrl}${path}/files/${fileId}/content`, own(), content);
       assert.deepEqual([put.status, put.bytes.length], [200, 0]);
     }
+    if (options !== undefined) dataIn(await ask('PATCH', path, { ...emptyOptions, ...options }));
     const { password } = (await get<Session>(path)).securityMode.config;
     assert.equal(newIdIn(await ask('POST', path)), trackingId);
     return { trackingId, password };

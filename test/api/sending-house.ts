@@ -5,6 +5,7 @@ import { registerClient } from '../../src/actions/register-client.ts';
 import { verifyByClientId } from '../../src/actions/verify-by-client-id.ts';
 import { type EmailAddress, parseEmail } from '../../src/core/email.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
+import type { PasswordKeys } from '../../src/crypto/password-key.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { type DatabaseKind, freshLocation } from '../support/fresh-database.ts';
@@ -24,6 +25,8 @@ export interface Sender {
 
 export interface SendingHouse extends House {
   readonly ports: HousePorts;
+  /** Of the database, for another server on it. */
+  readonly location: string;
   /** How often a completion was asked for. */
   readonly asked: { completions: number };
   sender(address?: string): Promise<Sender>;
@@ -31,15 +34,17 @@ export interface SendingHouse extends House {
   complete(): Promise<void>;
 }
 
-/** A server on a database of its own. `wrap` may stand between it and its blobs. */
+/** A server on a database of its own. `wrap` may stand between it and its blobs, `derive` between it and its passwords. */
 export async function aSendingHouse(
   t: Pick<TestContext, 'after'>,
   kind: DatabaseKind = 'SQLite',
   wrap: (blobs: BlobStore) => BlobStore = (blobs) => blobs,
+  derive: (passwords: PasswordKeys) => PasswordKeys = (passwords) => passwords,
 ): Promise<SendingHouse> {
   const location = await freshLocation(kind);
   const db = openDatabase(location.value);
-  const ports = await housePorts(db);
+  const usual = await housePorts(db);
+  const ports = { ...usual, passwords: derive(usual.passwords) };
   const asked = { completions: 0 };
   // Last comes first: the server must be gone before its database.
   const closing: Array<() => unknown> = [() => location[Symbol.asyncDispose](), () => db.destroy()];
@@ -68,5 +73,5 @@ export async function aSendingHouse(
   }
 
   const complete = () => completeTransfers(ports, new AbortController().signal);
-  return { ...house, ports, asked, sender, complete };
+  return { ...house, ports, location: location.value, asked, sender, complete };
 }

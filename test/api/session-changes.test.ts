@@ -16,7 +16,7 @@ const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, fr
 const someOf = (members: Record<string, fc.Arbitrary<unknown>>) => fc.record(members, { requiredKeys: [] });
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 const line = text.map((value) => value.replace(/[\r\n\0]/g, ' '));
-const language = fc.constantFrom('de', 'en-GB', 'zh-Hant-TW', 'x-whale', 'de-Latn-DE-1996');
+const language = fc.constantFrom('', 'de', 'en-GB', 'zh-Hant-TW', 'x-whale', 'de-Latn-DE-1996');
 const dayS = 86_400;
 const noonS = Date.parse('2026-03-01T12:00:00Z') / 1000;
 const date = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00');
@@ -29,7 +29,7 @@ const change = (fileIds: readonly string[]): fc.Arbitrary<Change> =>
   someOf({
     sender: optional(someOf({ name: optional(line), phone: optional(line), fax: text })),
     notificationMessage: optional(someOf({ subject: optional(line), body: optional(text) })),
-    expirationDate: optional(dateIn),
+    expirationDate: optional(fc.oneof(dateIn, fc.constant(''))),
     senderLanguage: optional(language),
     recipientLanguage: optional(language),
     showFileNames: optional(fc.boolean()),
@@ -38,7 +38,7 @@ const change = (fileIds: readonly string[]): fc.Arbitrary<Change> =>
     sendUploadSummary: optional(fc.boolean()),
     sendDownloadNotifications: optional(fc.boolean()),
     sendDownloadSummary: optional(fc.boolean()),
-    fileChecksumAlgorithm: optional(fc.constantFrom('SHA-256', 'sha512', 'Sha-1', 'md5')),
+    fileChecksumAlgorithm: optional(fc.constantFrom('', 'SHA-256', 'sha512', 'Sha-1', 'md5')),
     classificationId: optional(fc.constantFrom('', 'internal', '機密')),
     confidentialMessageFileId: optional(fc.constantFrom('', ...fileIds)),
     securityMode: optional(
@@ -68,7 +68,7 @@ const malformed: ReadonlyArray<readonly [member: string, value: unknown]> = [
   ['expirationDate', 1_772_366_400],
   ['expirationDate', '2026-03-02'],
   ['senderLanguage', 'de_DE'],
-  ['senderLanguage', ''],
+  ['senderLanguage', ' '],
   ['recipientLanguage', true],
   ['showFileNames', 'true'],
   ['showZipFileContent', 1],
@@ -89,12 +89,13 @@ const malformed: ReadonlyArray<readonly [member: string, value: unknown]> = [
 
 const algorithms: Readonly<Record<string, string>> = { sha512: 'SHA-512', 'Sha-1': 'SHA-1', md5: 'MD5' };
 
-/** The plain rule: what is absent or null stays, but for two members, which null and an empty text clear. */
+/** The plain rule: what is absent, null or an empty text stays, but for two members, which null and an empty text clear. */
 function expected(before: Session, body: Change): Change {
   const after: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(body)) {
     if (name === 'classificationId' || name === 'confidentialMessageFileId') after[name] = value || null;
-    else if (value === null || !(name in before) || ['recipients', 'files', 'securityMode'].includes(name)) continue;
+    else if (!(name in before) || [null, ''].includes(value as null)) continue;
+    else if (['recipients', 'files', 'securityMode'].includes(name)) continue;
     else if (name === 'fileChecksumAlgorithm') after[name] = algorithms[String(value)] ?? value;
     else if (name === 'expirationDate') after[name] = String(value).replace(/(\.250)?Z$/, '+00:00');
     else if (name === 'sender' || name === 'notificationMessage')

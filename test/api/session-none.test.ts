@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
+import { aChain } from '../support/builders.ts';
 import { clearTextIn } from '../support/clear-text.ts';
 import { databaseKinds } from '../support/fresh-database.ts';
 import { aDraft, type Draft, refused, type SentStatus } from './sending.ts';
@@ -67,7 +68,7 @@ test('the links are told to the client that made the transfer only, and end with
   assert.equal(linksIn(await draft.status()).filter(Boolean).length, 2);
   await house.ports.db
     .transaction()
-    .execute((tx) => moveTransfer(tx, draft.trackingId, 'revoked', house.ports.clock.now()));
+    .execute((tx) => moveTransfer(tx, aChain, draft.trackingId, 'revoked', house.ports.clock.now()));
   assert.deepEqual(linksIn(await draft.status()), [null, null]);
 });
 

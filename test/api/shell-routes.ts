@@ -30,7 +30,7 @@ export function aStreamRoute(open: () => Readable, length: number, headers: Reco
     schema: { operationId: 'getBytesOfShell', summary: '', response: { default: {} } },
     handler: async (_request, reply) => {
       reply.headers(headers).type('application/octet-stream');
-      return sendStream(reply, open(), length);
+      return sendStream(reply, { first: open(), length, readFrom: async () => open(), isSwift: () => false });
     },
   });
 }

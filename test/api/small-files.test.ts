@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer, changePassword } from '../support/a-transfer.ts';
+import { aChain } from '../support/builders.ts';
 import { block } from '../support/generated-content.ts';
 import { assertStandardHeaders } from './documented-error.ts';
 import { aReceivingHouse, refusalIn } from './receiving-house.ts';
@@ -101,6 +102,6 @@ test('a link that worked a moment ago ends with the transfer, its password and i
   assert.equal((await get()).status, 200);
   await changePassword(ports, made, 'changed-Horse.9');
   assert.deepEqual(await refusalIn(await get()), [401, 3003]);
-  await db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', clock.now()));
+  await db.transaction().execute((tx) => moveTransfer(tx, aChain, made.trackingId, 'revoked', clock.now()));
   assert.equal((await get()).status, 410);
 });

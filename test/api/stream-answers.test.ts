@@ -113,7 +113,7 @@ test('of an answer that nobody reads one chunk waits to be sent, and none betwee
     schema: { operationId: 'unread', summary: '', response: {} },
     handler: async ({ raw }, reply) => {
       answering.resolve(raw.socket);
-      return sendStream(reply, source, 1e12);
+      return sendStream(reply, { first: source, length: 1e12, readFrom: async () => source, isSwift: () => true });
     },
   });
   const { server } = await aHouse(t, {}, () => [unread]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer } from '../support/a-transfer.ts';
+import { aChain } from '../support/builders.ts';
 import { counters, withSettings } from '../support/guessing.ts';
 import { refusalIn, withPassword } from './receiving-house.ts';
 import { ann, aSendingHouse, type SendingHouse } from './sending-house.ts';
@@ -135,6 +136,6 @@ test('the sender unlocks a recipient, and nobody else does', async (t) => {
   assert.equal((await ask(transfer, withPassword(made.password))).status, 200);
   const { attemptsLeft } = (await (await guess(7)).json()) as { attemptsLeft: number };
   assert.equal(attemptsLeft, 4, 'the count has begun anew');
-  await ports.db.transaction().execute((tx) => moveTransfer(tx, trackingId, 'revoked', ports.clock.now()));
+  await ports.db.transaction().execute((tx) => moveTransfer(tx, aChain, trackingId, 'revoked', ports.clock.now()));
   assert.deepEqual(await refusalIn(await unlock(own, path(ann, trackingId, transferId))), [409, 2001]);
 });

@@ -145,6 +145,31 @@ test('an archive with other content has another tag', async (t) => {
   assert.notEqual(await tagOf('Hello'), await tagOf('Hello'), 'the same bytes uploaded again may be others');
 });
 
+test('answers of every kind let go of the layout that they share', async (t) => {
+  const { ports, ask } = await aReceivingHouse(t);
+  const { transferId, password } = await aTransfer(ports, { files: files.slice(0, 2) });
+  const path = `/api/transfers/${transferId}/zip`;
+  const { headers } = withPassword(password);
+  const etag = (await ask(path, { headers, method: 'HEAD' })).headers.get('etag') ?? '';
+  const kinds: ReadonlyArray<readonly [status: number, options: RequestInit]> = [
+    [200, { headers }],
+    [200, { headers, method: 'HEAD' }],
+    [206, { headers: { ...headers, Range: 'bytes=10-' } }],
+    [304, { headers: { ...headers, 'If-None-Match': etag } }],
+    [412, { headers: { ...headers, 'If-Match': '"other"' } }],
+    [416, { headers: { ...headers, Range: 'bytes=99999-' } }],
+  ];
+  // More than may run at the same time.
+  for (let n = 0; n < 1_050; n += kinds.length) {
+    const answers = kinds.map(async ([status, options]) => {
+      const answer = await ask(path, options);
+      await answer.arrayBuffer();
+      assert.equal(answer.status, status, `after ${n}`);
+    });
+    await Promise.all(answers);
+  }
+});
+
 test('links to archives work alone, each for its own resource, with free parameters', async (t) => {
   const { ports, ask } = await aReceivingHouse(t);
   const message = { name: 'message.txt', content: 'Only for you.' };

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { sealFileList } from '../../src/actions/sealed-file-list.ts';
+import type { Invariant } from '../../src/check/finding.ts';
 import type { Tables } from '../../src/db/tables.ts';
+import { BlobMissing } from '../../src/ports/blob-store.ts';
 import type { MadeTransfer } from '../support/a-transfer.ts';
 import type { HousePorts } from '../support/house-ports.ts';
-import type { Invariant } from '../support/invariants/finding.ts';
 import { aMailRow, put, type World } from './invariants-world.ts';
 
 export interface Violation {
@@ -44,10 +45,18 @@ async function anotherMasterKey({ ports: { db, clock } }: World): Promise<string
   return values.id;
 }
 
+const orphan = '20260301/120000-AbCdEfGh/0123';
+
 /** Of what the house itself can tell. */
 export const violations: readonly Violation[] = [
   shown('whole files', 'a blob is lost', ({ ports }) => ({
-    blobs: { ...ports.blobs, list: async function* () {} },
+    blobs: {
+      ...ports.blobs,
+      list: async function* () {},
+      read: async (key) => {
+        throw new BlobMissing(key);
+      },
+    },
   })),
   shown('whole files', 'a blob is damaged', ({ ports: { blobs } }) => ({
     blobs: {
@@ -93,8 +102,9 @@ export const violations: readonly Violation[] = [
       ...blobs,
       async *list(prefix) {
         yield* blobs.list(prefix);
-        yield '20260301/120000-AbCdEfGh/0123';
+        yield orphan;
       },
+      read: async (key, options) => (key === orphan ? Readable.from([Buffer.alloc(1)]) : blobs.read(key, options)),
     },
   })),
   planted('no orphans', 'a part is left that was given up', (w) =>

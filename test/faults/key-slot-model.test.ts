@@ -13,6 +13,7 @@ import {
   type RecipientPlace,
 } from '../../src/crypto/key-slots.ts';
 import { type MasterKeys, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
+import { logChain } from '../../src/crypto/log-chain.ts';
 import { generateMasterKey, makeCanary, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { newLinkSecretDerivation, passwordKeys } from '../../src/crypto/password-key.ts';
 import { findKeySlot, type KeySlot, putKeySlots, replaceRecipientSlots } from '../../src/db/key-slots.ts';
@@ -131,7 +132,7 @@ async function attempt(db: Database, keys: MasterKeys, transfer: Transfer, what:
 
 async function move(tx: Transaction, keys: MasterKeys, transfer: Transfer, event: TransferEvent): Promise<boolean> {
   const { trackingId, transferKey, model } = transfer;
-  if (!(await moveTransfer(tx, trackingId, event, noon))) return false;
+  if (!(await moveTransfer(tx, logChain(keys), trackingId, event, noon))) return false;
   if (event === 'submitted') {
     const contents = { transferKey, linkSecrets: new Map() };
     const processing: KeySlot = {

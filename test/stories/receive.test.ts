@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { changeSetting } from '../../src/actions/change-setting.ts';
+import { logChain } from '../../src/crypto/log-chain.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import { aTransfer } from '../support/a-transfer.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -106,8 +107,8 @@ test('a transfer that is taken back while its page is open says so at the next c
     await page.goto(linkOf(house, made));
     await enter(page, made.password);
     await heading(page, 'One file for you');
-    const { db, clock } = house.ports;
-    await db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', clock.now()));
+    const { db, clock, keys } = house.ports;
+    await db.transaction().execute((tx) => moveTransfer(tx, logChain(keys), made.trackingId, 'revoked', clock.now()));
     await act(page);
     await heading(page, 'The sender has withdrawn these files');
     assert.equal(page.url(), linkOf(house, made));

@@ -7,6 +7,7 @@ import { movesOf, type TransferState, transferEvents } from '../../src/core/tran
 import { lookup, newClientId, newLinkSecret, newShortId, newTrackingId } from '../../src/crypto/identifiers.ts';
 import { makeProcessingSlot, makeRecipientSlot, makeSenderSlot } from '../../src/crypto/key-slots.ts';
 import { metadataKey, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
+import { logChain } from '../../src/crypto/log-chain.ts';
 import { openManifest } from '../../src/crypto/manifest.ts';
 import { newLinkSecretDerivation, newPasswordDerivation, type PasswordCost } from '../../src/crypto/password-key.ts';
 import { beginContent } from '../../src/db/files.ts';
@@ -232,10 +233,11 @@ async function finish(ports: Ports, { trackingId, files }: Made, state: Transfer
 }
 
 /** By the one event that leads to the state. */
-async function move({ db, clock }: Ports, trackingId: string, state: TransferState): Promise<void> {
+async function move({ db, clock, keys }: Ports, trackingId: string, state: TransferState): Promise<void> {
   const event = transferEvents.find((candidate) => movesOf(candidate).some(([, to]) => to === state));
   const moved =
-    event !== undefined && (await db.transaction().execute((tx) => moveTransfer(tx, trackingId, event, clock.now())));
+    event !== undefined &&
+    (await db.transaction().execute((tx) => moveTransfer(tx, logChain(keys), trackingId, event, clock.now())));
   if (!moved) throw new Error(`The transfer cannot become ${state}`);
 }
 

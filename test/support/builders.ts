@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { logChain } from '../../src/crypto/log-chain.ts';
 import type { Database, Tables } from '../../src/db/tables.ts';
 
 /** The instant at which the world of a test stands. */
 export const noon = new Date('2026-03-01T12:00:00.000Z');
+
+/** For moves where nobody looks at the log. */
+export const aChain = logChain({ log: createSecretKey(Buffer.alloc(32, 7)) });
 
 export const randomId = () => randomBytes(8).toString('hex');
 

@@ -7,8 +7,17 @@ const count = (row: 'new' | 'old', entries: string) =>
   `insert into listing_change (${cell}) values (${cellOf(row, entries)})`;
 
 const columns = 'party_id, box, tracking_id, finalized_at, state, expires_at, version';
-const renew = 'update listing set version = version + 1 where';
 const isSubmitted = "new.finalized_at is not null and new.state <> 'Session'";
+
+/**
+ * Changes the entry of the sender first and those of the recipients after it, so that two who change entries of one
+ * transfer at the same time may wait for each other, but not in a circle.
+ */
+const inTurn = (change: string, which: string, whichReceived = which) => [
+  `update listing set ${change} where box = 'sent' and ${which}`,
+  `update listing set ${change} where box = 'received' and ${whichReceived}`,
+];
+const renew = 'version = version + 1';
 
 /**
  * The lists of those who sent and received, in their order, with all that decides which entries are shown when, and
@@ -62,8 +71,7 @@ export const listings: Migration = {
       after: 'update of state, finalized_at, expires_at on transfer',
       when: isSubmitted,
       does: [
-        `update listing set state = new.state, expires_at = new.expires_at, version = version + 1
-          where tracking_id = new.tracking_id`,
+        ...inTurn(`state = new.state, expires_at = new.expires_at, ${renew}`, 'tracking_id = new.tracking_id'),
         `insert into listing (${columns})
           values (new.sender_id, 'sent', new.tracking_id, new.finalized_at, new.state, new.expires_at, 0)
           on conflict do nothing`,
@@ -76,33 +84,52 @@ export const listings: Migration = {
     ...trigger({
       name: 'transfer_changed',
       after:
-        'update of texts, file_list, generation, password_mode, warnings, classification_id, confidential_message_file_id, sender_notification_failed on transfer',
+        'update of texts, file_list, generation, password_mode, warnings, classification_id, confidential_message_file_id on transfer',
       when: isSubmitted,
-      does: [`${renew} tracking_id = new.tracking_id`],
+      does: inTurn(renew, 'tracking_id = new.tracking_id'),
     }),
+    ...trigger({
+      name: 'sender_missed',
+      after: 'update of sender_notification_failed on transfer',
+      when: isSubmitted,
+      does: [`update listing set ${renew} where box = 'sent' and tracking_id = new.tracking_id`],
+    }),
+    // Of a blind copy not even that something has changed is told to others.
     ...trigger({
       name: 'recipient_changed',
       after: 'update of notification_failed on recipient',
       when: 'new.notification_failed <> old.notification_failed',
-      does: [`${renew} tracking_id = new.tracking_id`],
+      does: inTurn(
+        renew,
+        'tracking_id = new.tracking_id',
+        "tracking_id = new.tracking_id and (new.kind <> 'bcc' or party_id = new.party_id)",
+      ),
     }),
     // Of downloads only the sender hears, and who made them.
     ...trigger({
       name: 'download_logged',
       after: 'insert on download',
-      does: [
-        `${renew} box = 'sent' and tracking_id = (select tracking_id from recipient where id = new.recipient_id)`,
-        `${renew} box = 'received' and (tracking_id, party_id) in
-          (select tracking_id, party_id from recipient where id = new.recipient_id)`,
-      ],
+      onceFor: 'recipient_id',
+      does: inTurn(
+        renew,
+        'tracking_id = (select tracking_id from recipient where id = new.recipient_id)',
+        '(tracking_id, party_id) in (select tracking_id, party_id from recipient where id = new.recipient_id)',
+      ),
     }),
     ...trigger({
       name: 'party_changed',
       after: 'update of address on party',
       when: 'new.address <> old.address',
       does: [
-        `${renew} tracking_id in (select tracking_id from transfer where sender_id = new.id)`,
-        `${renew} tracking_id in (select tracking_id from recipient where party_id = new.id)`,
+        ...inTurn(renew, 'tracking_id in (select tracking_id from transfer where sender_id = new.id)'),
+        ...inTurn(
+          renew,
+          'tracking_id in (select tracking_id from recipient where party_id = new.id)',
+          "tracking_id in (select tracking_id from recipient where party_id = new.id and kind <> 'bcc')",
+        ),
+        // Their own entries of blind copies.
+        `update listing set ${renew} where box = 'received' and (tracking_id, party_id) in
+          (select tracking_id, party_id from recipient where party_id = new.id and kind = 'bcc')`,
       ],
     }),
     `insert into listing (${columns})

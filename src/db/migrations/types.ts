@@ -1,3 +1,6 @@
+import type { LogChain } from '../../core/log-chain.ts';
+import type { Transaction } from '../tables.ts';
+
 /** The few words in which the two databases differ when tables are made. */
 export interface ColumnTypes {
   /** Ordered by code points, so that both databases sort alike. */
@@ -17,8 +20,13 @@ export interface Trigger {
   readonly name: string;
   /** Such as `update of state on transfer`. */
   readonly after: string;
-  /** Asked of each row; without it all count. */
+  /** Asked of each row; without it all count. Not together with `onceFor`. */
   readonly when?: string;
+  /**
+   * A column: for rows of one statement that have the same in it, once is enough, and nothing else of a row is looked at.
+   * PostgreSQL takes long to change a row many times in one transaction; SQLite knows rows alone, and does not mind.
+   */
+  readonly onceFor?: string;
   readonly does: readonly string[];
 }
 
@@ -26,6 +34,8 @@ export interface Trigger {
 export interface Migration {
   readonly name: string;
   readonly statements: (types: ColumnTypes) => readonly string[];
+  /** What SQL alone cannot work out. Comes after the statements. */
+  readonly fill?: (tx: Transaction, chain: LogChain) => Promise<void>;
 }
 
 export const sqliteTypes: ColumnTypes = {
@@ -47,8 +57,16 @@ export const postgresTypes: ColumnTypes = {
   serialKey: 'bigint generated always as identity primary key',
   options: '',
   inKeyOrder: '',
-  trigger: ({ name, after, when, does }) => [
-    `create function ${name}() returns trigger language plpgsql as $$ begin ${does.join('; ')}; return null; end $$`,
-    `create trigger ${name} after ${after} for each row ${when === undefined ? '' : `when (${when})`} execute function ${name}()`,
-  ],
+  trigger: ({ name, after, when, onceFor, does }) => {
+    const body = `${does.join('; ')};`;
+    const begun = (calls: string) => `create trigger ${name} after ${after} ${calls} execute function ${name}()`;
+    const made = (text: string) => `create function ${name}() returns trigger language plpgsql as $$ ${text} $$`;
+    if (onceFor === undefined) {
+      const condition = when === undefined ? '' : `when (${when})`;
+      return [made(`begin ${body} return null; end`), begun(`for each row ${condition}`)];
+    }
+    const each = `for new in select distinct ${onceFor} from added loop ${body} end loop;`;
+    const calls = 'referencing new table as added for each statement';
+    return [made(`declare new record; begin ${each} return null; end`), begun(calls)];
+  },
 };

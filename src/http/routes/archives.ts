@@ -111,7 +111,8 @@ export function archiveRoutes(ports: Share, open: Open): readonly Route[] {
       const { html, fileId } = await showMessage(ports, transfer);
       const { say } = ports.languages.choose(request.headers['accept-language']);
       if (request.method !== 'HEAD') {
-        logWhenEnded(ports, request, reply, { transfer, fileIds: [fileId], isMessage: true });
+        const download = { transfer, fileIds: [fileId], isMessage: true };
+        logWhenEnded(ports, request, reply, { download, isWhole: true });
       }
       return reply
         .header('content-security-policy', messageSecurity)

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { describeTransfer } from '../../actions/describe-transfer.ts';
 import { downloadFile } from '../../actions/download-file.ts';
 import { listFiles } from '../../actions/list-files.ts';
-import { type Door, openTransfer } from '../../actions/open-transfer.ts';
+import { type Door, doorTo, openTransfer } from '../../actions/open-transfer.ts';
 import {
   fileParams,
   filesAnswer,
@@ -16,7 +16,6 @@ import {
 } from '../../contract/downloads.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { laterDoor } from '../later-door.ts';
 import { linkParameters } from '../link-parameters.ts';
 import { type Route, route } from '../route.ts';
 import { sendDownload } from '../sending-bytes.ts';
@@ -27,7 +26,16 @@ import { type ArchiveName, archiveRoutes } from './archives.ts';
 
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages' | 'passwords'>;
 
-export function downloadRoutes(ports: Share, door: () => Door = laterDoor(ports)): readonly Route[] {
+/** Made not before the first request: the list of routes is also asked for where there are no ports. */
+export function oneDoor(ports: Share): () => Door {
+  let made: Door | undefined;
+  return () => {
+    made ??= doorTo(ports);
+    return made;
+  };
+}
+
+export function downloadRoutes(ports: Share, door = oneDoor(ports)): readonly Route[] {
   const open = (request: FastifyRequest, transferId: string) =>
     openTransfer(door(), { ...shownBy(request), transferId });
 

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { proofOf, type VerifiedEmail } from '../../actions/identify-caller.ts';
 import { knownTransferIds } from '../../actions/known-transfer-ids.ts';
 import { type PollingNeeds as ActionNeeds, type Poll, pollTransfers } from '../../actions/poll-transfers.ts';
 import type { SeenPart, SeenTransfer } from '../../actions/seen-transfers.ts';
+import { standingPoll } from '../../actions/standing-poll.ts';
 import { pollingAnswer, pollingQuery, samePageAnswer, sentListAnswer, sentListQuery } from '../../contract/polling.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import { sessionsParams } from '../../contract/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { credentialsOf } from '../caller.ts';
 import { type BaseUrl, fullUrl, listPath, transferPath } from '../links.ts';
 import { sendPage } from '../page-answer.ts';
 import { entryFormOf, knownFields } from '../polling-view.ts';
@@ -75,8 +78,21 @@ async function sendPolled(
   return sendPage(request, reply, {
     ...poll,
     ...{ page, size, url, parameters },
+    standing: () => standingFor(needs, request, caller, poll),
     entries: () => entriesOf(poll, (transfer) => make(transfer, needs.baseUrl)),
   });
+}
+
+/** Apart from all that holds on to the caller's secrets: this is kept for a while. */
+function standingFor(
+  needs: PollingNeeds,
+  { raw }: Pick<FastifyRequest, 'raw'>,
+  { address }: Pick<VerifiedEmail, 'address'>,
+  { asked, version }: Poll,
+): () => Promise<boolean> | boolean {
+  const proof = proofOf(needs.keys, address, credentialsOf(raw));
+  if (proof === undefined) throw new Error('A verified caller has shown nothing');
+  return standingPoll(needs, { proof, asked, version });
 }
 
 async function* entriesOf(poll: Poll, make: (transfer: SeenTransfer) => object): AsyncGenerator<object> {
@@ -116,6 +132,7 @@ const listSent = (needs: PollingNeeds) =>
         href: transferPath(caller.address, trackingId),
       });
       const entries = () => entriesOf(poll, entry);
-      return sendPage(request, reply, { ...poll, ...{ page, size, url, parameters: {} }, entries });
+      const standing = () => standingFor(needs, request, caller, poll);
+      return sendPage(request, reply, { ...poll, ...{ page, size, url, parameters: {} }, standing, entries });
     },
   });

@@ -1,4 +1,5 @@
 import { endVerification } from '../../actions/end-verification.ts';
+import { forgetUser } from '../../actions/forget-user.ts';
 import { identifyCaller } from '../../actions/identify-caller.ts';
 import { requestCode } from '../../actions/request-code.ts';
 import { tellVerification } from '../../actions/tell-verification.ts';
@@ -103,5 +104,22 @@ export function verificationRoutes(needs: VerificationNeeds): readonly Route[] {
     },
   });
 
-  return [getVerification, postCode, postToken, deleteVerification];
+  const deleteUser = route({
+    method: 'DELETE',
+    path: '/api/users/:email',
+    general: 'checked',
+    schema: {
+      operationId: 'forgetUser',
+      summary: 'Have all data about an address deleted, as its owner',
+      params: emailParams,
+      response: { 202: nothing, default: problemAnswer },
+    },
+    async handler(request, reply) {
+      const caller = await identifyCaller(needs, addressIn(request.params.email), credentialsOf(request.raw));
+      await forgetUser(needs, caller);
+      return reply.code(202).send();
+    },
+  });
+
+  return [getVerification, postCode, postToken, deleteVerification, deleteUser];
 }

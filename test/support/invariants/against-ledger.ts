@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { openTransferId } from '../../../src/actions/sealed-records.ts';
+import type { Finding } from '../../../src/check/finding.ts';
 import { movesOf, type TransferState, transferEvents } from '../../../src/core/transfer-state.ts';
 import { openInner, openOuter, openSenderSlot } from '../../../src/crypto/key-slots.ts';
 import { contentKey, type TransferKey } from '../../../src/crypto/key-tree.ts';
 import { readParts } from '../../../src/crypto/sealed-reader.ts';
+import type { Row } from '../../../src/db/checked-rows.ts';
 import { committedParts } from '../../../src/db/files.ts';
 import { findKeySlot } from '../../../src/db/key-slots.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
 import { clearTextIn } from '../clear-text.ts';
-import type { Finding } from './finding.ts';
 import type { AcknowledgedBytes, Ledger, LedgerTransfer } from './ledger.ts';
-import type { Row, Rows } from './rows.ts';
+import type { AllRows as Rows } from './rows.ts';
 
 export type OpenHouse = Pick<Ports, 'db' | 'blobs' | 'keys' | 'clock' | 'passwords'>;
 

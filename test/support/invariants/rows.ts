@@ -1,24 +1,12 @@
-import type { Selectable } from 'kysely';
-import type { Database, Tables } from '../../../src/db/tables.ts';
-
-export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+import type { Row, Rows } from '../../../src/db/checked-rows.ts';
+import type { Database } from '../../../src/db/tables.ts';
 
 /** All that the database says of transfers, as it was at one moment. */
-export interface Rows {
-  readonly transfers: readonly Row<'transfer'>[];
-  readonly recipients: readonly Row<'recipient'>[];
-  readonly files: readonly Row<'file'>[];
-  readonly parts: readonly Row<'part'>[];
-  readonly slots: readonly Row<'key_slot'>[];
-  /** In the order in which it was written. */
-  readonly log: readonly Row<'transfer_log'>[];
-  readonly leases: readonly Row<'lease'>[];
-  readonly outbox: readonly Row<'outbox'>[];
-  readonly downloads: readonly Row<'download'>[];
+export interface AllRows extends Rows {
   readonly parties: ReadonlyMap<string, Row<'party'>>;
 }
 
-export async function readRows(db: Database): Promise<Rows> {
+export async function readRows(db: Database): Promise<AllRows> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,32 +1,37 @@
 import { sql } from 'kysely';
-import { isPostgres } from '../../../src/db/open-database.ts';
-import type { Database } from '../../../src/db/tables.ts';
-import type { Finding } from './finding.ts';
+import { isPostgres } from './open-database.ts';
+import type { Database } from './tables.ts';
 
-const invariant = 'sound database';
-
-export async function* checkDatabase(db: Database): AsyncGenerator<Finding> {
-  yield* isPostgres(db) ? checkPostgres(db) : checkSqlite(db);
+/** Something that the database says of itself. */
+export interface DatabaseFault {
+  /** A table, an index or the whole. */
+  readonly about: string;
+  readonly what: string;
 }
 
-async function* checkSqlite(db: Database): AsyncGenerator<Finding> {
+/** What the database finds wrong when it looks at itself. */
+export async function faultsOfDatabase(db: Database): Promise<readonly DatabaseFault[]> {
+  return Array.fromAsync(isPostgres(db) ? checkPostgres(db) : checkSqlite(db));
+}
+
+async function* checkSqlite(db: Database): AsyncGenerator<DatabaseFault> {
   const { rows: faults } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-  for (const { integrity_check: what } of faults) if (what !== 'ok') yield { invariant, about: 'SQLite', what };
+  for (const { integrity_check: what } of faults) if (what !== 'ok') yield { about: 'SQLite', what };
   const { rows: strays } = await sql<{ table: string; rowid: number; parent: string }>`
     pragma foreign_key_check`.execute(db);
   for (const { table, parent } of strays) {
-    yield { invariant, about: `table ${table}`, what: `has a row without its ${parent}` };
+    yield { about: `table ${table}`, what: `has a row without its ${parent}` };
   }
 }
 
 /** Looks into indexes and tables where the extension `amcheck` is there. */
-async function* checkPostgres(db: Database): AsyncGenerator<Finding> {
+async function* checkPostgres(db: Database): AsyncGenerator<DatabaseFault> {
   const { rows: indexes } = await sql<{ id: number; name: string; sound: boolean }>`
     select indexrelid::int as id, indexrelid::regclass::text as name, indisvalid and indisready as sound
     from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = 'public'::regnamespace order by 2`.execute(db);
   for (const { name } of indexes.filter(({ sound }) => !sound)) {
-    yield { invariant, about: `index ${name}`, what: 'is not valid' };
+    yield { about: `index ${name}`, what: 'is not valid' };
   }
   const { rows: extensions } = await sql`select 1 from pg_extension where extname = 'amcheck'`.execute(db);
   if (extensions.length === 0) return;
@@ -35,10 +40,10 @@ async function* checkPostgres(db: Database): AsyncGenerator<Finding> {
       () => undefined,
       (error: Error) => error.message,
     );
-    if (fault !== undefined) yield { invariant, about: `index ${name}`, what: fault };
+    if (fault !== undefined) yield { about: `index ${name}`, what: fault };
   }
   const { rows: damages } = await sql<{ name: string; msg: string }>`
     select pg_class.oid::regclass::text as name, damage.msg from pg_class, verify_heapam(pg_class.oid) as damage
     where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db);
-  for (const { name, msg: what } of damages) yield { invariant, about: `table ${name}`, what };
+  for (const { name, msg: what } of damages) yield { about: `table ${name}`, what };
 }

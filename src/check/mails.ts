@@ -1,22 +1,29 @@
-import { openField } from '../../../src/crypto/fields.ts';
-import type { MasterKeys } from '../../../src/crypto/key-tree.ts';
+import { openField } from '../crypto/fields.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { Row, Rows } from '../db/checked-rows.ts';
 import type { Finding } from './finding.ts';
-import type { Row, Rows } from './rows.ts';
 
 const invariant = 'one mail for an event';
 
-export function* checkOutbox(rows: Rows, keys: MasterKeys): Generator<Finding> {
+/** Of one transfer. */
+export function* checkMailsOf(rows: Rows, keys: MasterKeys): Generator<Finding> {
   yield* checkUntold(rows);
   // The index that keeps events apart takes mails to the sender, which name no recipient, for different ones.
   for (const [event, mails] of Map.groupBy(rows.outbox, eventOf)) {
     if (mails.length > 1) yield { invariant, about: event, what: `is told by ${mails.length} mails` };
   }
-  for (const [messageId, mails] of Map.groupBy(rows.outbox, (mail) => mail.message_id)) {
-    if (mails.length > 1) yield { invariant, about: `message ${messageId}`, what: `is ${mails.length} mails` };
+  const recipients = new Set(rows.recipients.map(({ id }) => id));
+  for (const { id, recipient_id } of rows.outbox) {
+    if (recipient_id === null || recipients.has(recipient_id)) continue;
+    yield { invariant, about: `mail ${id}`, what: 'is for a recipient of another transfer' };
   }
-  const recipients = new Map(rows.recipients.map(({ id, tracking_id }) => [id, tracking_id]));
-  for (const mail of rows.outbox) {
-    const fault = faultOf(mail, recipients, keys);
+  yield* checkMails(rows.outbox, keys);
+}
+
+/** Each by itself. */
+export function* checkMails(mails: readonly Row<'outbox'>[], keys: MasterKeys): Generator<Finding> {
+  for (const mail of mails) {
+    const fault = faultOf(mail, keys);
     if (fault !== undefined) yield { invariant, about: `mail ${mail.id}`, what: fault };
   }
 }
@@ -37,14 +44,7 @@ function eventOf({ id, tracking_id, recipient_id, kind, ordinal }: Row<'outbox'>
   return tracking_id === null ? `mail ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
 }
 
-function faultOf(
-  { id, state, payload, tracking_id, recipient_id }: Row<'outbox'>,
-  recipients: ReadonlyMap<string, string>,
-  keys: MasterKeys,
-): string | undefined {
-  const transferOfReader = recipient_id === null ? undefined : recipients.get(recipient_id);
-  if (transferOfReader !== undefined && transferOfReader !== tracking_id)
-    return 'is for a recipient of another transfer';
+function faultOf({ id, state, payload }: Row<'outbox'>, keys: MasterKeys): string | undefined {
   if (state !== 'queued') return payload === null ? undefined : `is ${state} and still holds its secrets`;
   if (payload === null) return 'is queued and has forgotten what it says';
   try {

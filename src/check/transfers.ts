@@ -1,9 +1,10 @@
-import { openTransferId } from '../../../src/actions/sealed-records.ts';
-import { keySlotsOf, movesOf, type TransferState } from '../../../src/core/transfer-state.ts';
-import { openOuter, openProcessingSlot } from '../../../src/crypto/key-slots.ts';
-import type { MasterKeys } from '../../../src/crypto/key-tree.ts';
+import { openTransferId } from '../actions/sealed-records.ts';
+import { keySlotsOf, movesOf, type TransferState } from '../core/transfer-state.ts';
+import { openOuter, openProcessingSlot } from '../crypto/key-slots.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { Row, Rows } from '../db/checked-rows.ts';
+import { completionLease } from '../db/transfers.ts';
 import type { Finding } from './finding.ts';
-import type { Row, Rows } from './rows.ts';
 
 /** The log, told from the beginning, leads to the state that the transfer has. */
 export function* checkMoves({ transfers, log }: Rows): Generator<Finding> {
@@ -94,22 +95,15 @@ export function* checkHidden({ transfers, files, outbox }: Rows): Generator<Find
 const longMs = 600_000;
 /** Between two tries of what has failed, for a while nobody has the lease. */
 const pauseMs = 60_000;
-const leasePrefix = 'complete ';
 
-/** `isSwept`: whoever could still have work in hand has ended it. */
-export function* checkProcessing({ transfers, leases }: Rows, now: Date, isSwept: boolean): Generator<Finding> {
+export function* checkProcessing({ transfers, leases }: Rows, now: Date): Generator<Finding> {
   const invariant = 'processing goes on';
   const holders = new Map(leases.map((lease) => [lease.name, lease]));
   for (const { tracking_id: about, state, finalized_at } of transfers) {
     if (state !== 'Processing') continue;
     const isOld = now.getTime() - new Date(finalized_at ?? 0).getTime() > longMs;
-    const lease = holders.get(leasePrefix + about);
+    const lease = holders.get(completionLease(about));
     const isAtWork = lease !== undefined && now.getTime() - new Date(lease.until).getTime() < pauseMs;
     if (isOld && !isAtWork) yield { invariant, about, what: `nobody is at it since ${finalized_at}` };
-  }
-  const processing = new Set(transfers.filter(({ state }) => state === 'Processing').map((row) => row.tracking_id));
-  for (const { name, until } of isSwept ? leases : []) {
-    if (!name.startsWith(leasePrefix) || processing.has(name.slice(leasePrefix.length))) continue;
-    yield { invariant, about: `lease ${name}`, what: `is left over, until ${until}` };
   }
 }

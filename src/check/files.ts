@@ -1,23 +1,30 @@
-import { type ListedFile, openFileList } from '../../../src/actions/sealed-file-list.ts';
-import type { TransferState } from '../../../src/core/transfer-state.ts';
-import type { MasterKeys } from '../../../src/crypto/key-tree.ts';
-import { mebibyteCrcs } from '../../../src/crypto/mebibyte-crcs.ts';
-import { BlobMissing, type BlobStore } from '../../../src/ports/blob-store.ts';
+import { type ListedFile, openFileList } from '../actions/sealed-file-list.ts';
+import { livingStates } from '../core/availability.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { Row, Rows } from '../db/checked-rows.ts';
 import type { Finding } from './finding.ts';
-import type { Row, Rows } from './rows.ts';
 
-const live: readonly TransferState[] = ['Session', 'Processing', 'Active'];
-
-/** Each file by itself: what it says of its parts is true, and it is whole where its state says so. */
-export function* checkFiles({ files, parts }: Rows): Generator<Finding> {
+/**
+ * Each file by itself: what it says of its parts is true, and it is whole where its state says so. After a sweep there are
+ * no other parts.
+ */
+export function* checkFiles(rows: Rows, isSwept: boolean): Generator<Finding> {
+  const { files, parts } = rows;
+  const needed = isSwept ? new Set(neededParts(rows)) : undefined;
+  for (const part of parts) {
+    if (needed === undefined || needed.has(part)) continue;
+    yield { invariant: 'no orphans', about: `blob ${part.blob_key}`, what: 'is needed by no file' };
+  }
+  const living = livingTransfers(rows);
   const partsOf = Map.groupBy(parts, (part) => part.file_id);
   for (const file of files) {
     const about = `file ${file.id}`;
-    // What was removed has lost its parts, or is about to.
+    // What was removed has lost its parts, or is about to, and so has what has ended.
     if (file.state === 'REMOVED') {
       if (file.removal_cause === null) yield { invariant: 'whole files', about, what: 'was removed for no reason' };
       continue;
     }
+    if (!living.has(file.tracking_id)) continue;
     const its = (partsOf.get(file.id) ?? []).filter(isCommittedOf(file));
     const size = its.reduce((sum, part) => sum + (part.plain_size ?? 0), 0);
     if (its.length !== file.parts || size !== file.received) {
@@ -33,6 +40,10 @@ export function* checkFiles({ files, parts }: Rows): Generator<Finding> {
       yield { invariant: 'whole files', about, what: `is ${file.state} with ${size} of ${file.size} bytes` };
     }
   }
+}
+
+function livingTransfers({ transfers }: Pick<Rows, 'transfers'>): ReadonlySet<string> {
+  return new Set(transfers.filter(({ state }) => livingStates.includes(state)).map((row) => row.tracking_id));
 }
 
 function isCommittedOf({ generation }: Row<'file'>): (part: Row<'part'>) => boolean {
@@ -75,64 +86,16 @@ async function faultOfList(
   return String(shown) === String(there.sort()) ? undefined : `lists [${shown}], and has [${there}]`;
 }
 
-export interface BlobCheck {
-  /** A sweep has just been made, and nobody has written since. */
-  readonly isSwept: boolean;
-  /** Whether every byte is read, or only looked whether there is a blob. */
-  readonly readsBlobs: boolean;
-}
-
-export async function* checkBlobs(
-  rows: Rows,
-  blobs: BlobStore,
-  { isSwept, readsBlobs }: BlobCheck,
-): AsyncGenerator<Finding> {
-  const stored = new Set(await Array.fromAsync(blobs.list('')));
-  const known = new Set(rows.parts.map((part) => part.blob_key));
-  for (const key of stored) {
-    if (!known.has(key)) yield { invariant: 'no orphans', about: `blob ${key}`, what: 'is named by no part' };
-  }
-  const needed = neededParts(rows);
-  for (const part of rows.parts) {
-    const about = `blob ${part.blob_key}`;
-    if (isSwept && !needed.has(part.blob_key)) yield { invariant: 'no orphans', about, what: 'is needed by no file' };
-    if (!needed.has(part.blob_key)) continue;
-    if (!stored.has(part.blob_key)) yield { invariant: 'whole files', about, what: `of file ${part.file_id} is lost` };
-    else if (readsBlobs) yield* checkBlob(blobs, part);
-  }
-}
-
-function neededParts({ transfers, files, parts }: Rows): ReadonlySet<string> {
-  const liveOnes = new Set(transfers.filter(({ state }) => live.includes(state)).map((row) => row.tracking_id));
+/** What files of living transfers consist of. */
+export function neededParts(rows: Rows): readonly Row<'part'>[] {
+  const { files, parts } = rows;
+  const living = livingTransfers(rows);
   const fileById = new Map(files.map((file) => [file.id, file]));
-  const needed = parts.filter((part) => {
+  return parts.filter((part) => {
     const file = fileById.get(part.file_id);
-    if (file === undefined || file.state === 'REMOVED' || !liveOnes.has(file.tracking_id)) return false;
+    if (file === undefined || file.state === 'REMOVED' || !living.has(file.tracking_id)) return false;
     return isCommittedOf(file)(part);
   });
-  return new Set(needed.map((part) => part.blob_key));
-}
-
-/** By what is known of the cipher text: no key is needed for it. */
-async function* checkBlob(blobs: BlobStore, part: Row<'part'>): AsyncGenerator<Finding> {
-  const about = `blob ${part.blob_key}`;
-  const crcs = mebibyteCrcs();
-  let size = 0;
-  try {
-    for await (const chunk of await blobs.read(part.blob_key)) {
-      crcs.add(chunk);
-      size += chunk.length;
-    }
-  } catch (error) {
-    if (!(error instanceof BlobMissing)) throw error;
-    yield { invariant: 'whole files', about, what: 'is lost' };
-    return;
-  }
-  if (size !== part.sealed_size) {
-    yield { invariant: 'true counts', about, what: `has ${size} bytes, its part says ${part.sealed_size}` };
-  } else if (!crcs.all().equals(part.sealed_crc32s ?? Buffer.alloc(0))) {
-    yield { invariant: 'whole files', about, what: 'is damaged' };
-  }
 }
 
 /** A download is of a file that its recipient could have had. */

@@ -13,6 +13,8 @@ export const invariants = {
     'An event is told to a reader by one mail, which was taken by the mail server if it counts as sent.',
   'sound database': 'The database finds no fault with itself.',
   'one log entry for a move': 'Each move of a transfer is logged once.',
+  'true lists': 'A transfer is in the lists of those who sent and received it, and these are counted right.',
+  'unchanged log': 'Every entry of the log is as it was written, and none is missing.',
   'ready in time': 'A start takes at most five seconds.',
   'no secret in logs': 'No password, token or link secret is in a log.',
 } as const;

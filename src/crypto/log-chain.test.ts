@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { test } from 'node:test';
+import { emptyDigest, type LogEntry, noHash } from '../core/log-chain.ts';
+import { masterKeys } from './key-tree.ts';
+import { logChain } from './log-chain.ts';
+
+const chain = logChain(masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11))));
+const entry: LogEntry = {
+  id: 1,
+  trackingId: '20260301-120000-Ab3dE6gH',
+  event: 'submitted',
+  partyId: null,
+  at: '2026-03-01T12:00:00.000Z',
+};
+
+test('an entry and an anchor have the hashes that the format says', () => {
+  const hash = chain.entryHash(noHash, entry);
+  const digest = chain.added(emptyDigest, [{ id: 1, hash }]);
+  assert.deepEqual(
+    [hash, digest, chain.anchorHash({ number: 1, entries: 1, digest, at: entry.at })],
+    [
+      '0fe3ca388d5d4b7507518f5c2f7bdf64e6b2b657a4ea027dd45fbb8626d18fd6',
+      'f7e53e26c251366992010dbe1d5456745ee74a37eff56aa3ca7df2556460d916',
+      'fff36ae704f17af80e86c8ab31d4a03246b03b17b6de8a3fc5a530afb650ed78',
+    ],
+  );
+});
+
+test('everything that an entry says makes its hash another', () => {
+  const hashes = [
+    chain.entryHash(noHash, entry),
+    chain.entryHash('00', entry),
+    ...[
+      { id: 2 },
+      { trackingId: 'x' },
+      { event: 'revoked' as const },
+      { partyId: '' },
+      { partyId: 'p' },
+      { at: 'x' },
+    ].map((change) => chain.entryHash(noHash, { ...entry, ...change })),
+  ];
+  assert.equal(new Set(hashes).size, hashes.length);
+});
+
+test('what is withdrawn from a digest leaves that of the rest, in any order', () => {
+  const entries = Array.from({ length: 40 }, (_, id) => ({ id, hash: `hash ${id}` }));
+  const rest = entries.filter(({ id }) => id % 3 === 0);
+  const gone = entries.filter(({ id }) => id % 3 !== 0).reverse();
+  const all = chain.added(emptyDigest, entries);
+  assert.equal(chain.added(emptyDigest, entries.toReversed()), all);
+  assert.equal(chain.withdrawn(all, gone), chain.added(emptyDigest, rest));
+  assert.equal(chain.withdrawn(all, entries), emptyDigest);
+  assert.notEqual(chain.withdrawn(all, gone.slice(1)), chain.added(emptyDigest, rest));
+});

@@ -8,8 +8,8 @@ const algorithms: Readonly<Record<string, () => Promise<IHasher>>> = {
   MD5: createMD5,
 };
 
-/** Large enough to be fast, and small enough that a phone has room for a few of them. */
-const pieceBytes = 4 * 2 ** 20;
+/** Large enough to be fast. */
+const pieceBytes = 2 ** 20;
 
 const answer = (text: HashAnswer) => postMessage(text);
 
@@ -18,11 +18,39 @@ async function hash({ file, algorithm }: HashQuestion): Promise<string> {
   if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
   const hasher = await create();
   hasher.init();
-  for (let start = 0; start < file.size; start += pieceBytes) {
-    hasher.update(new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()));
-    answer({ share: Math.min(1, (start + pieceBytes) / file.size) });
+  let done = 0;
+  for await (const piece of piecesOf(file)) {
+    hasher.update(piece);
+    done += piece.length;
+    answer({ share: done / file.size });
   }
   return hasher.digest('hex');
+}
+
+/** Into the same memory each time: what browsers must collect first piles up with large files. Not all of them can. */
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = readerInto(file);
+  if (reader === undefined) {
+    for (let start = 0; start < file.size; start += pieceBytes) {
+      yield new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer());
+    }
+    return;
+  }
+  let buffer = new ArrayBuffer(pieceBytes);
+  for (;;) {
+    const { value } = await reader.read(new Uint8Array(buffer));
+    if (value === undefined || value.length === 0) return;
+    yield value;
+    buffer = value.buffer;
+  }
+}
+
+function readerInto(file: Blob): ReadableStreamBYOBReader | undefined {
+  try {
+    return file.stream().getReader({ mode: 'byob' });
+  } catch {
+    return undefined;
+  }
 }
 
 addEventListener('message', ({ data }: MessageEvent<HashQuestion>) => {

@@ -1,5 +1,6 @@
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
+import { browserMemory } from './browser-memory.ts';
 import { clockKills } from './clock-kills.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { interleavings } from './interleavings.ts';
@@ -27,6 +28,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'clock-kills': clockKills,
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
+  'browser-memory': browserMemory,
   interleavings,
   kills,
   manipulations,

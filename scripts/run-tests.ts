@@ -3,12 +3,16 @@ import { globSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
+import { buildWeb } from '../test/support/built-web.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { provideSystemParts } from './system-parts.ts';
 
 /** What each group holds, and how many minutes it may take on two cores before it has to be thinned out. */
 const groups: Readonly<Record<string, { readonly files: readonly string[]; readonly minutes: number }>> = {
-  rooms: { files: ['src/**/*.test.ts', 'client/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'], minutes: 2 },
+  rooms: {
+    files: ['src/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'],
+    minutes: 2,
+  },
   api: { files: ['test/api/**/*.test.ts'], minutes: 6 },
   stories: { files: ['test/stories/**/*.test.ts'], minutes: 6 },
   faults: { files: ['test/faults/**/*.test.ts', 'prove/**/*.test.ts'], minutes: 8 },
@@ -29,6 +33,7 @@ const unknown = asked.filter((name) => !Object.hasOwn(groups, name));
 if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(', ')}: ${Object.keys(groups).join(', ')}`);
 
 provideSystemParts();
+buildWeb();
 const postgres = await startPostgres();
 process.env['SEALPOST_TEST_POSTGRES'] = postgres.url;
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };

@@ -111,6 +111,23 @@ test('every import goes through a door', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('the web app talks to the service through the client alone', () => {
+  const packages = ['#client', 'preact', '@preact/signals', 'hash-wasm'];
+  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file));
+  const wrong = files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const imports = importsOf(text).filter((target) =>
+      target.startsWith('.')
+        ? !join(dirname(file), target).startsWith('web/src/')
+        : !packages.some((name) => target === name || target.startsWith(`${name}/`)),
+    );
+    const asks = /\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|EventSource)\(/.test(withoutComments(text));
+    return [...imports.map((target) => `${file} imports ${target}`), ...(asks ? [`${file} asks by itself`] : [])];
+  });
+  assert.deepEqual(wrong, []);
+  assert.ok(files.length > 5);
+});
+
 test('the checks of this file read what they should', () => {
   assert.ok(sources.length > 40);
   const commands = sources.find(({ file }) => file === 'src/commands/commands.ts');
@@ -166,6 +183,8 @@ test('access is a value, and each kind of it is made in one file', () => {
 });
 
 test('no file of the source is long', () => {
-  const long = sources.filter(({ text }) => text.split('\n').length > 301).map(({ file }) => file);
+  const web = globSync('web/src/**/*.{ts,tsx,css}', { cwd: root });
+  const all = [...sources, ...web.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))];
+  const long = all.filter(({ text }) => text.split('\n').length > 301).map(({ file }) => file);
   assert.deepEqual(long, []);
 });

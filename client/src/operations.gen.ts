@@ -325,6 +325,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transfers/{transferId}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The confidential message of a transfer, made harmless, as a page to be read in a frame */
+        get: operations["showMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transfers/{transferId}/zip": {
         parameters: {
             query?: never;
@@ -1558,6 +1575,10 @@ export interface operations {
                             /** Format: date-time */
                             expirationDate: string;
                             fileCount: number;
+                            /** @description What the sender wrote in the mail, as Markdown; only where subjects are shown */
+                            message?: string;
+                            /** @description The same; null without a confidential message, or with one that is too long to be shown */
+                            messageHref: string | null;
                             senderEmail: string;
                             senderName: string;
                             /** @description Only where the administrator wants subjects to be shown */
@@ -1977,6 +1998,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showMessage: {
+        parameters: {
+            query?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                password?: components["parameters"]["passwordQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
+                "X-CS-Password"?: components["parameters"]["passwordHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+            };
+            path: {
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description HTML without scripts, images and styles of the sender */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
             };
             /** @description A problem */
             default: {

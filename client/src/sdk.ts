@@ -48,13 +48,16 @@ export class SealpostProblem extends Error {
   readonly errorMessage: string;
   /** Everything the answer said, such as the names of broken rules. */
   readonly members: Readonly<Record<string, unknown>>;
+  /** Seconds after which a new try makes sense, where the server has said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: Partial<ProblemBody>) {
+  constructor(status: number, body: Partial<ProblemBody>, retryAfter?: number) {
     super(body.detail ?? body.errorMessage ?? `HTTP ${status}`);
     this.status = status;
     this.errorCode = body.errorCode ?? 0;
     this.errorMessage = body.errorMessage ?? '';
     this.members = body;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -222,6 +225,16 @@ export class Sealpost {
     await this.send('POST', `/api/users/${email}/transfers/${tracking}/recipients/${transfer}/unlock`);
   }
 
+  /** What a recipient should know of a transfer, with links that work by themselves. */
+  transfer(transferId: string, password: string): Promise<DataOf<'getTransfer'>> {
+    return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}`, { password });
+  }
+
+  /** The files of a transfer, each with a link that works by itself. */
+  transferFiles(transferId: string, password: string): Promise<DataOf<'getFiles'>> {
+    return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password });
+  }
+
   async #page<Page>(path: string, { pageSize, ...choice }: PageChoice): Promise<Page> {
     const query = { ...choice, ...(pageSize === undefined ? {} : { 'page-size': pageSize }) };
     const response = await this.send('GET', path, { query });
@@ -255,7 +268,7 @@ export class Sealpost {
       ...(bytes === undefined ? {} : { body: bytes, duplex: 'half' }),
       ...(signal === undefined ? {} : { signal }),
     });
-    if (!response.ok) throw new SealpostProblem(response.status, await problemIn(response));
+    if (!response.ok) throw await problemOf(response);
     return response;
   }
 }
@@ -272,8 +285,10 @@ function sessionFilePath({ fileId, ...place }: SentFilePlace): string {
   return `${sessionPath(place)}/files/${encodeURIComponent(fileId)}`;
 }
 
-async function problemIn(response: Response): Promise<Partial<ProblemBody>> {
+async function problemOf(response: Response): Promise<SealpostProblem> {
   const type = response.headers.get('content-type') ?? '';
   const text = await response.text();
-  return type.startsWith('application/problem+json') && text !== '' ? (JSON.parse(text) as ProblemBody) : {};
+  const body = type.startsWith('application/problem+json') && text !== '' ? (JSON.parse(text) as ProblemBody) : {};
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new SealpostProblem(response.status, body, Number.isFinite(seconds) ? seconds : undefined);
 }

@@ -12,6 +12,7 @@ import {
 } from '../core/attempts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Settings } from '../core/settings.ts';
+import type { TransferState } from '../core/transfer-state.ts';
 import { logChain } from '../crypto/log-chain.ts';
 import { type CounterPlace, findCounter, holdCounter, keepCounter } from '../db/attempts.ts';
 import { queueMails } from '../db/outbox.ts';
@@ -57,7 +58,7 @@ export async function failAttempt(ports: Share, guesser: Guesser): Promise<Probl
   return change(ports, guesser, settings, (held) => {
     const outcome = failed(held, settings, now);
     const isDeleted = outcome.step?.kind === 'delete';
-    const answer = isDeleted ? new Problem('transfer_gone') : wrongPassword(outcome.counter, settings, now);
+    const answer = isDeleted ? deletedProblem() : wrongPassword(outcome.counter, settings, now);
     return { ...outcome, answer };
   });
 }
@@ -125,9 +126,13 @@ function isUnchanged({ tries, undecided }: AttemptCounter, seen: AttemptCounter)
 }
 
 function refusalOf(counter: AttemptCounter, step: Step | undefined, now: Date): Problem {
-  if (step?.kind === 'delete') return new Problem('transfer_gone');
+  if (step?.kind === 'delete') return deletedProblem();
   if (isLocked(counter, now)) return lockedProblem(counter.lockedUntil, now);
   return new Problem('requests_too_many', { detail: 'Other passwords are being checked.', retryAfter: 1 });
+}
+
+function deletedProblem(): Problem {
+  return new Problem('transfer_gone', { members: { state: 'Deleted_by_security' satisfies TransferState } });
 }
 
 export function lockedProblem(until: Date, now: Date): Problem {

@@ -3,6 +3,7 @@ import { networkOf } from '../core/network.ts';
 import { Problem } from '../core/problem.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import { isFileId, isTransferId } from '../core/session-ids.ts';
+import { stateAt } from '../core/transfer-state.ts';
 import { lookup } from '../crypto/identifiers.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../crypto/tickets.ts';
@@ -104,7 +105,7 @@ async function findAvailable(door: Door, knock: Knock, knownHash?: string): Prom
   }
   if (availability === 'gone') {
     if (knownHash !== undefined) forget(door, [knownHash]);
-    throw new Problem('transfer_gone');
+    throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
   }
   if (availability === 'coming') throw new Problem('rule_broken', { detail: 'The transfer is still being processed.' });
   return recipient;

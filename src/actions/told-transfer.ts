@@ -1,7 +1,7 @@
 import { downloadLink, type LinkSecret } from '../core/download-link.ts';
 import type { Settings } from '../core/settings.ts';
 import { stateAt, type TransferState } from '../core/transfer-state.ts';
-import { isDeliverable } from '../db/recipients.ts';
+import { deliverableSize } from '../db/recipients.ts';
 import {
   countFiles,
   countUnscanned,
@@ -106,7 +106,7 @@ export async function recipientValues(
     message,
     fileNames: row.show_file_names === 1 ? await fileNames({ db, keys }, trackingId) : null,
     classification: row.classification_id,
-    hasConfidentialMessage: fileId !== null && (await isDeliverable(db, { trackingId, fileId })),
+    hasConfidentialMessage: fileId !== null && (await deliverableSize(db, { trackingId, fileId })) !== undefined,
     unscannedCount: await countUnscanned(db, trackingId),
     alsoTo: [...others.addresses, ...own.alsoTo],
     alsoToCount: others.count + own.alsoTo.length,

@@ -9,6 +9,7 @@ import { isLoopback } from '../core/loopback.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import { Refusal } from '../core/refusal.ts';
 import { readSettings } from '../db/settings.ts';
+import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { startServer } from '../http/server.ts';
 import { type HouseJobs, startJobs } from '../jobs/house-jobs.ts';
 import type { House } from '../wiring.ts';
@@ -50,6 +51,7 @@ export async function serve(call: Call): Promise<void> {
       readiness: () => checkReadiness(ports),
       isScannerTrusted: scanner?.isTrusted,
       ports,
+      web: await webApp(warn),
       mailbox: config.smtp === undefined && isForThisMachine(config) ? mailbox : undefined,
       completeSoon: () => jobs?.completeSoon(),
       mailSoon: () => jobs?.mailSoon(),
@@ -69,6 +71,13 @@ export async function serve(call: Call): Promise<void> {
     await Promise.all([allUploadsEnded(storingMs), allDeliveriesLogged(storingMs)]);
     await endScans(ports);
   });
+}
+
+async function webApp(warn: Call['warn']): Promise<WebApp | undefined> {
+  const web = await readWebApp();
+  if (web === undefined)
+    warn('The web app was not built, so there are no pages to send and receive with: npm run prepare');
+  return web;
 }
 
 /** A service on a loopback address may stand behind a proxy that everybody can reach. Its base URL tells. */

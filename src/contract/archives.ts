@@ -40,6 +40,10 @@ export const emlAnswers = {
   200: bytesOf('message/rfc822', 'The confidential message with the other files attached'),
   206: bytesOf('message/rfc822', 'The range that was asked for'),
 };
+export const messageAnswer = {
+  description: 'HTML without scripts, images and styles of the sender',
+  content: { 'text/html': { schema: Type.String() } },
+};
 export const checksumsAnswers = {
   200: bytesOf('text/csv', 'The subject, where it is shown, and a row for each file'),
   206: bytesOf('text/csv', 'The range that was asked for'),

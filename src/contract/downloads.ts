@@ -20,6 +20,9 @@ export const transferAnswer = envelope(
     senderEmail: Type.String(),
     senderName: Type.String(),
     subject: Type.Optional(Type.String({ description: 'Only where the administrator wants subjects to be shown' })),
+    message: Type.Optional(
+      Type.String({ description: 'What the sender wrote in the mail, as Markdown; only where subjects are shown' }),
+    ),
     expirationDate: Type.String({ format: 'date-time' }),
     fileCount: Type.Integer(),
     confidentialMessage: Type.Boolean({ description: 'Whether one of the files is a confidential message' }),
@@ -28,6 +31,9 @@ export const transferAnswer = envelope(
     }),
     emlHref: Type.Union([Type.String(), Type.Null()], { description: 'The same; null without a confidential message' }),
     checksumsHref: Type.String({ description: 'The same' }),
+    messageHref: Type.Union([Type.String(), Type.Null()], {
+      description: 'The same; null without a confidential message, or with one that is too long to be shown',
+    }),
   }),
 );
 

@@ -157,21 +157,21 @@ export async function findSealedFileList(db: Database, trackingId: string): Prom
   return row?.file_list;
 }
 
-/** Whether recipients of this transfer may have this file. */
-export async function isDeliverable(
+/** How long a file is that recipients of this transfer may have; undefined for any other. */
+export async function deliverableSize(
   db: Database,
   { trackingId, fileId }: { readonly trackingId: string; readonly fileId: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('file')
-    .select('id')
+    .select('size')
     .where('id', '=', fileId)
     .where('tracking_id', '=', trackingId)
     .where('state', '=', 'ACTIVE')
     .where('manifest', 'is not', null)
     .where('etag', 'is not', null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.size;
 }
 
 /** Of all recipients of a transfer. */

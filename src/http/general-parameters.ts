@@ -63,7 +63,16 @@ export function passwordOf(request: Asking): string | undefined {
 
 function passwordText(name: string, encoded: string): string {
   // No password has white space in it, so a space can only be a `+` that was taken for one on its way.
-  const password = percentDecoded(name, encoded).replaceAll(' ', '+').normalize('NFC');
+  return inNormalForm(name, percentDecoded(name, encoded).replaceAll(' ', '+'));
+}
+
+/** One that was typed into a form. White space was copied along with it. */
+export function typedPassword(text: string): string {
+  return inNormalForm(generalParameters.password.query, text.replace(/\s+/g, ''));
+}
+
+function inNormalForm(name: string, text: string): string {
+  const password = text.normalize('NFC');
   if (Buffer.byteLength(password) > limits.passwordBytes) {
     throw malformed(name, `is longer than ${limits.passwordBytes} bytes`);
   }

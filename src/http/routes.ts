@@ -1,6 +1,7 @@
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BaseUrl } from './links.ts';
+import type { WebApp } from './pages/web-app.ts';
 import type { Route } from './route.ts';
 import { getClients } from './routes/clients.ts';
 import { getDescription } from './routes/description.ts';
@@ -14,10 +15,12 @@ import { passwordRoutes } from './routes/passwords.ts';
 import { policyRoute } from './routes/policy.ts';
 import { pollingRoutes } from './routes/polling.ts';
 import { productRoutes } from './routes/products.ts';
+import { receivePageRoutes } from './routes/receive-page.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
 import { transferRoutes } from './routes/transfers.ts';
 import { verificationRoutes } from './routes/verification.ts';
+import { webAppRoutes } from './routes/web-app.ts';
 
 /** What the handlers call on. */
 export interface RouteNeeds {
@@ -32,11 +35,13 @@ export interface RouteNeeds {
   readonly mailSoon: () => void;
   /** Only where nobody but this machine reaches the service. */
   readonly mailbox?: Mailbox | undefined;
+  /** Only where it was built. */
+  readonly web?: WebApp | undefined;
 }
 
 /** Everything that this server answers, in the order of the documentation. HEAD works wherever GET does. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
-  const { readiness, isScannerTrusted, ports, baseUrl, completeSoon, mailSoon, mailbox } = needs;
+  const { readiness, isScannerTrusted, ports, baseUrl, completeSoon, mailSoon, mailbox, web } = needs;
   const door = oneDoor(ports);
   return [
     getStatus,
@@ -56,5 +61,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     getReady(readiness, isScannerTrusted),
     getDescription,
     ...mailboxRoutes(mailbox),
+    ...webAppRoutes({ ...ports, baseUrl }, web),
+    ...receivePageRoutes({ ...ports, baseUrl, door }, web),
   ];
 }

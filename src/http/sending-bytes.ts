@@ -91,11 +91,14 @@ function whenClosed({ raw }: FastifyReply, work: () => void): void {
 }
 
 /** An answer has ended when the system has taken all of it: what becomes of the client then changes nothing. */
-function logWhenEnded(
+export function logWhenEnded(
   ports: Share,
   request: FastifyRequest,
   { raw }: FastifyReply,
-  { download, isWhole }: { readonly download: Download; readonly isWhole: boolean },
+  {
+    download,
+    isWhole,
+  }: { readonly download: Pick<Download, 'transfer' | 'fileIds' | 'isMessage'>; readonly isWhole: boolean },
 ): void {
   const { transfer, fileIds, isMessage = false } = download;
   const { trackingId, recipientId } = transfer;

@@ -1,6 +1,7 @@
 import { compareMessages } from './compare-messages.ts';
 import { type Message, parseMessage } from './message.ts';
 import type { Language, SpokenPack, Values } from './pack.ts';
+import type { Phrase } from './phrase.ts';
 
 /** A pack, ready to be used. What it does not say, or not rightly, is said by `english`. */
 export function languageOf(pack: SpokenPack, english: SpokenPack): Language {
@@ -20,7 +21,12 @@ export function languageOf(pack: SpokenPack, english: SpokenPack): Language {
     return message.say(values);
   }
 
-  return { locale: pack.locale, direction: pack.direction, say, packs: [spoken(pack), spoken(english)] };
+  function phrases(beginnings: readonly string[]): Readonly<Record<string, Phrase>> {
+    const keys = english.messages.keys().filter((key) => beginnings.some((beginning) => key.startsWith(beginning)));
+    return Object.fromEntries(keys.map((key) => [key, fitting(key)?.phrase() ?? inEnglish(key)?.phrase() ?? '']));
+  }
+
+  return { locale: pack.locale, direction: pack.direction, say, phrases, packs: [spoken(pack), spoken(english)] };
 }
 
 function spoken({ locale, direction, messages }: SpokenPack): SpokenPack {

@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { defaultLanguage } from '../core/session-language.ts';
 import type { Values } from './pack.ts';
+import { type MessageElement, type Phrase, phraseOf } from './phrase.ts';
 
 /** What a hole can be filled with. */
 type Filling = 'text' | 'number' | 'date';
@@ -23,6 +24,8 @@ export interface Message {
   readonly holes: ReadonlyMap<string, Hole>;
   /** Throws when the values do not fill the holes. */
   say(values: Values): string;
+  /** The same for a page that says it by itself. */
+  phrase(): Phrase | undefined;
 }
 
 /** Throws when the text is no message. */
@@ -36,10 +39,9 @@ export function parseMessage(text: string, locale: string): Message {
       if (typeof said !== 'string') throw new TypeError('A hole was filled with what is no text');
       return said;
     },
+    phrase: () => phraseOf(format.getAst()),
   };
 }
-
-type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
 /** The parser's numbers for the parts of a message; literal text (0) and the number sign of a plural (7) are no holes. */
 const fillings: Readonly<Record<number, Filling>> = {
@@ -53,7 +55,10 @@ const fillings: Readonly<Record<number, Filling>> = {
 
 type GatheredHole = { filling: Filling; plurals: Array<Hole['plurals'][number]>; choices: Array<ReadonlySet<string>> };
 
-function holesIn(elements: readonly Element[], holes = new Map<string, GatheredHole>()): Map<string, GatheredHole> {
+function holesIn(
+  elements: readonly MessageElement[],
+  holes = new Map<string, GatheredHole>(),
+): Map<string, GatheredHole> {
   for (const element of elements) {
     const filling = fillings[element.type];
     if (filling === undefined || !('value' in element)) continue;

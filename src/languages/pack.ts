@@ -1,3 +1,5 @@
+import type { Phrase } from './phrase.ts';
+
 /** A language pack, read whole into memory: whatever happens to its folder, nobody gets half a file of it. */
 export interface LanguagePack {
   /** Locale and major version, such as `de_2`. */
@@ -40,6 +42,8 @@ export interface Language {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly say: Say;
+  /** All messages whose keys begin with one of these, for a page that says them by itself. */
+  phrases(beginnings: readonly string[]): Readonly<Record<string, Phrase>>;
   /** What it was made of: the pack, and the one that says what the pack does not say. */
   readonly packs: readonly [own: SpokenPack, english: SpokenPack];
 }

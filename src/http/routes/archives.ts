@@ -3,17 +3,26 @@ import { downloadChecksums } from '../../actions/download-checksums.ts';
 import { downloadEml } from '../../actions/download-eml.ts';
 import { downloadZip } from '../../actions/download-zip.ts';
 import type { OpenTransfer } from '../../actions/open-transfer.ts';
-import { checksumsAnswers, emlAnswers, emlQuery, zipAnswers, zipQuery } from '../../contract/archives.ts';
+import { showMessage } from '../../actions/show-message.ts';
+import {
+  checksumsAnswers,
+  emlAnswers,
+  emlQuery,
+  messageAnswer,
+  zipAnswers,
+  zipQuery,
+} from '../../contract/archives.ts';
 import { sameFileAnswer, ticketQuery, transferParams } from '../../contract/downloads.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { messagePage, messageSecurity } from '../pages/message-page.ts';
 import { type Route, route } from '../route.ts';
-import { sendDownload } from '../sending-bytes.ts';
+import { logWhenEnded, sendDownload } from '../sending-bytes.ts';
 
 type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages'>;
 
 /** What is there beside the files themselves: a ticket for one of them opens no other, and no file. */
-export type ArchiveName = 'zip' | 'eml' | 'checksums';
+export type ArchiveName = 'zip' | 'eml' | 'checksums' | 'message';
 
 type Open = (request: FastifyRequest, transferId: string, name: ArchiveName, ticket?: string) => Promise<OpenTransfer>;
 
@@ -86,11 +95,38 @@ export function archiveRoutes(ports: Share, open: Open): readonly Route[] {
     },
   });
 
+  const getMessage = route({
+    method: 'GET',
+    path: '/api/transfers/:transferId/message',
+    general: 'checked',
+    schema: {
+      operationId: 'showMessage',
+      summary: 'The confidential message of a transfer, made harmless, as a page to be read in a frame',
+      params: transferParams,
+      querystring: ticketQuery,
+      response: { 200: messageAnswer, default: problemAnswer },
+    },
+    async handler(request, reply) {
+      const transfer = await open(request, request.params.transferId, 'message', request.query.ticket);
+      const { html, fileId } = await showMessage(ports, transfer);
+      const { say } = ports.languages.choose(request.headers['accept-language']);
+      if (request.method !== 'HEAD') {
+        const download = { transfer, fileIds: [fileId], isMessage: true };
+        logWhenEnded(ports, request, reply, { download, isWhole: true });
+      }
+      return reply
+        .header('content-security-policy', messageSecurity)
+        .type('text/html; charset=utf-8')
+        .send(messagePage(say('web/receive:message'), { html }));
+    },
+  });
+
   return [
     getZip('/api/transfers/:transferId/zip', 'downloadZip'),
     getZip('/api/transfers/:transferId/files/zip', 'downloadZipOfFiles'),
     getEml('/api/transfers/:transferId/eml', 'downloadEml'),
     getEml('/api/transfers/:transferId/files/eml', 'downloadEmlOfFiles'),
     getChecksums,
+    getMessage,
   ];
 }

@@ -52,7 +52,7 @@ export function downloadRoutes(ports: Share, door = oneDoor(ports)): readonly Ro
     async handler(request) {
       const { transferId } = request.params;
       const transfer = await describeTransfer(ports, await open(request, transferId));
-      const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, subject, fileCount } = transfer;
+      const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, fileCount } = transfer;
       const parameters = linkParameters(request.raw);
       const hrefOf = (name: ArchiveName) =>
         `/api/transfers/${transferId}/${name}?ticket=${transfer.ticketFor(name)}${parameters}`;
@@ -62,13 +62,14 @@ export function downloadRoutes(ports: Share, door = oneDoor(ports)): readonly Ro
         trackingId,
         senderEmail,
         senderName,
-        ...(subject === undefined ? {} : { subject }),
+        ...transfer.notification,
         expirationDate: wireDate(transfer.expiresAt),
         fileCount,
         confidentialMessage: transfer.hasConfidentialMessage,
         zipHref: hrefOf('zip'),
         emlHref: transfer.hasConfidentialMessage ? hrefOf('eml') : null,
         checksumsHref: hrefOf('checksums'),
+        messageHref: transfer.isMessageShown ? hrefOf('message') : null,
       };
       return { data, meta: {} };
     },

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import type { Ports } from '../../ports/ports.ts';
+import { type Html, html } from './html.ts';
+import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage } from './page-language.ts';
+import { pageWords } from './page-words.ts';
+import type { PageName, WebApp } from './web-app.ts';
+
+/** What every page of the web app needs. Its links are relative: whatever stands in front of the last `/` stays. */
+export interface PageFrame {
+  readonly web: WebApp;
+  readonly language: PageLanguage;
+  readonly languages: readonly OfferedLanguage[];
+  /** Where the language switch comes back to, such as `download?id=…`. */
+  readonly here: string;
+}
+
+/** For somebody who asks for a page: in their language. */
+export function pageFrame(
+  { languages }: Pick<Ports, 'languages'>,
+  web: WebApp,
+  request: FastifyRequest,
+  here: string,
+): PageFrame {
+  const language = languageFor(languages, request);
+  return { web, language, languages: offeredLanguages(languages, language), here };
+}
+
+export interface PageParts {
+  /** Undefined for a page that is complete without a script. */
+  readonly page: PageName | undefined;
+  readonly title: string;
+  /** What is shown until the script has come, and for good where there is none. */
+  readonly content: Html;
+}
+
+export function framedPage({ web, language, languages, here }: PageFrame, { page, title, content }: PageParts): string {
+  const { say, locale, direction } = language;
+  return html`<!DOCTYPE html>
+<html lang="${locale}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} – Sealpost</title>
+<link rel="icon" type="image/svg+xml" href="assets/${web.icon}">
+<link rel="stylesheet" href="assets/${web.style}">
+${page === undefined ? '' : scripts(web, language, page)}
+</head>
+<body>
+<a class="skip" href="#page" data-say="common:skip">${say('web/common:skip')}</a>
+<header class="top">
+<span class="brand">Sealpost</span>
+${languageSwitch(language, languages, here)}
+</header>
+<main id="page" tabindex="-1">
+${content}
+</main>
+<footer class="foot" data-say="common:promise">${say('web/common:promise')}</footer>
+</body>
+</html>
+`.html;
+}
+
+function scripts(web: WebApp, language: PageLanguage, page: PageName): Html {
+  const [first = '', ...others] = web.scriptsOf(page);
+  const preloads = others.map((name) => html`<link rel="modulepreload" href="assets/${name}">\n`);
+  return html`<script type="module" src="assets/${first}"></script>
+${preloads}<script type="application/json" id="words" data-page="${page}">${inScript(pageWords(language, page))}</script>`;
+}
+
+/** JSON in a script element ends where the element would end: so no sign that begins a tag stands in it. */
+function inScript(json: string): Html {
+  return { html: json.replaceAll('<', '\\u003c') };
+}
+
+/** With the script it changes the page in place, and the button goes. */
+function languageSwitch({ say, locale }: PageLanguage, languages: readonly OfferedLanguage[], here: string): Html {
+  const options = languages.map((offered) => {
+    const selected = offered.locale === locale ? { html: ' selected' } : '';
+    return html`<option value="${offered.locale}" lang="${offered.locale}"${selected}>${offered.name}</option>`;
+  });
+  return html`<form class="language" method="post" action="language">
+<input type="hidden" name="back" value="${here}">
+<label for="language" class="unseen" data-say="common:language">${say('web/common:language')}</label>
+<select id="language" name="language" autocomplete="off">${options}</select>
+<button type="submit">${say('web/common:changeLanguage')}</button>
+</form>`;
+}

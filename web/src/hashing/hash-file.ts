@@ -1,0 +1,39 @@
+import type { HashAnswer, HashQuestion } from './hash-question.ts';
+import workerUrl from './hash-worker.ts?worker&url';
+
+export interface Hashing {
+  /** In lower-case hexadecimal. Rejects when the file cannot be read, or when it was stopped. */
+  readonly digest: Promise<string>;
+  stop(): void;
+}
+
+/** Computes the checksum of a file in a thread, piece by piece: however long it is, little of it is in memory. */
+export function hashFile(file: Blob, algorithm: string, progress: (share: number) => void): Hashing {
+  const worker = new Worker(trusted(workerUrl), { type: 'module' });
+  const { promise: digest, resolve, reject } = Promise.withResolvers<string>();
+  const end = (settle: () => void) => {
+    worker.terminate();
+    settle();
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<HashAnswer>) => {
+    if ('share' in data) progress(data.share);
+    else if ('digest' in data) end(() => resolve(data.digest));
+    else end(() => reject(new Error('The file could not be read')));
+  });
+  worker.addEventListener('error', () => end(() => reject(new Error('The thread has ended'))));
+  worker.postMessage({ file, algorithm } satisfies HashQuestion);
+  return { digest, stop: () => end(() => reject(new Error('Stopped'))) };
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: object): { createScriptURL(url: string): string };
+}
+
+/** The security policy of the pages lets no text become the address of a script but by this rule. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('sealpost', {
+  createScriptURL: (url: string) => (url === workerUrl ? url : ''),
+});
+
+function trusted(url: string): string {
+  return policy === undefined ? url : policy.createScriptURL(url);
+}

@@ -1,0 +1,61 @@
+import { createMD5, createSHA1, createSHA256, createSHA512, type IHasher } from 'hash-wasm';
+import type { HashAnswer, HashQuestion } from './hash-question.ts';
+
+const algorithms: Readonly<Record<string, () => Promise<IHasher>>> = {
+  'SHA-256': createSHA256,
+  'SHA-512': createSHA512,
+  'SHA-1': createSHA1,
+  MD5: createMD5,
+};
+
+/** Large enough to be fast. */
+const pieceBytes = 2 ** 20;
+
+const answer = (text: HashAnswer) => postMessage(text);
+
+async function hash({ file, algorithm }: HashQuestion): Promise<string> {
+  const create = algorithms[algorithm];
+  if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
+  const hasher = await create();
+  hasher.init();
+  let done = 0;
+  for await (const piece of piecesOf(file)) {
+    hasher.update(piece);
+    done += piece.length;
+    answer({ share: done / file.size });
+  }
+  return hasher.digest('hex');
+}
+
+/** Into the same memory each time: what browsers must collect first piles up with large files. Not all of them can. */
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = readerInto(file);
+  if (reader === undefined) {
+    for (let start = 0; start < file.size; start += pieceBytes) {
+      yield new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer());
+    }
+    return;
+  }
+  let buffer = new ArrayBuffer(pieceBytes);
+  for (;;) {
+    const { value } = await reader.read(new Uint8Array(buffer));
+    if (value === undefined || value.length === 0) return;
+    yield value;
+    buffer = value.buffer;
+  }
+}
+
+function readerInto(file: Blob): ReadableStreamBYOBReader | undefined {
+  try {
+    return file.stream().getReader({ mode: 'byob' });
+  } catch {
+    return undefined;
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<HashQuestion>) => {
+  hash(data).then(
+    (digest) => answer({ digest }),
+    () => answer({ failed: true }),
+  );
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite';
+
+/** Pages are made by the server; what is built are their scripts, each with its page, and one style sheet for all. */
+export default defineConfig({
+  root: import.meta.dirname,
+  // Relative to the script that asks, so that the app works below any path.
+  base: './',
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    cssCodeSplit: false,
+    // Inlined files would be data: URLs, which the security policy of the pages refuses.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { input: { receive: 'src/receive/main.tsx' } },
+  },
+});

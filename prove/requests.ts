@@ -61,8 +61,7 @@ async function besiege(count: number, storm: Storm): Promise<void> {
     const broken = Math.ceil(count * brokenShare);
     const check = changesNothing(watch);
     await sendStorm(server, requests, { count: count - broken, kind: 'whole', storm, check });
-    // Of these the connection may end before the server has: what it writes then has no answer to be held against.
-    await sendStorm(server, brokenRequests(requests), { count: broken, kind: 'broken', storm });
+    await sendStorm(server, brokenRequests(requests), { count: broken, kind: 'broken', storm, check });
     const trouble = log()
       .split('\n')
       .find((line) => /"level":"(error|fatal)"/.test(line));

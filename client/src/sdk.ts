@@ -29,6 +29,16 @@ export interface SentFilePlace extends SentPlace {
   readonly fileId: string;
 }
 
+/** Which page of a list, and what of its entries. */
+export interface PageChoice {
+  readonly page?: number;
+  readonly pageSize?: number;
+  /** Only those that can be opened, or only the others. */
+  readonly active?: boolean;
+  /** Such as `trackingId,status(state)`. */
+  readonly fields?: string;
+}
+
 /** What the server refused, or could not do. */
 export class SealpostProblem extends Error {
   override readonly name = 'SealpostProblem';
@@ -158,6 +168,16 @@ export class Sealpost {
     return this.request('GET', transferPath(place));
   }
 
+  /** What the address has sent, the latest first. */
+  sentTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollSentTransfers'>> {
+    return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/sent-transfers`, choice);
+  }
+
+  /** What the address has received, the latest first. */
+  receivedTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollReceivedTransfers'>> {
+    return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/received-transfers`, choice);
+  }
+
   /** What a mail of a transfer says, as HTML: to its sender, for the sender's own records, or to one recipient. */
   async email(
     place: SentPlace,
@@ -188,6 +208,12 @@ export class Sealpost {
   /** The files of a transfer, each with a link that works by itself. */
   transferFiles(transferId: string, password: string): Promise<DataOf<'getFiles'>> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password });
+  }
+
+  async #page<Page>(path: string, { pageSize, ...choice }: PageChoice): Promise<Page> {
+    const query = { ...choice, ...(pageSize === undefined ? {} : { 'page-size': pageSize }) };
+    const response = await this.send('GET', path, { query });
+    return (await response.json()) as Page;
   }
 
   /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */

@@ -6,6 +6,7 @@ import {
   type PolledRecipient,
   type PolledRow,
   polledDownloads,
+  polledFileCounts,
   polledFiles,
   polledRecipients,
   polledTransfers,
@@ -74,8 +75,8 @@ export interface Reader {
 
 export type SeeingNeeds = Pick<Ports, 'db' | 'keys'> & { readonly readTransferId: ReadTransferId };
 
-/** Lists of file names may be long: so few of them are in memory at once. */
-const listsAtOnce = 10;
+/** So many files, or those of one transfer, are in memory at once. */
+const filesAtOnce = 10_000;
 
 /** Made up from what this reader may see of them; a row that is not for the reader is not read. */
 export async function* seenTransfers(
@@ -83,15 +84,32 @@ export async function* seenTransfers(
   reader: Reader,
   entries: readonly ListingRow[],
 ): AsyncGenerator<SeenTransfer> {
-  const atOnce = reader.parts.has('files') ? listsAtOnce : entries.length;
-  for (let start = 0; start < entries.length; start += atOnce) {
-    const some = entries.slice(start, start + atOnce);
-    const material = await gather(ports, reader, some);
-    for await (const entry of inSlices(some)) {
+  const groups = reader.parts.has('files') ? await groupsOf(ports.db, entries) : [entries];
+  for (const group of groups) {
+    const material = await gather(ports, reader, group);
+    for await (const entry of inSlices(group)) {
       const row = material.rows.get(entry.trackingId);
       if (row !== undefined) yield await seen(ports, reader, entry, row, material);
     }
   }
+}
+
+async function groupsOf(db: SeeingNeeds['db'], entries: readonly ListingRow[]): Promise<ListingRow[][]> {
+  const counts = await polledFileCounts(
+    db,
+    entries.map(({ trackingId }) => trackingId),
+  );
+  const groups: ListingRow[][] = [[]];
+  let files = 0;
+  for (const entry of entries) {
+    files += counts.get(entry.trackingId) ?? 0;
+    if (files > filesAtOnce && groups.at(-1)?.length !== 0) {
+      groups.push([]);
+      files = counts.get(entry.trackingId) ?? 0;
+    }
+    groups.at(-1)?.push(entry);
+  }
+  return groups;
 }
 
 type Material = Awaited<ReturnType<typeof gather>>;

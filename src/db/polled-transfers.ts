@@ -122,6 +122,22 @@ export function polledRecipients(
   return inOrder(trackingIds, (after) => visibleRecipients[box](db, { ...after, partyId }));
 }
 
+const fileCountsWith = keptQuery((db, gap: Gap<Ids>) =>
+  db
+    .selectFrom('file')
+    .select(({ fn }) => ['tracking_id', fn.countAll().as('files')])
+    .where('tracking_id', 'in', among(db, gap))
+    .groupBy('tracking_id'),
+);
+
+export async function polledFileCounts(
+  db: Database,
+  trackingIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await fileCountsWith(db, { ids: JSON.stringify(trackingIds) });
+  return new Map(rows.map(({ tracking_id, files }) => [tracking_id, Number(files)]));
+}
+
 const filesWith = keptQuery((db, gap: Gap<After>) =>
   db
     .selectFrom('file')

@@ -35,15 +35,18 @@ export function object<Source>(members: Members<Source>): Branch<Source> {
   return { members: membersOf(members), make: (source, make) => (make as Make<unknown>)(source), needs: [] };
 }
 
-/** One object for each of the items that the source has; nothing where they are undefined. */
+/** One object for each of the items that the source has, made when it is asked for; nothing where they are undefined. */
 export function list<Source, Item>(
-  items: (source: Source) => readonly Item[] | undefined,
+  items: (source: Source) => Iterable<Item> | undefined,
   members: Members<Item>,
   ...needs: readonly string[]
 ): Branch<Source> {
   return {
     members: membersOf(members),
-    make: (source, make) => items(source)?.map(make as Make<Item>),
+    make: (source, make) => {
+      const some = items(source);
+      return some && Iterator.from(some).map(make as Make<Item>);
+    },
     needs,
   };
 }

@@ -13,7 +13,7 @@ export interface PageAnswer extends Page {
   /** What the links to other pages say beside the page. Never a secret: links end up in histories and logs. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** Made only when they are needed. */
-  entries(): Promise<readonly object[]>;
+  entries(): AsyncIterable<object>;
 }
 
 /** Answers with one page of a list, or that it is the one which the client has. */
@@ -33,7 +33,7 @@ export async function sendPage(
   const totalPages = pagesOf(total, size);
   reply.header('link', linksOf(answer, totalPages));
   const meta = { page, pageSize: size, totalItems: total, totalPages };
-  return sendInSlices<{ data: readonly object[]; meta: object }>(reply, { data: await answer.entries(), meta });
+  return sendInSlices<{ data: readonly object[]; meta: object }>(reply, { data: answer.entries(), meta });
 }
 
 /** RFC 8288. Behind the last page, the one before is the last. */

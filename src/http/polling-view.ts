@@ -20,8 +20,10 @@ const part = <From>(make: (source: From) => unknown, ...needs: readonly SeenPart
 
 const ofEach =
   <Item>(items: (source: Source) => readonly Item[]) =>
-  (source: Source): ReadonlyArray<Of<Item>> =>
-    items(source).map((item) => ({ ...item, of: source }));
+  (source: Source): Iterable<Of<Item>> =>
+    items(source)
+      .values()
+      .map((item) => ({ ...item, of: source }));
 
 const hasFiles = ['files'] satisfies SeenPart[];
 const knowsOwn = ['recipients', 'transferIds'] satisfies SeenPart[];

@@ -5,6 +5,7 @@ import { knownTransferIds } from '../../src/actions/known-transfer-ids.ts';
 import { pollTransfers } from '../../src/actions/poll-transfers.ts';
 import { Problem } from '../../src/core/problem.ts';
 import { type EntryForm, entryFormOf } from '../../src/http/polling-view.ts';
+import { chunksOf } from '../../src/http/sliced-answer.ts';
 import { type Draw, drawFrom, pick } from '../support/draw.ts';
 import { aSender } from '../support/sending.ts';
 import { aPollingHouse, leavesOf, type PollingHouse, type ReaderName, readerNames, readers } from './polling-house.ts';
@@ -118,7 +119,8 @@ test('10,000 expressions: each is read or refused, and tells nobody more than th
     const question = { box, page: 1, size: 2, active: undefined, parts: form.parts, form: '' } as const;
     const poll = await pollTransfers(needs, callers.get(reader) as VerifiedEmail, question);
     const baseUrl = () => house.server.baseUrl;
-    const entries = await Array.fromAsync(poll.entries(), (transfer) => form.make(transfer, baseUrl));
+    const made = await Array.fromAsync(poll.entries(), (transfer) => form.make(transfer, baseUrl));
+    const entries = JSON.parse(Buffer.concat(await Array.fromAsync(chunksOf(made))).toString());
     assertNoMore(entries, most.get(reader) ?? new Map(), hint);
   }
   assert.ok(counts.read > 3_000 && counts.refused > 1_000, JSON.stringify(counts));

@@ -26,6 +26,7 @@ async function page(sender: Sender, path: string): Promise<Page> {
 }
 
 const idsOf = ({ data }: Page) => data.map(({ trackingId }) => trackingId);
+const idEntries = (ids: readonly string[]) => ids.map((trackingId) => ({ trackingId }));
 const statesOf = ({ data }: Page) => data.map(({ status }) => status.state);
 
 /** So many transfers, a minute after each other; the latest id first. */
@@ -59,6 +60,12 @@ for (const kind of databaseKinds) {
     const beyond = await page(sender, `${sent}?page=2147483647&page-size=100`);
     assert.deepEqual(beyond, { data: [], meta: { page: 2147483647, pageSize: 100, totalItems: 12, totalPages: 1 } });
     assert.deepEqual(idsOf(await page(sender, `${sent}?page=&page-size=&active=&fields=`)), ids.slice(0, 10));
+    const { sealpost } = sender;
+    const small = await sealpost.sentTransfers(ann, { page: 2, pageSize: 5, active: true, fields: 'trackingId' });
+    assert.deepEqual(small.data, idEntries(ids.slice(5, 10)));
+    const bob = await house.sender('bob@example.org');
+    const received = await bob.sealpost.receivedTransfers('bob@example.org', { fields: 'trackingId' });
+    assert.deepEqual(received.data, idEntries(ids.slice(0, 10)));
   });
 
   test(`${kind}: from its expiry on an entry is inactive, and after the days of retention it is gone`, async (t) => {

@@ -75,11 +75,17 @@ function mayBeWritten({ path }: GeneratedRequest): readonly string[] {
 /** Downloads are logged, and told to the sender, a little after their answers: others may be refused meanwhile. */
 const afterDownloads = { tables: ['download', 'listing', 'outbox', 'sqlite_sequence'], requests: 100 };
 
+/** Who gets no answer may have been understood before the connection ended, and what was asked for is still being done. */
+const requestsAfterSilence = 5;
+
 /** Nothing is written for a request without a success, but for what counts refusals. */
 export function changesNothing(watch: DatabaseWatch): Check {
   let sinceDownload = Number.POSITIVE_INFINITY;
+  let sinceSilence = Number.POSITIVE_INFINITY;
   return (request, answers) => {
     const changed = watch.changedTables();
+    sinceSilence = answers.length === 0 ? 0 : sinceSilence + 1;
+    if (sinceSilence <= requestsAfterSilence) return;
     const isSuccess = answers.some(({ status }) => status >= 200 && status < 300);
     sinceDownload = isSuccess && request.path.startsWith('/api/transfers/') ? 0 : sinceDownload + 1;
     if (isSuccess) return;

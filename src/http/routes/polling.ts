@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { knownTransferIds } from '../../actions/known-transfer-ids.ts';
-import { type PollingNeeds as ActionNeeds, pollTransfers } from '../../actions/poll-transfers.ts';
+import { type PollingNeeds as ActionNeeds, type Poll, pollTransfers } from '../../actions/poll-transfers.ts';
 import type { SeenPart, SeenTransfer } from '../../actions/seen-transfers.ts';
 import { pollingAnswer, pollingQuery, samePageAnswer, sentListAnswer, sentListQuery } from '../../contract/polling.ts';
 import { problemAnswer } from '../../contract/problem.ts';
@@ -75,8 +75,12 @@ async function sendPolled(
   return sendPage(request, reply, {
     ...poll,
     ...{ page, size, url, parameters },
-    entries: () => Array.fromAsync(poll.entries(), (transfer) => make(transfer, needs.baseUrl)),
+    entries: () => entriesOf(poll, (transfer) => make(transfer, needs.baseUrl)),
   });
+}
+
+async function* entriesOf(poll: Poll, make: (transfer: SeenTransfer) => object): AsyncGenerator<object> {
+  for await (const transfer of poll.entries()) yield make(transfer);
 }
 
 /** When the two lists above took its place, as RFC 9745 wants it said. */
@@ -111,7 +115,7 @@ const listSent = (needs: PollingNeeds) =>
         recipients: recipients.map(({ transferId, address }) => ({ id: transferId, mail: address })),
         href: transferPath(caller.address, trackingId),
       });
-      const entries = () => Array.fromAsync(poll.entries(), entry);
+      const entries = () => entriesOf(poll, entry);
       return sendPage(request, reply, { ...poll, ...{ page, size, url, parameters: {} }, entries });
     },
   });

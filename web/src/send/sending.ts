@@ -1,7 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import { type Sealpost, SealpostProblem, type SentPlace } from '#client';
+import { UnreadableFile } from '../hashing/unreadable-file.ts';
 import type { FileMark } from './match-files.ts';
-import { UnreadableFile, type UploadWatch, uploadContent } from './upload-content.ts';
+import { type UploadWatch, uploadContent } from './upload-content.ts';
 
 /** A file that is on its way. */
 export interface OutgoingFile extends FileMark {

@@ -1,4 +1,5 @@
 import { SealpostProblem } from '#client';
+import { UnreadableFile } from '../hashing/unreadable-file.ts';
 import { pieceSize } from './pace.ts';
 
 /** The content of one file, as the server keeps it. */
@@ -15,11 +16,6 @@ export interface UploadWatch {
   onStored(bytes: number): void;
   /** Resolves when it is time to try again, after so many tries in a row without any progress. */
   untilNextTry(error: unknown, tries: number): Promise<void>;
-}
-
-/** The file cannot be read: it was changed, moved or removed since it was chosen. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
 }
 
 /** A line can be dead without anybody telling. A piece is meant to take about a second. */

@@ -33,6 +33,13 @@ const bodies: Target['bodies'] = {
     classificationId: 'internal',
     confidentialMessageFileId: null,
   },
+  changeTransfer: {
+    status: null,
+    revocationOptions: { notifySender: true, notifyRecipients: false, message: '*Sorry*' },
+    transfer: { expirationDate: '2026-03-05T12:00:00Z' },
+  },
+  // Without the current one: wrong ones would be counted, and end what there is to ask for.
+  editPassword: { passwordMode: 'MANUAL', password: 'Xq7-mTvw.93-Kz' },
   registerFile: { fileName: 'b.txt', size: 1, checksum: null },
   validatePassword: { password: 'Xq7-mTvw.93-Kz' },
   sendLogs: [{ timestamp: '2026-03-01T12:00:00Z', level: 'info', message: 'Hello' }],

@@ -501,7 +501,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Take a transfer back, or give it another date of expiry */
+        patch: operations["changeTransfer"];
         trace?: never;
     };
     "/api/users/{email}/transfers/{trackingId}/emails/recipients/{transferId}": {
@@ -566,6 +567,23 @@ export interface paths {
         put?: never;
         /** A copy for the sender's own records */
         post: operations["showSentEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{email}/transfers/{trackingId}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a transfer another password */
+        put: operations["editPassword"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3213,6 +3231,166 @@ export interface operations {
             };
         };
     };
+    changeTransfer: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    revocationOptions?: {
+                        message?: string | null;
+                        notifyRecipients?: boolean | null;
+                        notifySender?: boolean | null;
+                    } | null;
+                    status?: {
+                        state?: string | null;
+                    } | null;
+                    transfer?: {
+                        expirationDate?: string | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            status: {
+                                emlCreationFailed: boolean;
+                                files: {
+                                    id: string;
+                                    removalCause: string | null;
+                                    removed: boolean;
+                                }[];
+                                recipients: {
+                                    downloadUrl: string | null;
+                                    fileDownloads: {
+                                        downloads: {
+                                            /** Format: date-time */
+                                            downloadDate: string;
+                                            /** @enum {unknown} */
+                                            retrievalMethod: "DOWNLOADED" | "VIEWED";
+                                        }[];
+                                        id: string;
+                                    }[];
+                                    /** @description The transfer id of this recipient */
+                                    id: string;
+                                    mail: string;
+                                    notificationFailed: boolean;
+                                    notificationMailLink: string | null;
+                                }[];
+                                sender: {
+                                    email: string;
+                                    notificationFailed: boolean;
+                                    notificationMailLink: string | null;
+                                };
+                                /** @enum {unknown} */
+                                state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
+                                warnings: boolean;
+                            };
+                            trackingId: string;
+                            transfer: {
+                                classificationId: string | null;
+                                confidentialMessageFileId: string | null;
+                                /** Format: date-time */
+                                expirationDate: string;
+                                fileChecksumAlgorithm: string;
+                                files: {
+                                    checksum: string | null;
+                                    fileName: string;
+                                    href: string;
+                                    id: string;
+                                    size: number;
+                                    /** @enum {unknown} */
+                                    state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+                                }[];
+                                notificationMessage: {
+                                    body: string;
+                                    subject: string;
+                                };
+                                recipientLanguage: string;
+                                recipients: {
+                                    bcc: {
+                                        mail: string;
+                                    }[];
+                                    cc: {
+                                        mail: string;
+                                    }[];
+                                    to: {
+                                        mail: string;
+                                    }[];
+                                };
+                                securityMode: {
+                                    config: {
+                                        /** @enum {unknown} */
+                                        passwordMode: "GENERATED" | "MANUAL" | "NONE";
+                                    };
+                                    /** @enum {string} */
+                                    name: "ONE_TIME_PASSWORD";
+                                };
+                                sendDownloadNotifications: boolean;
+                                sendDownloadSummary: boolean;
+                                sender: {
+                                    name: string;
+                                    phone: string;
+                                };
+                                senderLanguage: string;
+                                sendRecipientNotification: boolean;
+                                sendUploadSummary: boolean;
+                                showFileNames: boolean;
+                                showZipFileContent: boolean;
+                            };
+                        };
+                        meta: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     showRecipientEmail: {
         parameters: {
             query?: {
@@ -3443,6 +3621,74 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editPassword: {
+        parameters: {
+            query?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "client-id"?: components["parameters"]["clientIdQuery"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "major-api-version"?: components["parameters"]["majorVersionQuery"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
+                /** @description The product that asks; absent: `api.rest` */
+                "product-key"?: components["parameters"]["productKeyQuery"];
+                /** @description Shows that the client has verified the address */
+                "verification-token"?: components["parameters"]["tokenQuery"];
+            };
+            header?: {
+                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
+                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
+                /** @description The major version of the interface that the client speaks; absent: 1 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
+                /** @description The lowest minor version that will do for the client; absent: 0 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
+                /** @description The product that asks; absent: `api.rest` */
+                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /** @description Shows that the client has verified the address */
+                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            };
+            path: {
+                email: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword?: string | null;
+                    password?: string | null;
+                    passwordMode?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description If the server has made it */
+                            password?: string;
+                        };
+                        meta: Record<string, never>;
+                    };
                 };
             };
             /** @description A problem */

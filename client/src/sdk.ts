@@ -240,6 +240,26 @@ export class Sealpost {
     return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/received-transfers`, choice);
   }
 
+  /** Takes a transfer back: nobody can open it any more, and its files are gone. Nobody is told unless that is asked for. */
+  revokeTransfer(
+    place: SentPlace,
+    options: NonNullable<BodyOf<'changeTransfer'>['revocationOptions']> = {},
+  ): Promise<DataOf<'changeTransfer'>> {
+    const body = { status: { state: 'Deleted_by_revocation' }, revocationOptions: options };
+    return this.request('PATCH', transferPath(place), { body });
+  }
+
+  changeExpiry(place: SentPlace, expirationDate: Date): Promise<DataOf<'changeTransfer'>> {
+    return this.request('PATCH', transferPath(place), { body: { transfer: { expirationDate } } });
+  }
+
+  /** Gives a transfer another password. Resolves with it where the server has made it. */
+  async editPassword(place: SentPlace, change: BodyOf<'editPassword'>): Promise<string | undefined> {
+    const path = `${transferPath(place)}/password`;
+    const { password } = await this.request<DataOf<'editPassword'>>('PUT', path, { body: change });
+    return password;
+  }
+
   /** What a mail of a transfer says, as HTML: to its sender, for the sender's own records, or to one recipient. */
   async email(
     place: SentPlace,

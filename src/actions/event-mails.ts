@@ -9,7 +9,7 @@ import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { inSlices } from './in-slices.ts';
 import type { MailPayloads, TransferMailKind } from './mail-kinds.ts';
-import { giveUpAt } from './mail-times.ts';
+import { giveUpAt, ordinalOfExpiry } from './mail-times.ts';
 import { type NewMail, sealMail } from './queued-mail.ts';
 import { allHeard, endOfRow } from './row-of-downloads.ts';
 
@@ -66,26 +66,29 @@ export interface RevocationNews {
   readonly notifyRecipients: boolean;
   /** Markdown; may be empty. It is kept once for each reader, so it should have a limit. */
   readonly message: string;
+  /** Of the letters, where it is not that of the transfer. */
+  readonly language?: string | undefined;
 }
 
 /** The sender has withdrawn a transfer. */
 export async function revocationMails(
   { db, keys }: Share,
   trackingId: string,
-  { notifySender, notifyRecipients, message }: RevocationNews,
+  { notifySender, notifyRecipients, message, language }: RevocationNews,
   at: Date,
 ): Mails {
   const transfer = await findSentTransfer(db, trackingId);
   if (transfer === undefined) return [];
   const recipients = notifyRecipients ? await mailedRecipients(db, trackingId) : [];
   const common = { at, giveUpAt: giveUpAt(at) };
+  const told = language === undefined ? { message } : { message, language };
   const mails: OutboxRow[] = [];
   for await (const { id, party_id } of inSlices(recipients)) {
     const about = { trackingId, recipientId: id };
-    mails.push({ ...sealMail(keys, { ...common, kind: 'revocation', payload: { message }, about }), party_id });
+    mails.push({ ...sealMail(keys, { ...common, kind: 'revocation', payload: told, about }), party_id });
   }
   if (notifySender) {
-    const payload = { message, recipientsTold: recipients.length };
+    const payload = { ...told, recipientsTold: recipients.length };
     const receipt = sealMail(keys, { ...common, kind: 'revocation-to-sender', payload, about: { trackingId } });
     mails.push({ ...receipt, party_id: transfer.sender_id });
   }
@@ -100,7 +103,7 @@ export async function expiryWarningMails({ db, keys }: Share, trackingId: string
   const transfer = await findSentTransfer(db, trackingId);
   if (transfer === undefined) return [];
   const expiresAt = new Date(transfer.expires_at);
-  const ordinal = Math.floor(expiresAt.getTime() / 1000);
+  const ordinal = ordinalOfExpiry(expiresAt);
   const common = { payload: {}, at, giveUpAt: giveUpAt(at, expiresAt) };
   const toSender = { ...common, kind: 'expiry-warning-to-sender' as const, about: { trackingId, ordinal } };
   const mails: OutboxRow[] = [{ ...sealMail(keys, toSender), party_id: transfer.sender_id }];

@@ -10,6 +10,13 @@ interface LockTold {
   readonly next: { readonly action: 'delete' | 'lock'; readonly limit: number } | null;
 }
 
+interface RevocationTold {
+  /** In Markdown; empty when the sender gave no reason. */
+  readonly message: string;
+  /** In which the sender has spoken; absent where the languages of the transfer are used. */
+  readonly language?: string;
+}
+
 /**
  * What a mail of each kind has to remember until it is sent. Never an address: that is in `party` alone. What the rows of
  * a transfer say is read when the letter is written.
@@ -28,9 +35,8 @@ export interface MailPayloads {
   readonly 'never-completed': Nothing;
   readonly 'download-notification': Nothing;
   readonly 'download-summary': Nothing;
-  /** In Markdown; empty when the sender gave no reason. */
-  readonly revocation: { readonly message: string };
-  readonly 'revocation-to-sender': { readonly message: string; readonly recipientsTold: number };
+  readonly revocation: RevocationTold;
+  readonly 'revocation-to-sender': RevocationTold & { readonly recipientsTold: number };
   readonly 'lock-alert': LockTold;
   readonly 'lock-alert-to-admin': LockTold;
   readonly 'deletion-alert': { readonly tries: number };
@@ -74,6 +80,13 @@ export const mailRules: { readonly [Kind in TransferMailKind]: MailRules } = {
   'expiry-warning': { reader: 'recipient', states: ['Active'] },
   'expiry-warning-to-sender': { reader: 'sender', states: ['Active'] },
 };
+
+/** Mails that are worth sending until the expiry of their transfer. */
+export const mailsUntilExpiry: readonly TransferMailKind[] = [
+  'recipient',
+  'expiry-warning',
+  'expiry-warning-to-sender',
+];
 
 export function isTransferMail(kind: string): kind is TransferMailKind {
   return Object.hasOwn(mailRules, kind);

@@ -36,7 +36,7 @@ export async function changedPassword(
   return { password };
 }
 
-async function refuseWeak(ports: Pick<Ports, 'db'>, password: string): Promise<void> {
+export async function refuseWeak(ports: Pick<Ports, 'db'>, password: string): Promise<void> {
   const rulesNotFulfilled = await validatePassword(ports, password);
   if (rulesNotFulfilled.length === 0) return;
   const names = rulesNotFulfilled.map(({ name }) => name).join(', ');

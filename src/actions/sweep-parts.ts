@@ -29,7 +29,7 @@ export async function removeReplacedBy(ports: Share, version: ContentVersion): P
 
 /** Removes these parts, but for those that a file needs after all. */
 export async function discardParts(ports: Share, blobKeys: readonly string[]): Promise<void> {
-  const condemned = await condemnParts(ports.db, blobKeys);
+  const condemned = await condemnParts(ports.db, blobKeys, ports.clock.now());
   if (condemned.length > 0) await removeCondemned(ports, condemned);
 }
 
@@ -40,10 +40,11 @@ export async function removeCondemned({ db, blobs }: Share, blobKeys: readonly s
 }
 
 async function sweep(ports: Share, trackingId?: string, stopping?: AbortSignal): Promise<void> {
-  const abandonedBefore = new Date(ports.clock.now().getTime() - abandonedMs);
+  const now = ports.clock.now();
+  const abandonedBefore = new Date(now.getTime() - abandonedMs);
   for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
     if (stopping?.aborted) return;
-    const { waste, next } = await findWasteParts(ports.db, { after, trackingId, abandonedBefore });
+    const { waste, next } = await findWasteParts(ports.db, { after, trackingId, abandonedBefore, now });
     if (waste.length > 0) await discardParts(ports, waste);
     after = next;
   }

@@ -6,6 +6,7 @@ import type { LockAlertValues } from '../letters/kinds/lock-alert.ts';
 import type { RevocationValues } from '../letters/kinds/revocation.ts';
 import type { UnwrittenLetter } from '../letters/write-letter.ts';
 import type { MailPayloads, TransferMailKind } from './mail-kinds.ts';
+import { ordinalOfExpiry } from './mail-times.ts';
 import type { QueuedMail } from './queued-mail.ts';
 import { allHeard, rowOfDownloads } from './row-of-downloads.ts';
 import {
@@ -37,10 +38,12 @@ type LetterOf<Kind extends TransferMailKind> = (
 const letters: { readonly [Kind in TransferMailKind]: LetterOf<Kind> } = {
   async recipient({ desk, told, row, payload: { secret } }) {
     const recipient = await recipientIn(desk, row);
-    return recipient && ['recipient', await recipientValues(desk, told, recipient, { secret })];
+    return (
+      recipient && ['recipient', await recipientValues(desk, told, recipient, { secret: livingSecret(told, secret) })]
+    );
   },
   async 'upload-summary'({ desk, told, payload: { secrets = {} } }) {
-    const values = await uploadSummaryValues(desk, told, (id) => secrets[id]);
+    const values = await uploadSummaryValues(desk, told, (id) => livingSecret(told, secrets[id]));
     // When it is over, only this remains to be said: not everything was sent, or looked at.
     const isOver = told.state === 'Deleted_by_expiration';
     return isOver && values.removedCount === 0 && values.warnings.length === 0 ? undefined : ['upload-summary', values];
@@ -73,15 +76,15 @@ const letters: { readonly [Kind in TransferMailKind]: LetterOf<Kind> } = {
   'deletion-alert': (given) => deletionAlert(given, 'sender'),
   'deletion-alert-to-admin': (given) => deletionAlert(given, 'admin'),
   async 'expiry-warning'({ desk, told, row }) {
-    const recipient = await recipientIn(desk, row);
+    const recipient = isOfThisExpiry(told, row) ? await recipientIn(desk, row) : undefined;
     if (recipient === undefined || (await hasEverything(desk, told, recipient))) return undefined;
     const { sender, transfer, access } = told;
     const downloadUrl = access === 'link' ? null : linkOf(desk, told, recipient, undefined);
     const values = { serviceUrl: desk.serviceUrl, sender, transfer, access, downloadUrl };
     return ['expiry-warning', { reader: 'recipient', ...values }];
   },
-  async 'expiry-warning-to-sender'({ desk, told }) {
-    const values = await senderWarningValues(desk, told);
+  async 'expiry-warning-to-sender'({ desk, told, row }) {
+    const values = isOfThisExpiry(told, row) ? await senderWarningValues(desk, told) : undefined;
     return values && ['expiry-warning', values];
   },
 };
@@ -97,6 +100,16 @@ export function transferLetter(
 
 async function recipientIn({ db }: Desk, { recipient_id }: OutboxRow): Promise<MailedRecipient | undefined> {
   return recipient_id === null ? undefined : findMailedRecipient(db, recipient_id);
+}
+
+/** The secret of a link is dead when the transfer has got a password since. */
+function livingSecret({ access }: ToldTransfer, secret: string | undefined): string | undefined {
+  return access === 'link' ? secret : undefined;
+}
+
+/** Of a date that was changed since there is nothing to warn. */
+function isOfThisExpiry({ transfer }: ToldTransfer, { ordinal }: OutboxRow): boolean {
+  return ordinal === ordinalOfExpiry(transfer.expiresAt);
 }
 
 async function hasEverything({ db }: Desk, { transfer }: ToldTransfer, { id }: MailedRecipient): Promise<boolean> {

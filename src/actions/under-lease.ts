@@ -75,10 +75,12 @@ async function workUnderLease(
     await endLease(db, lease);
   } catch (error) {
     await stopProlonging();
+    // What is not wanted any more may well fail: somebody has taken away what it worked on.
+    const isOver = over.aborted || !(await work.isWanted().catch(() => true));
     const putOff = async () => prolongLease(db, lease, after(await work.pauseMs(error, lease.fence)));
     // Should this fail as well, the lease ends by itself.
-    await (over.aborted ? endLease(db, lease) : putOff()).catch(() => {});
-    if (!over.aborted) throw error;
+    await (isOver ? endLease(db, lease) : putOff()).catch(() => {});
+    if (!isOver) throw error;
   }
 }
 

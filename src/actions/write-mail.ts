@@ -41,7 +41,8 @@ export async function writeMail(
   const letter = await transferLetter(desk, told, row, mail);
   if (letter === undefined || 'notBefore' in letter) return letter;
   const wishes = { recipient: told.row.recipient_language, sender: told.row.sender_language, admin: undefined };
-  const written = await writtenLetter(letter, desk.languages.choose(wishes[rules.reader]), stopping);
+  const spoken = 'language' in mail.payload ? mail.payload.language : undefined;
+  const written = await writtenLetter(letter, desk.languages.choose(spoken ?? wishes[rules.reader]), stopping);
   return rules.reader === 'recipient' ? { ...written, replyTo: mailboxOf(told.sender) } : written;
 }
 

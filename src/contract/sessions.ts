@@ -7,7 +7,7 @@ import { envelope } from './envelope.ts';
 export const date = Type.String({ format: 'date-time' });
 
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
+export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
 
 /** A success that has nothing to say. */
 export const nothing = Type.Unsafe<void>({ type: 'null' });

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { removalCauses } from '../core/file-judgement.ts';
+import { textLimits } from '../core/text-limits.ts';
 import { transferStates } from '../core/transfer-state.ts';
 import { envelope } from './envelope.ts';
-import { date, orNull, submittedTransfer } from './sessions.ts';
+import { date, maybe, orNull, submittedTransfer } from './sessions.ts';
 
 export const recipientParams = Type.Object({
   email: Type.String(),
@@ -44,4 +45,33 @@ export const transferStatus = Type.Object({
 
 export const transferStatusAnswer = envelope(
   Type.Object({ trackingId: Type.String(), transfer: submittedTransfer, status: transferStatus }),
+);
+
+/** Either takes the transfer back or gives it another date of expiry. */
+export const changeTransferRequest = Type.Object({
+  status: maybe(
+    Type.Object({ state: maybe(Type.String({ description: '`Deleted_by_revocation`, in any letter case' })) }),
+  ),
+  revocationOptions: maybe(
+    Type.Object({
+      notifySender: maybe(Type.Boolean({ description: 'Off unless it is given' })),
+      notifyRecipients: maybe(Type.Boolean({ description: 'Off unless it is given' })),
+      message: maybe(Type.String({ maxLength: textLimits.revocationMessage, description: 'Markdown' })),
+    }),
+  ),
+  transfer: maybe(
+    Type.Object({ expirationDate: maybe(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })) }),
+  ),
+});
+
+export const editPasswordRequest = Type.Object({
+  currentPassword: maybe(
+    Type.String({ maxLength: 1_024, description: 'The client that made the transfer may leave it out' }),
+  ),
+  password: maybe(Type.String({ maxLength: 1_024, description: 'Not needed in the mode GENERATED' })),
+  passwordMode: maybe(Type.String({ description: '`MANUAL`, the default, or `GENERATED`' })),
+});
+
+export const editPasswordAnswer = envelope(
+  Type.Object({ password: Type.Optional(Type.String({ description: 'If the server has made it' })) }),
 );

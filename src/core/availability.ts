@@ -1,4 +1,4 @@
-import { stateAt, type TransferState } from './transfer-state.ts';
+import { keySlotsOf, stateAt, type TransferState, transferStates } from './transfer-state.ts';
 
 /** What a recipient finds: nothing, something that will be there, a transfer, or the news that it is over. */
 export type Availability = 'hidden' | 'coming' | 'open' | 'gone';
@@ -31,4 +31,12 @@ export function mayFinish(
 ): boolean {
   const ended = state !== 'Active' && state !== 'Deleted_by_expiration';
   return !ended && now.getTime() < expiresAt.getTime() + graceMs;
+}
+
+/** States of a transfer that has not ended: what it consists of is needed. */
+export const livingStates: readonly TransferState[] = transferStates.filter((state) => keySlotsOf(state).length > 0);
+
+/** Transfers that have expired after this need their contents still, for the downloads that may come to their end. */
+export function stillReadAfter(now: Date): Date {
+  return new Date(now.getTime() - graceMs);
 }

@@ -4,4 +4,6 @@ export const textLimits = {
   senderPhone: 255,
   classificationId: 255,
   languageTag: 100,
+  /** Kept once for each reader until the mails are sent. */
+  revocationMessage: 5_000,
 } as const;

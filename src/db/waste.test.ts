@@ -36,6 +36,7 @@ async function waste(db: Database, trackingId?: string): Promise<string[]> {
       after,
       trackingId,
       abandonedBefore: hourAgo,
+      now: noon,
     });
     found.push(...stretch.waste);
     after = stretch.next;
@@ -89,7 +90,7 @@ eachDatabase('a part that its writer commits at the last moment is not given up'
   const found = await waste(db);
   assert.deepEqual(found, [late, abandoned].sort());
   await db.updateTable('part').set({ committed: 1 }).where('blob_key', '=', late).execute();
-  assert.deepEqual(await condemnParts(db, found), [abandoned]);
+  assert.deepEqual(await condemnParts(db, found, noon), [abandoned]);
   await forgetParts(db, found);
   assert.deepEqual(await db.selectFrom('part').select('blob_key').execute(), [{ blob_key: late }]);
 });

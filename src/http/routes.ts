@@ -50,7 +50,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...verificationRoutes({ ...ports, mailSoon }),
     policyRoute(ports),
     ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
-    ...transferRoutes({ ...ports, baseUrl }),
+    ...transferRoutes({ ...ports, baseUrl, mailSoon, door }),
     ...emailRoutes({ ...ports, baseUrl, mailSoon }),
     ...pollingRoutes({ ...ports, baseUrl }),
     ...downloadRoutes(ports, door),

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download } from '../actions/download-file.ts';
 import { logDelivery } from '../actions/log-downloads.ts';
 import { keepDownload } from '../actions/running-downloads.ts';
+import { whyUnreadable } from '../actions/why-unreadable.ts';
 import { bytesToSend } from '../core/byte-range.ts';
 import { Problem } from '../core/problem.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -29,13 +30,10 @@ export async function sendDownload(
   const decision = bytesToSend(conditionsOf(request), { size, etag });
   if (decision.send === 'nothing') return refuse(reply, decision.because, { size, etag });
   const { start, end } = decision.send === 'range' ? decision : { start: 0, end: size };
-  const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
-  const content =
-    whole?.content ??
-    (await download.read(
-      { start, end },
-      adaptiveBatches(() => performance.now()),
-    ));
+  const explain = (error: unknown) => whyUnreadable(ports, download.transfer.trackingId, error);
+  const { whole, content } = await begun(request, download, { start, end }).catch(async (error: unknown) => {
+    throw await explain(error);
+  });
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({
     'content-type': download.mediaType,
@@ -46,9 +44,20 @@ export async function sendDownload(
   if (request.method !== 'HEAD' && end === size) logWhenEnded(ports, request, reply, download);
   if (content instanceof Readable) {
     keepWhileOpen(ports, reply, download);
-    return sendStream(reply, content, end - start);
+    return sendStream(reply, content, end - start, explain);
   }
   return sendBytes(reply, content, { start, end });
+}
+
+async function begun(request: FastifyRequest, download: Download, range: Parameters<Download['read']>[0]) {
+  const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
+  const content =
+    whole?.content ??
+    (await download.read(
+      range,
+      adaptiveBatches(() => performance.now()),
+    ));
+  return { whole, content };
 }
 
 /** A client that has left already will not leave again: for it there is nothing to be cut, or to be forgotten. */

@@ -83,7 +83,7 @@ function passwordChangeIn(mode: ChangeRequest['securityMode']): PasswordChange {
   return { passwordMode: passwordMode as PasswordMode, password: password || undefined };
 }
 
-function refuseOtherMode(place: string, mode: string, known: readonly string[]): void {
+export function refuseOtherMode(place: string, mode: string, known: readonly string[]): void {
   if (mode === 'QUICK') throw new Problem('quick_unsupported');
   if (mode === 'EID') throw new Problem('eid_unsupported');
   if (!known.includes(mode)) throw malformed(place, `must be one of ${known.join(', ')}`);

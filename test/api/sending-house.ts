@@ -5,6 +5,7 @@ import { registerClient } from '../../src/actions/register-client.ts';
 import { verifyByClientId } from '../../src/actions/verify-by-client-id.ts';
 import { type EmailAddress, parseEmail } from '../../src/core/email.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
+import type { PasswordKeys } from '../../src/crypto/password-key.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { type DatabaseKind, freshLocation } from '../support/fresh-database.ts';
@@ -31,15 +32,17 @@ export interface SendingHouse extends House {
   complete(): Promise<void>;
 }
 
-/** A server on a database of its own. `wrap` may stand between it and its blobs. */
+/** A server on a database of its own. `wrap` may stand between it and its blobs, `derive` between it and its passwords. */
 export async function aSendingHouse(
   t: Pick<TestContext, 'after'>,
   kind: DatabaseKind = 'SQLite',
   wrap: (blobs: BlobStore) => BlobStore = (blobs) => blobs,
+  derive: (passwords: PasswordKeys) => PasswordKeys = (passwords) => passwords,
 ): Promise<SendingHouse> {
   const location = await freshLocation(kind);
   const db = openDatabase(location.value);
-  const ports = await housePorts(db);
+  const usual = await housePorts(db);
+  const ports = { ...usual, passwords: derive(usual.passwords) };
   const asked = { completions: 0 };
   // Last comes first: the server must be gone before its database.
   const closing: Array<() => unknown> = [() => location[Symbol.asyncDispose](), () => db.destroy()];

@@ -14,14 +14,14 @@ import {
   sessionParams,
   sessionsParams,
 } from '../../contract/sessions.ts';
-import { languageWishes, preferredLanguage } from '../../core/session-language.ts';
-import type { Ports } from '../../ports/ports.ts';
+import { preferredLanguage } from '../../core/session-language.ts';
 import { fullUrl, sessionPath, transferPath } from '../links.ts';
 import { type Route, route } from '../route.ts';
 import { sessionChangeIn, sessionRequestIn } from '../session-from-wire.ts';
 import { openedSession, type SessionNeeds, verifiedSender } from '../session-guard.ts';
 import { sessionOnWire } from '../session-on-wire.ts';
 import { sendInSlices } from '../sliced-answer.ts';
+import { spokenLanguage } from '../spoken-language.ts';
 import { fileContentRoutes } from './file-content.ts';
 import { registerAFile, removeAFile } from './session-files.ts';
 
@@ -58,21 +58,14 @@ const create = (needs: SessionNeeds) =>
     },
     async handler(request, reply) {
       const sender = await verifiedSender(needs, request);
-      const language = firstLanguage(needs, request.headers['accept-language']);
+      const wishes = request.headers['accept-language'];
+      const language = spokenLanguage(needs, wishes) ?? preferredLanguage(wishes);
       const session = await sessionRequestIn(needs, request.body, language);
       const trackingId = await createSession(needs, sender, session);
       const location = fullUrl(needs.baseUrl, sessionPath(sender.address, trackingId));
       return reply.code(201).header('location', location).send();
     },
   });
-
-/** The strongest wish for which there is a pack, as it is spelled; else the strongest, for which one may come. */
-function firstLanguage({ languages }: Pick<Ports, 'languages'>, header: string | undefined): string {
-  const isSpoken = (tag: string) =>
-    `${tag}-`.toLowerCase().startsWith(`${languages.choose(tag).locale}-`.toLowerCase());
-  const wish = languageWishes(header).find(({ range, quality }) => quality > 0 && isSpoken(range));
-  return wish?.range ?? preferredLanguage(header);
-}
 
 const get = (needs: SessionNeeds) =>
   route({

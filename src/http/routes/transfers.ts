@@ -1,23 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { changeExpiry } from '../../actions/change-expiry.ts';
+import { editPassword } from '../../actions/edit-password.ts';
+import type { VerifiedEmail } from '../../actions/identify-caller.ts';
+import type { Door } from '../../actions/open-transfer.ts';
+import { removeEndedContents } from '../../actions/remove-ended-contents.ts';
+import { revokeTransfer } from '../../actions/revoke-transfer.ts';
 import { tellStatus } from '../../actions/tell-status.ts';
 import { unlockRecipient } from '../../actions/unlock-recipient.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import { nothing, sessionParams } from '../../contract/sessions.ts';
-import { recipientParams, transferStatusAnswer } from '../../contract/transfers.ts';
+import {
+  changeTransferRequest,
+  editPasswordAnswer,
+  editPasswordRequest,
+  recipientParams,
+  transferStatusAnswer,
+} from '../../contract/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { type BaseUrl, downloadUrl, transferPath } from '../links.ts';
+import type { BaseUrl } from '../links.ts';
+import { describeError, secretsOf } from '../redact.ts';
 import { type Route, route } from '../route.ts';
 import { verifiedSender } from '../session-guard.ts';
-import { transferOnWire } from '../session-on-wire.ts';
 import { sendInSlices } from '../sliced-answer.ts';
-import { wireDate } from '../wire-date.ts';
+import { spokenLanguage } from '../spoken-language.ts';
+import { statusOnWire } from '../status-on-wire.ts';
+import { newPasswordIn, transferChangeIn } from '../transfer-change-from-wire.ts';
 
-export type TransferNeeds = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly baseUrl: BaseUrl };
+export interface TransferNeeds extends Ports {
+  readonly baseUrl: BaseUrl;
+  /** Where recipients come in: who shows a password here has as many tries as they have. */
+  readonly door: () => Door;
+  /** Called when a mail was queued. */
+  readonly mailSoon: () => void;
+}
 
 export function transferRoutes(needs: TransferNeeds): readonly Route[] {
-  const getTransferStatus = route({
+  return [getStatus(needs), change(needs), changePassword(needs), unlock(needs)];
+}
+
+const one = '/api/users/:email/transfers/:trackingId';
+
+const getStatus = (needs: TransferNeeds) =>
+  route({
     method: 'GET',
-    path: '/api/users/:email/transfers/:trackingId',
+    path: one,
     general: 'checked',
     schema: {
       operationId: 'getTransferStatus',
@@ -26,46 +53,81 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
       response: { 200: transferStatusAnswer, default: problemAnswer },
     },
     async handler(request, reply) {
-      const caller = await verifiedSender(needs, request);
-      const transfer = await tellStatus(needs, caller, request.params.trackingId);
-      const emails = `${transferPath(caller.address, transfer.trackingId)}/emails`;
-      const isProcessed = transfer.state !== 'Processing';
-      const status = {
-        state: transfer.state,
-        warnings: transfer.warnings,
-        emlCreationFailed: false,
-        sender: {
-          email: transfer.senderAddress,
-          notificationFailed: transfer.senderNotificationFailed,
-          notificationMailLink: isProcessed ? `${emails}/sender` : null,
-        },
-        files: transfer.files.values().map(({ id, state, removalCause }) => ({
-          id,
-          removed: state === 'REMOVED',
-          removalCause,
-        })),
-        recipients: transfer.recipientStatus
-          .values()
-          .map(({ transferId, address, notificationFailed, link, downloads }) => ({
-            id: transferId,
-            mail: address,
-            downloadUrl: link && downloadUrl(needs.baseUrl, transferId, { ...link, secretIn: transfer.secretIn }),
-            notificationFailed,
-            notificationMailLink: transfer.state === 'Active' ? `${emails}/recipients/${transferId}` : null,
-            fileDownloads: downloads.entries().map(([id, ended]) => ({
-              id,
-              downloads: ended.map(({ at, method }) => ({ downloadDate: wireDate(at), retrievalMethod: method })),
-            })),
-          })),
-      };
-      const data = { trackingId: transfer.trackingId, transfer: transferOnWire(transfer), status };
-      return sendInSlices<Static<typeof transferStatusAnswer>>(reply, { data, meta: {} });
+      return sendStatus(needs, reply, await verifiedSender(needs, request), request.params.trackingId);
     },
   });
 
-  const unlock = route({
+async function sendStatus(
+  needs: TransferNeeds,
+  reply: FastifyReply,
+  sender: VerifiedEmail,
+  trackingId: string,
+): Promise<FastifyReply> {
+  const data = statusOnWire(needs.baseUrl, sender, await tellStatus(needs, sender, trackingId));
+  return sendInSlices<Static<typeof transferStatusAnswer>>(reply, { data, meta: {} });
+}
+
+const change = (needs: TransferNeeds) =>
+  route({
+    method: 'PATCH',
+    path: one,
+    general: 'checked',
+    schema: {
+      operationId: 'changeTransfer',
+      summary: 'Take a transfer back, or give it another date of expiry',
+      params: sessionParams,
+      body: changeTransferRequest,
+      response: { 200: transferStatusAnswer, default: problemAnswer },
+    },
+    async handler(request, reply) {
+      const sender = await verifiedSender(needs, request);
+      const { trackingId } = request.params;
+      const asked = transferChangeIn(request.body, spokenLanguage(needs, request.headers['accept-language']));
+      if ('expiresAt' in asked) await changeExpiry(needs, sender, trackingId, asked.expiresAt);
+      else {
+        await revokeTransfer(needs, sender, trackingId, asked.revocation);
+        needs.mailSoon();
+        await removeContents(needs, request, trackingId);
+      }
+      return sendStatus(needs, reply, sender, trackingId);
+    },
+  });
+
+/** When this fails the transfer is taken back all the same, and the sweep tries again. */
+async function removeContents(needs: TransferNeeds, request: FastifyRequest, trackingId: string): Promise<void> {
+  try {
+    await removeEndedContents(needs, trackingId);
+  } catch (error) {
+    const failure = describeError(error, secretsOf(request.raw));
+    request.log.error({ req: request, failure }, 'the contents of a revoked transfer could not be removed');
+  }
+}
+
+const changePassword = (needs: TransferNeeds) =>
+  route({
+    method: 'PUT',
+    path: `${one}/password`,
+    general: 'checked',
+    schema: {
+      operationId: 'editPassword',
+      summary: 'Give a transfer another password',
+      params: sessionParams,
+      body: editPasswordRequest,
+      response: { 200: editPasswordAnswer, default: problemAnswer },
+    },
+    async handler(request) {
+      const sender = await verifiedSender(needs, request);
+      const wished = newPasswordIn(request.body);
+      const desk = { ...needs.door(), policy: needs.policy };
+      const password = await editPassword(desk, sender, request.params.trackingId, wished);
+      return { data: password === undefined ? {} : { password }, meta: {} };
+    },
+  });
+
+const unlock = (needs: TransferNeeds) =>
+  route({
     method: 'POST',
-    path: '/api/users/:email/transfers/:trackingId/recipients/:transferId/unlock',
+    path: `${one}/recipients/:transferId/unlock`,
     general: 'checked',
     schema: {
       operationId: 'unlockRecipient',
@@ -78,6 +140,3 @@ export function transferRoutes(needs: TransferNeeds): readonly Route[] {
       return reply.code(204).send();
     },
   });
-
-  return [getTransferStatus, unlock];
-}

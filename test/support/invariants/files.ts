@@ -1,23 +1,24 @@
 import { type ListedFile, openFileList } from '../../../src/actions/sealed-file-list.ts';
-import type { TransferState } from '../../../src/core/transfer-state.ts';
+import { livingStates } from '../../../src/core/availability.ts';
 import type { MasterKeys } from '../../../src/crypto/key-tree.ts';
 import { mebibyteCrcs } from '../../../src/crypto/mebibyte-crcs.ts';
 import { BlobMissing, type BlobStore } from '../../../src/ports/blob-store.ts';
 import type { Finding } from './finding.ts';
 import type { Row, Rows } from './rows.ts';
 
-const live: readonly TransferState[] = ['Session', 'Processing', 'Active'];
-
 /** Each file by itself: what it says of its parts is true, and it is whole where its state says so. */
-export function* checkFiles({ files, parts }: Rows): Generator<Finding> {
+export function* checkFiles(rows: Rows): Generator<Finding> {
+  const { files, parts } = rows;
+  const living = livingTransfers(rows);
   const partsOf = Map.groupBy(parts, (part) => part.file_id);
   for (const file of files) {
     const about = `file ${file.id}`;
-    // What was removed has lost its parts, or is about to.
+    // What was removed has lost its parts, or is about to, and so has what has ended.
     if (file.state === 'REMOVED') {
       if (file.removal_cause === null) yield { invariant: 'whole files', about, what: 'was removed for no reason' };
       continue;
     }
+    if (!living.has(file.tracking_id)) continue;
     const its = (partsOf.get(file.id) ?? []).filter(isCommittedOf(file));
     const size = its.reduce((sum, part) => sum + (part.plain_size ?? 0), 0);
     if (its.length !== file.parts || size !== file.received) {
@@ -33,6 +34,10 @@ export function* checkFiles({ files, parts }: Rows): Generator<Finding> {
       yield { invariant: 'whole files', about, what: `is ${file.state} with ${size} of ${file.size} bytes` };
     }
   }
+}
+
+function livingTransfers({ transfers }: Pick<Rows, 'transfers'>): ReadonlySet<string> {
+  return new Set(transfers.filter(({ state }) => livingStates.includes(state)).map((row) => row.tracking_id));
 }
 
 function isCommittedOf({ generation }: Row<'file'>): (part: Row<'part'>) => boolean {
@@ -102,12 +107,13 @@ export async function* checkBlobs(
   }
 }
 
-function neededParts({ transfers, files, parts }: Rows): ReadonlySet<string> {
-  const liveOnes = new Set(transfers.filter(({ state }) => live.includes(state)).map((row) => row.tracking_id));
+function neededParts(rows: Rows): ReadonlySet<string> {
+  const { files, parts } = rows;
+  const living = livingTransfers(rows);
   const fileById = new Map(files.map((file) => [file.id, file]));
   const needed = parts.filter((part) => {
     const file = fileById.get(part.file_id);
-    if (file === undefined || file.state === 'REMOVED' || !liveOnes.has(file.tracking_id)) return false;
+    if (file === undefined || file.state === 'REMOVED' || !living.has(file.tracking_id)) return false;
     return isCommittedOf(file)(part);
   });
   return new Set(needed.map((part) => part.blob_key));

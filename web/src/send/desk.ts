@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { SentPlace } from '#client';
+import { SealpostProblem, type SentPlace } from '#client';
 import { checksumOf } from '../hashing/checksums.ts';
 import { client, isUnproven, provenAddress } from '../identity.ts';
 import { beginSending } from './begin-sending.ts';
@@ -68,14 +68,28 @@ function show(transfer: OnItsWay, files: readonly OutgoingFile[]): Sending {
   const sending = openSending({ client, place, checksumOf, remember, untilNextTry }, files);
   desk.value = { shows: 'sending', transfer, sending };
   remember();
-  const end = effect(() => {
+  effect(() => {
     if (sending.phase.value !== 'sent') return;
     forgetUnfinished();
     clearLetter();
     desk.value = { shows: 'sent', transfer };
   });
-  void end;
+  goOnWhenProven(place, sending);
   return sending;
+}
+
+/** A token may end in the midst of a long upload. Once the address is proven again, it goes on by itself. */
+function goOnWhenProven({ sender }: SentPlace, { phase, problem, go }: Sending): void {
+  let isWaiting = false;
+  effect(() => {
+    const address = provenAddress.value;
+    if (phase.value !== 'stopped') return;
+    if (!isWaiting) isWaiting = isUnproven(problem.peek());
+    else if (address === sender) {
+      isWaiting = false;
+      go();
+    }
+  });
 }
 
 /** Files that were chosen again after a reload; resolves with how many of them were not looked for. */
@@ -98,7 +112,12 @@ export function giveAgain(sending: Sending, chosen: readonly ChosenFile[]): numb
 /** Ends it, and leaves nothing of it on the server. What was written is there again, unless the page was reloaded. */
 export async function cancel({ place }: OnItsWay, sending: Sending): Promise<void> {
   sending.pause();
-  await client().removeSession(place);
+  try {
+    await client().removeSession(place);
+  } catch (error) {
+    // It was gone before.
+    if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
+  }
   forgetUnfinished();
   desk.value = { shows: 'letter' };
 }

@@ -80,7 +80,7 @@ function Own({ fault }: { readonly fault: string | undefined }) {
       <input
         id="password"
         class="wide"
-        type={isShown.value ? 'text' : 'password'}
+        {...(isShown.value ? { type: 'text' as const } : { type: 'password' as const })}
         autocomplete="new-password"
         autocapitalize="off"
         spellcheck={false}

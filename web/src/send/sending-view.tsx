@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isUnproven, provenAddress } from '../identity.ts';
+import { provenAddress } from '../identity.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ProveAddress } from '../prove-address.tsx';
@@ -22,14 +22,9 @@ interface Props {
 
 export function SendingView({ transfer, sending }: Props) {
   const { phase, problem, files } = sending;
-  const isUnknown = phase.value === 'stopped' && isUnproven(problem.value);
-  const address = provenAddress.value;
-  // Proven anew, it goes on by itself.
-  useEffect(() => {
-    if (phase.value === 'stopped' && address !== undefined && isUnproven(problem.value) === false) return;
-    if (phase.value === 'stopped' && address !== undefined) sending.go();
-  }, [address]);
-  if (isUnknown || address === undefined) return <ProveAddress why={say('send:proveAgain')} />;
+  if (provenAddress.value === undefined) {
+    return <ProveAddress why={say('send:proveAgain', { address: transfer.place.sender })} />;
+  }
   const absent = files.value.filter(({ step }) => step.value === 'absent').length;
   return (
     <>

@@ -282,12 +282,6 @@ export class Sealpost {
     await this.send('POST', `/api/users/${email}/transfers/${tracking}/recipients/${transfer}/unlock`);
   }
 
-  async #page<Page>(path: string, { pageSize, ...choice }: PageChoice): Promise<Page> {
-    const query = { ...choice, ...(pageSize === undefined ? {} : { 'page-size': pageSize }) };
-    const response = await this.send('GET', path, { query });
-    return (await response.json()) as Page;
-  }
-
   /** What a recipient should know of a transfer, with links that work by themselves. */
   transfer(transferId: string, password: string): Promise<DataOf<'getTransfer'>> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}`, { password });
@@ -296,6 +290,12 @@ export class Sealpost {
   /** The files of a transfer, each with a link that works by itself. */
   transferFiles(transferId: string, password: string): Promise<DataOf<'getFiles'>> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password });
+  }
+
+  async #page<Page>(path: string, { pageSize, ...choice }: PageChoice): Promise<Page> {
+    const query = { ...choice, ...(pageSize === undefined ? {} : { 'page-size': pageSize }) };
+    const response = await this.send('GET', path, { query });
+    return (await response.json()) as Page;
   }
 
   /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */

@@ -34,7 +34,7 @@ interface Proof {
   readonly password?: string;
   readonly ticket?: string;
   /** Where it opens: everything, one resource alone, or nothing. */
-  readonly opens: 'all' | 'file' | 'zip' | 'eml' | 'checksums' | 'nothing';
+  readonly opens: 'all' | 'file' | 'zip' | 'eml' | 'checksums' | 'message' | 'nothing';
 }
 
 function proofsFor(ports: HousePorts, made: MadeTransfer, other: MadeTransfer): readonly Proof[] {
@@ -55,6 +55,7 @@ function proofsFor(ports: HousePorts, made: MadeTransfer, other: MadeTransfer): 
     { name: 'a ticket of the ZIP', ticket: ticket({ resource: 'zip' }), opens: 'zip' },
     { name: 'a ticket of the EML', ticket: ticket({ resource: 'eml' }), opens: 'eml' },
     { name: 'a ticket of the checksums', ticket: ticket({ resource: 'checksums' }), opens: 'checksums' },
+    { name: 'a ticket of the message', ticket: ticket({ resource: 'message' }), opens: 'message' },
     { name: 'an expired ticket', ticket: ticket({ at: new Date(now.getTime() - day) }), opens: 'nothing' },
     { name: 'a ticket of another transfer', ticket: ticket({ transferId: other.transferId }), opens: 'nothing' },
     { name: 'a ticket of an older password', ticket: ticket({ generation: 0 }), opens: 'nothing' },
@@ -113,6 +114,7 @@ test('endpoint, state and proof together give exactly the documented answer', as
       { path: `${transfer}/eml`, openedBy: ['all', 'eml'], answer: [409, 2001] },
       { path: `${transfer}/files/eml`, openedBy: ['all', 'eml'], answer: [409, 2001] },
       { path: `${transfer}/checksums`, openedBy: ['all', 'checksums'], answer: [200] },
+      { path: `${transfer}/message`, openedBy: ['all', 'message'], answer: [409, 2001] },
     ];
     for (const proof of proofsFor(ports, made, other)) {
       // Slowly: more than 300 unknown ids in ten minutes would be answered otherwise.

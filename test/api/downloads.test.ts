@@ -41,12 +41,17 @@ test('a recipient learns who sent what, and until when it is there', async (t) =
     zipHref: `/api/transfers/${transferId}/zip?ticket`,
     emlHref: null,
     checksumsHref: `/api/transfers/${transferId}/checksums?ticket`,
+    messageHref: null,
   };
   assert.deepEqual(await read(), { data, meta: {} });
   await changeSetting(ports, 'log.subjects', 'true');
-  assert.deepEqual(await read(), { data: { ...data, subject: 'Plans' }, meta: {} });
+  assert.deepEqual(await read(), { data: { ...data, subject: 'Plans', message: 'As promised.' }, meta: {} });
   await ports.db.updateTable('transfer').set({ texts: null }).execute();
-  assert.deepEqual((await read()).data, { ...data, senderName: '', subject: '' }, 'the sender was forgotten');
+  assert.deepEqual(
+    (await read()).data,
+    { ...data, senderName: '', subject: '', message: '' },
+    'the sender was forgotten',
+  );
 });
 
 test('a confidential message is told of while its file is there', async (t) => {

@@ -11,9 +11,10 @@ import { aTreasureHouse, type TreasureHouse } from './treasure-house.ts';
 /**
  * Who may call a route: everybody; a client that is verified for the address in the path; of these the one that made the
  * session, or any for a transfer of the address; whoever opens a transfer as its recipient; people at the machine on which
- * the service runs, while it sends no mail (`mailbox.test.ts` shows who is refused there).
+ * the service runs, while it sends no mail (`mailbox.test.ts` shows who is refused there); whoever opens a transfer by the form
+ * of a page (`pages.test.ts` shows that).
  */
-type Guard = 'everybody' | 'sender' | 'session' | 'transfer' | 'recipient' | 'machine';
+type Guard = 'everybody' | 'sender' | 'session' | 'transfer' | 'recipient' | 'machine' | 'form';
 
 const session = '/api/users/:email/transfer-sessions/:trackingId';
 const emails = '/api/users/:email/transfers/:trackingId/emails';
@@ -57,6 +58,7 @@ const guards: Readonly<Record<string, Guard>> = {
   'GET /api/transfers/:transferId/eml': 'recipient',
   'GET /api/transfers/:transferId/files/eml': 'recipient',
   'GET /api/transfers/:transferId/checksums': 'recipient',
+  'GET /api/transfers/:transferId/message': 'recipient',
   'GET /api/password': 'everybody',
   'POST /api/password': 'everybody',
   'GET /api/password/requirements': 'everybody',
@@ -74,6 +76,11 @@ const guards: Readonly<Record<string, Guard>> = {
   'GET /mailbox': 'machine',
   'GET /mailbox/:name': 'machine',
   'GET /mailbox/:name/html': 'machine',
+  'GET /assets/:name': 'everybody',
+  'GET /words/:page': 'everybody',
+  'POST /language': 'everybody',
+  'GET /download': 'everybody',
+  'POST /download': 'form',
 };
 
 /** Bodies that the right caller would succeed with, so that nothing but the guard can refuse them. */
@@ -93,6 +100,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   showSenderEmail: {},
   showSentEmail: {},
   showRecipientEmail: {},
+  chooseLanguage: 'language=de',
+  showReceivedTransfer: 'password=Wrong',
 };
 const resuming = {
   'Tus-Resumable': '1.0.0',
@@ -101,7 +110,7 @@ const resuming = {
   'Content-Type': 'application/offset+octet-stream',
 };
 
-const routes = routesOf({ mailbox: {} } as RouteNeeds);
+const routes = routesOf({ mailbox: {}, web: {} } as RouteNeeds);
 type Row = (typeof routes)[number];
 const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
@@ -147,6 +156,7 @@ async function strangers(treasure: TreasureHouse): Promise<Readonly<Record<Guard
   return {
     everybody: [],
     machine: [],
+    form: [],
     sender: toSender,
     session: [
       ...toSender,
@@ -230,7 +240,8 @@ test('whoever may not call a route is refused as documented, learns nothing and 
       assertDocumentedError(answer, hint);
       const problem = JSON.parse(answer.body);
       assert.deepEqual([problem.status, problem.errorCode], caller.refusal, hint);
-      const { attemptsLeft: _, ...told } = problem;
+      // How often one may still guess, and how a transfer has ended that is gone.
+      const { attemptsLeft: _, state: __, ...told } = problem;
       assert.deepEqual(Object.keys(told).sort(), plainProblem, hint);
     }
     assert.deepEqual(await kept(treasure), before, nameOf(row));

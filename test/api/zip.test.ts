@@ -152,17 +152,18 @@ test('links to archives work alone, each for its own resource, with free paramet
   const messageId = made.files.at(-1)?.id ?? null;
   const describe = async () => {
     const answer = await ask(`/api/transfers/${made.transferId}?product-key=server`, withPassword(made.password));
-    return ((await answer.json()) as { data: Record<'zipHref' | 'emlHref' | 'checksumsHref', string> }).data;
+    return ((await answer.json()) as { data: Record<'zipHref' | 'emlHref' | 'checksumsHref' | 'messageHref', string> })
+      .data;
   };
   assert.equal((await describe()).emlHref, null);
   await ports.db.updateTable('transfer').set({ confidential_message_file_id: messageId }).execute();
   const hrefs = await describe();
   const status = async (href: string) => (await ask(href)).status;
-  for (const name of ['zip', 'eml', 'checksums'] as const) {
+  for (const name of ['zip', 'eml', 'checksums', 'message'] as const) {
     const href = hrefs[`${name}Href`];
     assert.match(href, new RegExp(`^/api/transfers/${made.transferId}/${name}\\?ticket=[\\w.-]+&product-key=server$`));
     assert.equal(await status(href), 200, name);
-    for (const other of ['zip', 'eml', 'checksums', `files/${made.files[0]?.id}`, 'files', 'files/zip']) {
+    for (const other of ['zip', 'eml', 'checksums', 'message', `files/${made.files[0]?.id}`, 'files', 'files/zip']) {
       const expected = other === name || other === `files/${name}` ? 200 : 401;
       assert.equal(await status(href.replace(`/${name}?`, `/${other}?`)), expected, `${name} at ${other}`);
     }

@@ -14,5 +14,7 @@ export function sayParts(
   const marked = Object.fromEntries(names.map((name, index) => [name, `${mark}${index}${mark}`]));
   return say(key, { ...values, ...marked })
     .split(mark)
-    .map((piece, index) => <Fragment key={index}>{index % 2 === 0 ? piece : parts[names[Number(piece)] ?? '']}</Fragment>);
+    .map((piece, index) => (
+      <Fragment key={index}>{index % 2 === 0 ? piece : parts[names[Number(piece)] ?? '']}</Fragment>
+    ));
 }

@@ -60,6 +60,7 @@ ${languageSwitch(language, languages, here)}
 <main id="page" tabindex="-1">
 ${content}
 </main>
+<footer class="foot" data-say="common:promise">${say('web/common:promise')}</footer>
 </body>
 </html>
 `.html;

@@ -6,7 +6,13 @@ import { verifyByClientId } from '../../actions/verify-by-client-id.ts';
 import { verifyByCode } from '../../actions/verify-by-code.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import { nothing } from '../../contract/sessions.ts';
-import { codeRequest, emailParams, tokenAnswer, tokenRequest, verificationAnswer } from '../../contract/verification.ts';
+import {
+  codeRequest,
+  emailParams,
+  tokenAnswer,
+  tokenRequest,
+  verificationAnswer,
+} from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { addressIn, credentialsOf, requiredClientId, shownCredentialsOf } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';

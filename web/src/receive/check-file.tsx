@@ -59,6 +59,7 @@ export function CheckFile({ files, algorithm }: Props) {
       >
         {say('receive:check.choose')}
         <input
+          class="unseen"
           type="file"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];

@@ -59,7 +59,7 @@ export function PasswordForm({ triesLeft, isOpening }: Props) {
       <button type="submit" class="main wide" disabled={isOpening}>
         {say(isOpening ? 'receive:opening' : 'receive:open')}
       </button>
-      <p class="muted last" id="where-from">
+      <p class="muted last hint" id="where-from">
         {say('receive:whereFrom')}
       </p>
     </form>

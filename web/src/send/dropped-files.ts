@@ -5,7 +5,9 @@ const mostFiles = 10_000;
 
 /** All files of a choice, with their folders where a folder was chosen. */
 export function chosenFiles(list: FileList | null): readonly ChosenFile[] {
-  return [...(list ?? [])].slice(0, mostFiles).map((content) => ({ path: content.webkitRelativePath || content.name, content }));
+  return [...(list ?? [])]
+    .slice(0, mostFiles)
+    .map((content) => ({ path: content.webkitRelativePath || content.name, content }));
 }
 
 /** All files that were dropped, also those in folders. The items of an event are gone when it has ended: they are read first. */

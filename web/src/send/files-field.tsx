@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { sayParts } from '../say-parts.tsx';
 import { say, saySize } from '../words.ts';
-import { FileDrop } from './file-drop.tsx';
 import { isRefusedType } from './faults.ts';
+import { FileDrop } from './file-drop.tsx';
 import { type ChosenFile, chosen, names, totalSize } from './letter.ts';
 
 /** A list of thousands is shown in part: nobody reads it, and a phone would wait for it. */
@@ -29,7 +29,12 @@ export function FilesField({ fault }: { readonly fault: string | undefined }) {
         <>
           <ul class="files">
             {chosen.value.slice(0, mostShown).map((file, index) => (
-              <FileItem key={`${names.value[index]}`} file={file} name={names.value[index] ?? ''} remove={() => remove(index)} />
+              <FileItem
+                key={`${names.value[index]}`}
+                file={file}
+                name={names.value[index] ?? ''}
+                remove={() => remove(index)}
+              />
             ))}
           </ul>
           {count > mostShown && <p class="muted">{say('send:more', { count: count - mostShown })}</p>}

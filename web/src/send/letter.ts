@@ -15,7 +15,11 @@ export type RecipientKind = (typeof recipientKinds)[number];
 export type PasswordMode = 'GENERATED' | 'MANUAL' | 'NONE';
 
 /** What is being written, until it is sent. */
-export const recipients = { to: signal<readonly string[]>([]), cc: signal<readonly string[]>([]), bcc: signal<readonly string[]>([]) };
+export const recipients = {
+  to: signal<readonly string[]>([]),
+  cc: signal<readonly string[]>([]),
+  bcc: signal<readonly string[]>([]),
+};
 export const senderName = signal(recall<string>('name') ?? '');
 export const subject = signal('');
 export const message = signal('');

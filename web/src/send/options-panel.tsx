@@ -25,11 +25,7 @@ function Options({ settings }: { readonly settings: PolicySettings }) {
     <>
       <Expiry most={settings.maxRetentionPeriod} />
       <Language />
-      <Switch
-        name="showFileNames"
-        isOn={settings.showFileNamesDefault}
-        isFixed={!settings.showFileNamesChangeable}
-      />
+      <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
       <Switch name="showZipFileContent" isOn={settings.showZipFileContentDefault} isFixed={false} />
       <Switch
         name="sendDownloadNotifications"

@@ -144,7 +144,11 @@ function RuleList() {
       <ProblemNotice error={problem.value} />
       <ul class="rules">
         {rules.value.map(({ name, details }) => (
-          <Rule key={name} text={say(`messages:password.${name}`, { ...details })} isKept={broken.value && !broken.value.has(name)} />
+          <Rule
+            key={name}
+            text={say(`messages:password.${name}`, { ...details })}
+            isKept={broken.value && !broken.value.has(name)}
+          />
         ))}
       </ul>
       <p class="unseen" role="status">

@@ -10,9 +10,9 @@ import { giveAgain, type OnItsWay } from './desk.ts';
 import { FileDrop } from './file-drop.tsx';
 import { heldUpBy, tryNow } from './next-try.ts';
 import { OutgoingList } from './outgoing-list.tsx';
+import { type Speed, speed } from './pace.ts';
 import { PasswordCard } from './password-card.tsx';
 import { sayDuration } from './say-duration.ts';
-import { type Speed, speed } from './pace.ts';
 import type { Sending } from './sending.ts';
 
 interface Props {

@@ -35,7 +35,9 @@ export function SentView({ transfer }: { readonly transfer: OnItsWay }) {
           {problem.value !== undefined && <p class="notice warn">{sayProblem(problem.value)}</p>}
         </div>
         <RemovedFiles status={status.value} />
-        {status.value !== undefined && <p>{say('send:sent.until', { date: sayTime(new Date(status.value.transfer.expirationDate)) })}</p>}
+        {status.value !== undefined && (
+          <p>{say('send:sent.until', { date: sayTime(new Date(status.value.transfer.expirationDate)) })}</p>
+        )}
         <p class="muted small">{sayParts('send:sent.tracking', { id: <code>{transfer.place.trackingId}</code> })}</p>
         <p class="actions last">
           <button type="button" class="main" onClick={writeAnother}>
@@ -97,7 +99,9 @@ function Links({ status, mode }: LinksProps) {
               <bdi class="name">{mail}</bdi>
               <code>{downloadUrl}</code>
             </div>
-            {downloadUrl !== null && <CopyButton text={downloadUrl} label={say('send:sent.copyLink', { address: mail })} />}
+            {downloadUrl !== null && (
+              <CopyButton text={downloadUrl} label={say('send:sent.copyLink', { address: mail })} />
+            )}
           </li>
         ))}
       </ul>

@@ -20,7 +20,14 @@ let pending = () => {};
 /** Soon, and at most once a second: the list may be long. */
 export function rememberUnfinished(place: SentPlace, mode: PasswordMode, files: readonly OutgoingFile[]): void {
   pending = () => {
-    const marks = files.map(({ id, name, path, size, modified, checksum }) => ({ id, name, path, size, modified, checksum }));
+    const marks = files.map(({ id, name, path, size, modified, checksum }) => ({
+      id,
+      name,
+      path,
+      size,
+      modified,
+      checksum,
+    }));
     keep('unfinished', { place, mode, files: marks } satisfies Unfinished);
   };
   timer ??= setTimeout(write, writeEveryMs);

@@ -38,11 +38,15 @@ export async function show(name: ListName, page: number): Promise<void> {
   try {
     const asking = { page, fields };
     const { data, meta } =
-      name === 'sent' ? await client().sentTransfers(address, asking) : await client().receivedTransfers(address, asking);
+      name === 'sent'
+        ? await client().sentTransfers(address, asking)
+        : await client().receivedTransfers(address, asking);
     const { totalItems, totalPages } = meta;
-    if (own === asked) list.value = { name, page, entries: data, totalItems, totalPages, isAsking: false, problem: undefined };
+    if (own === asked)
+      list.value = { name, page, entries: data, totalItems, totalPages, isAsking: false, problem: undefined };
   } catch (problem) {
-    if (own === asked) list.value = { ...list.value, isAsking: false, problem: isUnproven(problem) ? undefined : problem };
+    if (own === asked)
+      list.value = { ...list.value, isAsking: false, problem: isUnproven(problem) ? undefined : problem };
   }
 }
 

@@ -43,7 +43,9 @@ export function RevokeButton({ place }: { readonly place: SentPlace }) {
           />
           {say('transfers:revokeTell')}
         </label>
-        {tells.value && <TextField id={`${id}message`} label={say('transfers:revokeMessage')} value={message} rows={3} />}
+        {tells.value && (
+          <TextField id={`${id}message`} label={say('transfers:revokeMessage')} value={message} rows={3} />
+        )}
         <ProblemNotice error={problem.value} />
         <p class="actions last">
           <button type="button" class="danger" onClick={() => void revoke()}>

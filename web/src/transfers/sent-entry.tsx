@@ -23,7 +23,9 @@ export function SentEntry({ address, entry }: Props) {
     <EntryCard entry={entry} who={who}>
       <Removed entry={entry} />
       <details>
-        <summary>{say('transfers:downloads', { count: recipients.filter(hasDownloaded).length, total: recipients.length })}</summary>
+        <summary>
+          {say('transfers:downloads', { count: recipients.filter(hasDownloaded).length, total: recipients.length })}
+        </summary>
         <ul class="files">
           {recipients.map((recipient) => (
             <RecipientItem key={recipient.id} recipient={recipient} entry={entry} />
@@ -84,7 +86,9 @@ function RecipientItem({ recipient, entry }: RecipientProps) {
               <li key={`${name}${downloadDate}`}>
                 <bdi>{name}</bdi>{' '}
                 <span class="muted">
-                  {say(`transfers:method.${retrievalMethod ?? 'DOWNLOADED'}`, { date: sayTime(new Date(downloadDate)) })}
+                  {say(`transfers:method.${retrievalMethod ?? 'DOWNLOADED'}`, {
+                    date: sayTime(new Date(downloadDate)),
+                  })}
                 </span>
               </li>
             ))}

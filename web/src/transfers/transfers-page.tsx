@@ -5,7 +5,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ProveAddress } from '../prove-address.tsx';
 import { sayParts } from '../say-parts.tsx';
 import { say } from '../words.ts';
-import { list, type ListName, show } from './listed.ts';
+import { type ListName, list, show } from './listed.ts';
 import { ReceivedEntry } from './received-entry.tsx';
 import { SentEntry } from './sent-entry.tsx';
 

@@ -1,0 +1,41 @@
+/** `npm run screenshots`: every page in every state, on a desktop and a phone, by day and by night, in `reports/pages`. */
+import { mkdir, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../test/support/browser.ts';
+import { receiveStates } from '../test/support/receive-states.ts';
+import { aWebHouse, desktop, phone } from '../test/support/web-house.ts';
+import { provideSystemParts } from './system-parts.ts';
+
+provideSystemParts(['chromium']);
+const folder = fileURLToPath(new URL('../reports/pages', import.meta.url));
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+
+const closing: Array<() => unknown> = [];
+const after = (close: () => unknown) => void closing.unshift(close);
+const browser = await openBrowser();
+after(() => browser.close());
+try {
+  const house = await aWebHouse({ after } as Parameters<typeof aWebHouse>[0]);
+  for (const [name, { reach }] of Object.entries(receiveStates)) {
+    const context = await browser.newContext({ locale: name.endsWith('German') ? 'de' : 'en' });
+    const page = await context.newPage();
+    await reach(house, page);
+    await take(page, `receive-${name.toLowerCase().replaceAll(' ', '-')}`);
+    await context.close();
+  }
+  console.log(`The pictures are in ${folder}`);
+} finally {
+  for (const close of closing) await close();
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  for (const [screen, viewport] of Object.entries({ desktop, phone })) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { ServerOptions } from '../../src/http/server.ts';
+import { languagesOf } from '../../src/languages/languages.ts';
+import { aHouse, freshPorts, type House } from '../api/house.ts';
+import { builtWeb } from './built-web.ts';
+import type { HousePorts } from './house-ports.ts';
+import { allPacks } from './languages/all-languages.ts';
+
+/** A server with the web app, and all languages of the tests. Its clock is set to now: browsers have one of their own. */
+export interface WebHouse extends House {
+  readonly ports: HousePorts;
+  readonly baseUrl: string;
+}
+
+export async function aWebHouse(
+  t: Pick<TestContext, 'after'>,
+  options: Partial<ServerOptions> = {},
+): Promise<WebHouse> {
+  // Last comes first: the server must be gone before its database.
+  const closing: Array<() => unknown> = [];
+  const after = ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'];
+  t.after(async () => {
+    for (const close of closing) await close();
+  });
+  const fresh = await freshPorts({ after });
+  const packs = await allPacks();
+  const [english = assert.fail('There is no English')] = packs;
+  const ports = { ...fresh, languages: languagesOf(packs, english) };
+  ports.clock.set(new Date());
+  const house = await aHouse({ after }, { ports, clock: ports.clock, web: await builtWeb(), ...options });
+  return { ...house, ports, baseUrl: house.server.baseUrl.href.replace(/\/$/, '') };
+}
+
+/** A browser window in which nothing goes wrong unseen. */
+export interface Watched {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Fails if the console complained, a policy was broken, something failed to run, or another host was asked. */
+  assertQuiet(): void;
+}
+
+export const desktop = { width: 1200, height: 900 };
+export const phone = { width: 360, height: 740 };
+
+export async function aWindow(
+  t: Pick<TestContext, 'after'>,
+  browser: Browser,
+  house: Pick<WebHouse, 'baseUrl'>,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport: desktop, locale: 'en', ...options });
+  t.after(() => context.close());
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    // That a request was refused is told by the browser, whatever the page makes of it.
+    if (!/^Failed to load resource: the server responded/.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${house.baseUrl}/`)) complaints.push(`asked for ${request.url()}`);
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { context, page, assertQuiet: () => assert.deepEqual(complaints, []) };
+}
+
+/** What automatic checks find against the guidelines for everybody (WCAG 2.2, level AA, and good practice). */
+export async function assertAccessible(page: Page, hint: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(told, [], hint);
+}

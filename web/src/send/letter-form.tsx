@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { SealpostProblem } from '#client';
 import { signOut } from '../identity.ts';
+import { More } from '../parts/more.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -10,7 +11,7 @@ import { RefusedFile } from './begin-sending.ts';
 import { refusal, send } from './desk.ts';
 import { faults } from './faults.ts';
 import { FilesField } from './files-field.tsx';
-import { chosen, message, recipientKinds, recipients, secret, senderName, subject } from './letter.ts';
+import { chosen, message, recipients, secret, senderName, subject } from './letter.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { policy } from './policy.ts';
@@ -27,6 +28,7 @@ export function LetterForm({ address, announced }: Props) {
   const isTried = useSignal(false);
   const shown = isTried.value ? faults.value : new Map<string, string>();
   const isBusy = announced !== undefined;
+  const isCopied = recipients.cc.value.length + recipients.bcc.value.length > 0;
 
   function submit(event: Event): void {
     event.preventDefault();
@@ -42,9 +44,11 @@ export function LetterForm({ address, announced }: Props) {
       <Refusal />
       <section class="card">
         <From address={address} />
-        {recipientKinds.map((kind) => (
-          <RecipientsField key={kind} kind={kind} list={recipients[kind]} fault={shown.get(kind)} />
-        ))}
+        <RecipientsField kind="to" list={recipients.to} fault={shown.get('to')} />
+        <More summary={say('send:copies')} isNeeded={isCopied}>
+          <RecipientsField kind="cc" list={recipients.cc} fault={undefined} />
+          <RecipientsField kind="bcc" list={recipients.bcc} fault={undefined} />
+        </More>
         <ProblemNotice error={policy.value.problem} />
         <Words fault={shown.get('secret')} />
       </section>
@@ -89,7 +93,7 @@ function From({ address }: { readonly address: string }) {
   return (
     <>
       <p class="from">
-        {sayParts('send:from', { address: <bdi class="name">{address}</bdi> })}{' '}
+        <span>{sayParts('send:from', { address: <bdi class="name">{address}</bdi> })}</span>
         <button type="button" class="quiet" onClick={() => void signOut().catch(() => {})}>
           {say('send:other')}
         </button>
@@ -113,8 +117,10 @@ function Words({ fault }: { readonly fault: string | undefined }) {
         </>
       )}
       {(settings?.confidentialMessageAllowed !== false || secret.value !== '') && (
-        <details open={secret.value !== '' || settings?.confidentialMessageRequired === true || fault !== undefined}>
-          <summary>{say('send:secret')}</summary>
+        <More
+          summary={say('send:secret')}
+          isNeeded={secret.value !== '' || settings?.confidentialMessageRequired === true || fault !== undefined}
+        >
           <TextField
             id="secret"
             label={say('send:secretLabel')}
@@ -123,7 +129,7 @@ function Words({ fault }: { readonly fault: string | undefined }) {
             hint={say('send:secretHint')}
             fault={fault}
           />
-        </details>
+        </More>
       )}
     </>
   );

@@ -43,7 +43,10 @@ export async function aSendersWindow(
   const identity = { name: 'sealpost:/:identity', value: JSON.stringify({ address, clientId, token }) };
   const { origin } = new URL(house.baseUrl);
   const storageState = { cookies: [], origins: [{ origin, localStorage: [identity] }] };
-  return { ...(await aWindow(t, browser, house, { storageState, ...rest })), clientId };
+  const window = await aWindow(t, browser, house, { storageState, ...rest });
+  // Longer than anything takes on a machine that has other things to do.
+  window.page.setDefaultTimeout(60_000);
+  return { ...window, clientId };
 }
 
 export interface Written {
@@ -54,7 +57,7 @@ export interface Written {
 
 /** Writes what is needed to send something. */
 export async function write(page: Page, { to = 'bob@example.org', subject, files }: Written = {}): Promise<void> {
-  await page.getByLabel('To', { exact: true }).fill(to);
+  await page.locator('#to').fill(to);
   await page.keyboard.press('Enter');
   if (subject !== undefined) await page.getByLabel('Subject').fill(subject);
   await page.setInputFiles('#files', files ?? aFile('plan.txt', 'Hello'));

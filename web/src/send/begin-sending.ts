@@ -113,7 +113,7 @@ async function announce(place: SentPlace, onAnnounced: (count: number) => void):
         const isOfFile = error instanceof SealpostProblem && [400, 409].includes(error.status);
         throw isOfFile ? new RefusedFile(name, error) : error;
       });
-    const unknown = { checksum: undefined, problem: undefined };
+    const unknown = { checksum: undefined, problem: undefined, isFresh: true };
     files.push({ id, name, path, size, modified, content, ...unknown, stored: signal(0), step: signal('waiting') });
     onAnnounced(files.length);
   }

@@ -61,7 +61,7 @@ function cutInTheMiddle(body: Blob): ReadableStream {
 async function aFile({ client, place }: Line, name: string, content: Blob): Promise<OutgoingFile> {
   const id = await client.registerFile(place, { fileName: name, size: content.size });
   const mark = { path: name, size: content.size, modified: 0 };
-  const ours = { content, checksum: undefined, problem: undefined };
+  const ours = { content, checksum: undefined, problem: undefined, isFresh: true };
   return { id, name, ...mark, ...ours, stored: signal(0), step: signal('waiting') };
 }
 
@@ -152,6 +152,7 @@ test('a file that arrived as another one is uploaded again', async () => {
     { offset: 0, bytes: new Blob([randomBytes(mib / 2)]) },
   );
   file.stored.value = mib / 2;
+  file.isFresh = false;
   const sending = aSending(line, [file]);
   sending.go();
   assert.equal(await until(sending, ...ends), 'sent');

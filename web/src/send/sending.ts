@@ -13,6 +13,8 @@ export interface OutgoingFile extends FileMark {
   content: Blob | undefined;
   /** SHA-256 of what was read here, once it is known. */
   checksum: string | undefined;
+  /** Nothing of it was sent yet, so nobody need ask how much has arrived. */
+  isFresh: boolean;
   /** Bytes that the server has. */
   readonly stored: Signal<number>;
   readonly step: Signal<FileStep>;
@@ -144,14 +146,15 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
       },
       untilNextTry: (error, tries) => needs.untilNextTry(error, tries, signal),
     };
-    const isNew = file.stored.value === 0 && file.size > 0 && !uploads.has(file);
-    uploads.set(file, uploads.get(file) ?? 1);
+    // An empty file becomes whole by the question.
+    const known = file.isFresh && file.size > 0 ? 0 : undefined;
+    file.isFresh = false;
     const stored = {
       stored: (stop: AbortSignal) => needs.client().storedBytes(place, stop),
       append: (piece: { readonly offset: number; readonly bytes: Blob }, stop: AbortSignal) =>
         needs.client().appendContent(place, piece, stop),
     };
-    return uploadContent(stored, content, watch, isNew ? 0 : undefined);
+    return uploadContent(stored, content, watch, known);
   }
 
   /** Whether the server has read the same bytes as we. What differs is uploaded again. */
@@ -170,6 +173,7 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
       needs.client().registerFile(needs.place, { fileName: file.name, size: file.size }),
     );
     uploads.set(file, count);
+    file.isFresh = true;
     file.stored.value = 0;
     file.checksum = undefined;
     file.step.value = file.content === undefined ? 'absent' : 'waiting';

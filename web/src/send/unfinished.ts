@@ -90,6 +90,7 @@ function found(file: Unfinished['files'][number], isUploaded: boolean): Outgoing
     checksum: isDone ? file.checksum : undefined,
     content: undefined,
     problem: undefined,
+    isFresh: false,
     stored: signal(isUploaded ? file.size : 0),
     step: signal(isDone ? 'stored' : 'absent'),
   };

@@ -33,7 +33,9 @@ const closing: Array<() => unknown> = [];
 
 before(async () => {
   browser = await openBrowser();
-  house = await aSendersHouse({ after: ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'] });
+  house = await aSendersHouse({
+    after: ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'],
+  });
   folder = await mkdtemp(join(tmpdir(), 'sealpost-send-'));
 });
 

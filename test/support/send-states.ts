@@ -86,7 +86,11 @@ export const sendStates: Readonly<Record<string, SendState>> = {
       await write(page, {
         to: 'Bob <bob@example.org>, eve.with.a.very.long.address@department.of.example.org; dan@example.org',
         subject: 'The contract',
-        files: [aFile('Contract 2026.pdf', 'A contract'.repeat(20_000)), aFile('plan.txt', 'x'), aFile('PLAN.txt', 'y')],
+        files: [
+          aFile('Contract 2026.pdf', 'A contract'.repeat(20_000)),
+          aFile('plan.txt', 'x'),
+          aFile('PLAN.txt', 'y'),
+        ],
       });
       await page.getByLabel('Message', { exact: true }).fill('As promised.');
       await page.getByText('Add a confidential message').click();

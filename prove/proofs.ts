@@ -1,5 +1,6 @@
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
+import { browserMemory } from './browser-memory.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
@@ -24,6 +25,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
+  'browser-memory': browserMemory,
   kills,
   manipulations,
   'many-files': manyFiles,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { requirementsOf, ruleNames } from '../src/core/password/rules.ts';
@@ -56,6 +56,30 @@ test('no message of a letter is unused', () => {
   }
   const all = [shared, ...sources.values()].join();
   for (const name of namesIn('mail/common')) assert.ok(all.includes(`'${name}'`), `common:${name}`);
+});
+
+test('every message of a page is said on it, and it says no other', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = globSync(['web/src/**/*.{ts,tsx}', 'src/http/{pages,routes}/*.ts'], { cwd: root });
+  const said = files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join();
+  // A key may end, or have a middle, that is known only when it is said.
+  const keys = [...said.matchAll(/['"`](?:web\/)?(common|receive):([\w.]+|[\w.]*\$\{[\w.]+\}[\w.]*)['"`]/g)];
+  for (const page of ['common', 'receive']) {
+    const patterns = keys
+      .filter(([, file]) => file === page)
+      .map(([, , name = '']) => new RegExp(`^${name.replace(/\$\{[\w.]+\}/, '\\w+').replaceAll('.', '\\.')}$`));
+    const names = namesIn(`web/${page}`);
+    assert.deepEqual(
+      names.filter((name) => !patterns.some((pattern) => pattern.test(name))),
+      [],
+      'said nowhere',
+    );
+    assert.deepEqual(
+      patterns.filter((pattern) => !names.some((name) => pattern.test(name))),
+      [],
+      'has no words',
+    );
+  }
 });
 
 test('the labels of the checksums file are those of the interface', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { ServerOptions } from '../../src/http/server.ts';
 import { languagesOf } from '../../src/languages/languages.ts';
@@ -26,7 +26,8 @@ export async function aWebHouse(
     for (const close of closing) await close();
   });
   const fresh = await freshPorts({ after });
-  const packs = await allPacks();
+  // The one with accents is of no language that browsers and checkers know.
+  const packs = (await allPacks()).filter(({ locale }) => !locale.startsWith('qps'));
   const [english = assert.fail('There is no English')] = packs;
   const ports = { ...fresh, languages: languagesOf(packs, english) };
   ports.clock.set(new Date());
@@ -63,13 +64,16 @@ export async function aWindow(
     if (!request.url().startsWith(`${house.baseUrl}/`)) complaints.push(`asked for ${request.url()}`);
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  // Machines that run other tests beside this one are slow.
+  page.setDefaultTimeout(60_000);
   return { context, page, assertQuiet: () => assert.deepEqual(complaints, []) };
 }
 
 /** What automatic checks find against the guidelines for everybody (WCAG 2.2, level AA, and good practice). */
 export async function assertAccessible(page: Page, hint: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.evaluate(`${axe.source};0`);
+  // Where no script may run, in the frames of messages, none can check either.
+  const { violations } = (await page.evaluate('axe.run(document, { iframes: false })')) as axe.AxeResults;
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   assert.deepEqual(told, [], hint);
 }

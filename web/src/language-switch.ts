@@ -5,6 +5,7 @@ import { pageName, speak } from './words.ts';
 export function wireLanguageSwitch(): void {
   const select = document.querySelector<HTMLSelectElement>('#language');
   select?.addEventListener('change', () => void change(select));
+  select?.form?.querySelector('button')?.remove();
 }
 
 async function change(select: HTMLSelectElement): Promise<void> {

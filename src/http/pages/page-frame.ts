@@ -78,7 +78,7 @@ function inScript(json: string): Html {
   return { html: json.replaceAll('<', '\\u003c') };
 }
 
-/** With the script it changes the page in place; without it, a button does. */
+/** With the script it changes the page in place, and the button goes. */
 function languageSwitch({ say, locale }: PageLanguage, languages: readonly OfferedLanguage[], here: string): Html {
   const options = languages.map((offered) => {
     const selected = offered.locale === locale ? { html: ' selected' } : '';
@@ -88,6 +88,6 @@ function languageSwitch({ say, locale }: PageLanguage, languages: readonly Offer
 <input type="hidden" name="back" value="${here}">
 <label for="language" class="unseen" data-say="common:language">${say('web/common:language')}</label>
 <select id="language" name="language" autocomplete="off">${options}</select>
-<noscript><button type="submit">${say('web/common:changeLanguage')}</button></noscript>
+<button type="submit">${say('web/common:changeLanguage')}</button>
 </form>`;
 }

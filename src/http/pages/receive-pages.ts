@@ -31,7 +31,7 @@ ${triesLeft === undefined ? '' : wrongNotice(say, triesLeft)}
 <input id="password" class="wide" name="password" type="password" value="${password ?? ''}" required dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="where-from">
 <p class="actions"><button type="submit" class="main wide">${say('web/receive:open')}</button></p>
 <p class="muted last" id="where-from">${say('web/receive:whereFrom')}</p>
-<noscript><p class="muted">${say('web/receive:noScript')}</p></noscript>
+<p class="muted last hint">${say('web/receive:noScript')}</p>
 </form>`,
   };
 }
@@ -100,7 +100,7 @@ ${fact('web/receive:from', html`${name}<bdi>${senderEmail}</bdi>${hint}`)}${
 )}${fact('web/receive:trackingId', html`<bdi>${trackingId}</bdi>`)}</dl>`;
 }
 
-/** Why there are no files, and what can be done about it. Undefined for a wrong password, after which another may be typed. */
+/** Why there are no files, and what can be done about it. */
 export function refusedTransfer(language: PageLanguage, problem: Problem, now: Date): Content {
   const { say } = language;
   const kind = refusalKind(problem);

@@ -47,8 +47,21 @@ export async function openAgain(): Promise<void> {
   }
 }
 
+/** Opens the transfer again and gives the new link in place of one that no longer works; undefined if there is none. */
+export async function freshLink(href: string): Promise<string | undefined> {
+  await openAgain();
+  if (view.value.shows !== 'transfer') return undefined;
+  const { description, files } = view.value.transfer;
+  const { zipHref, emlHref, checksumsHref } = description;
+  const [path = '', query = ''] = href.split('?');
+  const links = [zipHref, emlHref, checksumsHref, ...files.map((file) => file.href)];
+  const fresh = links.find((link) => link?.startsWith(`${path}?`)) ?? undefined;
+  const chosen = new URLSearchParams(query).get('customized-files-ids');
+  return fresh === undefined || chosen === null ? fresh : `${fresh}&customized-files-ids=${chosen}`;
+}
+
 /** Shows why something did not work. */
-export async function tell(error: unknown): Promise<void> {
+async function tell(error: unknown): Promise<void> {
   const wrong = wrongPassword(error);
   if (wrong === undefined) view.value = { shows: 'refusal', refusal: refusalOf(error) };
   // The lock tells how long it lasts only to who asks again, and such a question counts nothing.

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { changeSetting } from '../../src/actions/change-setting.ts';
+import { moveTransfer } from '../../src/db/transfers.ts';
+import { aTransfer } from '../support/a-transfer.ts';
+import { openBrowser } from '../support/browser.ts';
+import { pageFacts } from '../support/page-facts.ts';
+import { contentsOfZip } from '../support/read-zip.ts';
+import { aRichTransfer, enter, linkOf, receiveStates } from '../support/receive-states.ts';
+import { scriptPayloads } from '../support/script-payloads.ts';
+import { assertAccessible, aWebHouse, aWindow, desktop, phone, type WebHouse } from '../support/web-house.ts';
+
+let browser: Browser;
+let house: WebHouse;
+const closing: Array<() => unknown> = [];
+
+before(async () => {
+  browser = await openBrowser();
+  house = await aWebHouse({ after: ((close: () => unknown) => void closing.push(close)) as TestContext['after'] });
+});
+
+after(async () => {
+  await browser.close();
+  for (const close of closing) await close();
+});
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** The bytes that come to the disk by a link, and the name that they get. */
+async function downloaded(
+  page: Page,
+  link: string | RegExp,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const begun = page.waitForEvent('download');
+  await page.getByRole('link', { name: link }).click();
+  const download = await begun;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('somebody gets a link and a password, opens the transfer, and has every file as it was sent', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house);
+  const made = await aRichTransfer(house);
+  await page.goto(linkOf(house, made));
+  await enter(page, made.password);
+  await heading(page, '4 files for you');
+  assert.equal(await page.title(), '4 files for you – Sealpost');
+  await page.frameLocator('iframe').getByText('The code for the door is 4711.').waitFor();
+  const contract = Buffer.from('A contract'.repeat(20_000));
+  const one = await downloaded(page, 'Download Contract 2026.pdf');
+  assert.equal(one.name, 'Contract 2026.pdf');
+  assert.ok(one.bytes.equals(contract));
+  assert.equal((await downloaded(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
+  const all = await downloaded(page, 'Download all as ZIP');
+  const names = made.files.map(({ name }) => name);
+  assert.deepEqual([...(await contentsOfZip(all.bytes)).keys()], names);
+  await page.getByLabel('Choose Contract 2026.pdf for the ZIP').check();
+  await page.getByLabel('Choose תוכנית.docx for the ZIP').check();
+  const chosen = await contentsOfZip((await downloaded(page, 'Download 2 files as ZIP')).bytes);
+  assert.deepEqual([...chosen.keys()], [names[1], names[2]]);
+  assert.ok(chosen.get('Contract 2026.pdf')?.equals(contract));
+  assert.match((await downloaded(page, 'Save as mail (EML)')).bytes.toString(), /^Content-Type: multipart\/mixed/im);
+  assert.match((await downloaded(page, 'Save checksums (CSV)')).bytes.toString(), /Contract 2026\.pdf,[0-9a-f]{64} /);
+  assert.ok(!page.url().includes(made.password));
+  assertQuiet();
+});
+
+test('a link that carries its password opens by itself, and the address forgets it at once', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house);
+  for (const mark of ['#password=', '&password=']) {
+    const made = await aTransfer(house.ports, { password: undefined });
+    await page.goto('about:blank');
+    await page.goto(`${linkOf(house, made)}${mark}${made.password}`);
+    await heading(page, 'One file for you');
+    assert.equal(page.url(), linkOf(house, made));
+    assert.equal((await downloaded(page, 'Download a.txt')).bytes.toString(), 'Hello');
+    await page.reload();
+    await heading(page, 'Receive files');
+  }
+  assertQuiet();
+});
+
+test('wrong passwords lead to a lock, and the page says until when', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house, { timezoneId: 'Asia/Tokyo' });
+  await receiveStates['locked']?.reach(house, page);
+  const text = await page.getByRole('alert').innerText();
+  const until = new Date(house.ports.clock.now().getTime() + 900_000);
+  const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', timeZone: 'Asia/Tokyo' }).format(until);
+  assert.match(text, new RegExp(`${hour.replace(/\s/, ':\\d\\d\\s')} GMT\\+9`));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page, 'Receive files');
+  assertQuiet();
+});
+
+test('a transfer that is taken back while its page is open says so at the next click, and when its reader returns', async (t) => {
+  for (const act of [
+    (page: Page) => page.getByRole('link', { name: 'Download a.txt' }).click(),
+    (page: Page) => page.evaluate('document.dispatchEvent(new Event("visibilitychange"))'),
+  ]) {
+    const { page, assertQuiet } = await aWindow(t, browser, house);
+    const made = await aTransfer(house.ports);
+    await page.goto(linkOf(house, made));
+    await enter(page, made.password);
+    await heading(page, 'One file for you');
+    const { db, clock } = house.ports;
+    await db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', clock.now()));
+    await act(page);
+    await heading(page, 'The sender has withdrawn these files');
+    assert.equal(page.url(), linkOf(house, made));
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1');
+    assertQuiet();
+  }
+});
+
+test('a page that is open for longer than its links gets new ones by itself', async (t) => {
+  const { page } = await aWindow(t, browser, house);
+  const made = await aTransfer(house.ports);
+  await page.goto(linkOf(house, made));
+  await enter(page, made.password);
+  await heading(page, 'One file for you');
+  const now = house.ports.clock.now();
+  house.ports.clock.set(new Date(now.getTime() + 25 * 3_600_000));
+  t.after(() => house.ports.clock.set(now));
+  assert.equal((await downloaded(page, 'Download a.txt')).bytes.toString(), 'Hello');
+});
+
+for (const [name, { heading: words, reach }] of Object.entries(receiveStates)) {
+  test(`everybody can use the page: ${name}`, async (t) => {
+    const { page, assertQuiet } = await aWindow(t, browser, house);
+    await reach(house, page);
+    await heading(page, words);
+    for (const [viewport, colorScheme] of [
+      [desktop, 'light'],
+      [phone, 'dark'],
+      [{ width: 320, height: 600 }, 'light'],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { isWiderThanItsWindow } = await pageFacts(page.mainFrame());
+      assert.equal(isWiderThanItsWindow, false, `${viewport.width}`);
+      if (viewport.width > 320) await assertAccessible(page, `${name} ${colorScheme}`);
+    }
+    // Without a line nothing can be loaded, and that is told.
+    if (name !== 'offline') assertQuiet();
+  });
+}
+
+test('the page speaks German and from right to left, changes in place, and remembers', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house, { locale: 'de-AT' });
+  const made = await aRichTransfer(house);
+  await page.goto(linkOf(house, made));
+  await page.getByLabel('Passwort', { exact: true }).fill(made.password);
+  await page.getByRole('button', { name: 'Öffnen' }).click();
+  await heading(page, '4 Dateien für Sie');
+  await page.getByLabel('Contract 2026.pdf für das ZIP auswählen').check();
+  await page.getByLabel('Sprache').selectOption('he');
+  await page.locator('html[lang=he][dir=rtl]').waitFor();
+  assert.equal(await page.locator('input[type=checkbox]:checked').count(), 1, 'nothing that was chosen is lost');
+  const { direction, isWiderThanItsWindow } = await pageFacts(page.mainFrame());
+  assert.deepEqual([direction, isWiderThanItsWindow], ['rtl', false]);
+  await assertAccessible(page, 'from right to left');
+  await page.reload();
+  await page.locator('html[lang=he][dir=rtl] #password').waitFor();
+  await page.locator('#language').selectOption('en');
+  await heading(page, 'Receive files');
+  assertQuiet();
+});
+
+test('a keyboard is enough', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house);
+  const made = await aTransfer(house.ports);
+  await page.goto(linkOf(house, made));
+  await page.getByText('Show the password').waitFor();
+  const focused = () =>
+    page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent');
+  const tabTo = async (words: string) => {
+    for (let step = 0; step < 20 && (await focused()) !== words; step += 1) await page.keyboard.press('Tab');
+    assert.equal(await focused(), words);
+  };
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('4 more tries').waitFor();
+  // The field has the focus, and its content is marked.
+  await page.keyboard.type(made.password);
+  await page.keyboard.press('Enter');
+  await heading(page, 'One file for you');
+  assert.equal(await focused(), 'One file for you');
+  const begun = page.waitForEvent('download');
+  await tabTo('Download a.txt');
+  await page.keyboard.press('Enter');
+  assert.equal((await begun).suggestedFilename(), 'a.txt');
+  assertQuiet();
+});
+
+test('a file is checked on the device: the same, another, or none of those that were sent', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house);
+  const long = Buffer.alloc(9 * 2 ** 20 + 1, 'Sealpost');
+  const files = [
+    { name: 'a.txt', content: 'Hello' },
+    { name: 'long.bin', content: long },
+  ];
+  const made = await aTransfer(house.ports, { files });
+  await page.goto(linkOf(house, made));
+  await enter(page, made.password);
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') uploads.push(request.url());
+  });
+  for (const [name, content, words] of [
+    ['a.txt', 'Hello', 'a.txt is exactly the file that was sent.'],
+    ['copy.txt', 'Hello', 'copy.txt is exactly a.txt, as it was sent.'],
+    ['a.txt', 'hello', 'a.txt is not the file that was sent. Download it again.'],
+    ['b.txt', '', 'b.txt is none of these files.'],
+    ['long.bin', long, 'long.bin is exactly the file that was sent.'],
+  ] as const) {
+    const buffer = Buffer.from(content);
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await page.getByText(words).waitFor();
+  }
+  assert.deepEqual(uploads, []);
+  assertQuiet();
+});
+
+test('200 script payloads in names, sender, subject and messages run nothing', async (t) => {
+  const { page, context, assertQuiet } = await aWindow(t, browser, house);
+  const ran: string[] = [];
+  await context.exposeFunction('ran', () => void ran.push('ran'));
+  await changeSetting(house.ports, 'log.subjects', 'true');
+  assert.ok(scriptPayloads.length >= 200);
+  const inThrees = scriptPayloads.filter((_, n) => n % 3 === 0).map((_, n) => scriptPayloads.slice(3 * n, 3 * n + 3));
+  const all = scriptPayloads.join(' ');
+  const made = await aRichTransfer(house, {
+    files: [
+      { name: 'message.html', content: scriptPayloads.join('\n') },
+      ...inThrees.map((three, n) => ({ name: `${n} ${three.join(' ')}`, content: 'x' })),
+    ],
+    texts: { senderName: all, subject: all, body: all },
+  });
+  await page.goto(linkOf(house, made));
+  await enter(page, made.password);
+  await heading(page, /files for you/);
+  await page.frameLocator('iframe').getByText('ran()').first().waitFor();
+  assert.equal(await page.locator('.file').count(), made.files.length);
+  assert.deepEqual(ran, []);
+  assertQuiet();
+});
+
+test('without a script the page asks, lists and downloads all the same, and changes its language', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house, { javaScriptEnabled: false });
+  const made = await aRichTransfer(house);
+  await page.goto(linkOf(house, made));
+  await page.getByText('without JavaScript this page cannot read it').waitFor();
+  await enter(page, made.password);
+  await heading(page, '4 files for you');
+  assert.equal((await downloaded(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
+  await page.frameLocator('iframe').getByText('4711').waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await heading(page, 'Dateien empfangen');
+  assert.equal(page.url(), linkOf(house, made));
+  assertQuiet();
+});
+
+test('behind a proxy, below a path, everything works', async (t) => {
+  const proxy = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/^\/post\//, '/');
+    const { port } = house.server.address;
+    const asked = ask({ host: '127.0.0.1', port, path, method: request.method, headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    request.pipe(asked);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  t.after(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const below = { ...house, baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/post` };
+  const { page, assertQuiet } = await aWindow(t, browser, below);
+  const made = await aRichTransfer(house);
+  await page.goto(linkOf(below, made));
+  await enter(page, made.password);
+  await heading(page, '4 files for you');
+  assert.equal((await downloaded(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
+  await page.frameLocator('iframe').getByText('4711').waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from('A plan') });
+  await page.getByText('exactly תוכנית.docx').waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await heading(page, '4 Dateien für Sie');
+  assertQuiet();
+});

@@ -8,7 +8,7 @@ const fullRounds = 5;
 
 export const crashPointsProof: Proof = {
   promise:
-    'A server that dies at any named point of upload, completion and mail, also while it recovers from that, leaves a sound house, has everything that it acknowledged, and brings each transfer to its end and each mail to its reader.',
+    'A server that dies at any named point of upload, completion, mail, changes and revocation, also while it recovers from that, leaves a sound house, has everything that it acknowledged, and brings each transfer to its end and each mail to its reader.',
   unit: 'rounds of all points',
   full: fullRounds,
   short: 1,

@@ -230,16 +230,6 @@ export class Sealpost {
     return this.request('GET', transferPath(place));
   }
 
-  /** What the address has sent, the latest first. */
-  sentTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollSentTransfers'>> {
-    return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/sent-transfers`, choice);
-  }
-
-  /** What the address has received, the latest first. */
-  receivedTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollReceivedTransfers'>> {
-    return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/received-transfers`, choice);
-  }
-
   /** Takes a transfer back: nobody can open it any more, and its files are gone. Nobody is told unless that is asked for. */
   revokeTransfer(
     place: SentPlace,
@@ -258,6 +248,16 @@ export class Sealpost {
     const path = `${transferPath(place)}/password`;
     const { password } = await this.request<DataOf<'editPassword'>>('PUT', path, { body: change });
     return password;
+  }
+
+  /** What the address has sent, the latest first. */
+  sentTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollSentTransfers'>> {
+    return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/sent-transfers`, choice);
+  }
+
+  /** What the address has received, the latest first. */
+  receivedTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollReceivedTransfers'>> {
+    return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/received-transfers`, choice);
   }
 
   /** What a mail of a transfer says, as HTML: to its sender, for the sender's own records, or to one recipient. */

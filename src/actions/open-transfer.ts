@@ -8,7 +8,7 @@ import { lookup } from '../crypto/identifiers.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../crypto/tickets.ts';
 import type { Caller } from '../db/attempts.ts';
-import { type DeliverableFile, findRecipient, type RecipientRow } from '../db/recipients.ts';
+import { type DeliverableFile, findRecipient, type RecipientRow, transferIdHashesOf } from '../db/recipients.ts';
 import { admitsOrigin } from './admits-origin.ts';
 import { checkPassword, type PasswordDesk } from './check-password.ts';
 import { lockedProblem } from './count-attempts.ts';
@@ -103,9 +103,23 @@ async function findAvailable(door: Door, knock: Knock, knownHash?: string): Prom
     const retryAfter = unknownIds.count(networkOf(address), now);
     throw retryAfter === undefined ? new Problem('entity_unknown') : new Problem('requests_too_many', { retryAfter });
   }
-  if (availability === 'gone') throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
+  if (availability === 'gone') {
+    if (knownHash !== undefined) forget(door, [knownHash]);
+    throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
+  }
   if (availability === 'coming') throw new Problem('rule_broken', { detail: 'The transfer is still being processed.' });
   return recipient;
+}
+
+/** Keys of a transfer that has ended are in the memory of this process no longer. Another's go when they are asked for, or by time. */
+export async function forgetOpened(door: Door, trackingId: string): Promise<void> {
+  forget(door, await transferIdHashesOf(door.db, trackingId));
+}
+
+function forget({ unlocked, tried }: Door, transferIdHashes: readonly string[]): void {
+  const hashes = new Set(transferIdHashes);
+  unlocked.forget(hashes);
+  tried.forget(hashes);
 }
 
 function grantOfTicket(

@@ -4,6 +4,8 @@ import type { Clock } from '../ports/clock.ts';
 export interface ShortMemory<Value> {
   find(name: string): Value | undefined;
   keep(name: string, value: Value): void;
+  /** At once, all that are meant. */
+  forget(isMeant: (value: Value) => boolean): void;
 }
 
 export interface ShortMemoryOptions<Value> {
@@ -64,6 +66,9 @@ export function shortMemory<Value>(options: ShortMemoryOptions<Value>): ShortMem
         memory.delete(oldest);
       }
       sweepLater();
+    },
+    forget(isMeant) {
+      for (const [name, { value }] of memory) if (isMeant(value)) memory.delete(name);
     },
   };
 }

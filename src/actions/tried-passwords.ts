@@ -22,6 +22,8 @@ export interface TriedPassword {
 /** One for the whole process. */
 export interface TriedPasswords {
   find(transferId: string, password: string): TriedPassword;
+  /** What passwords have opened for these recipients. */
+  forget(transferIdHashes: ReadonlySet<string>): void;
   /** What is being looked at this moment: the same password is looked at once for all who show it. */
   readonly underWay: Map<string, Promise<TicketGrant>>;
 }
@@ -53,6 +55,7 @@ export function triedPasswords(clock: Clock): TriedPasswords {
   });
   return {
     underWay: new Map(),
+    forget: (hashes) => right.forget(({ transferIdHash }) => hashes.has(transferIdHash)),
     find(transferId, password) {
       // Transfer ids are all of one length.
       const key = keyOf(transferId + password);

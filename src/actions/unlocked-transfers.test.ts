@@ -4,9 +4,9 @@ import { eachDatabase } from '../../test/support/each-database.ts';
 import { type HousePorts, housePorts } from '../../test/support/house-ports.ts';
 import type { ProblemCode } from '../core/problem.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
-import { ticketsFor } from '../crypto/tickets.ts';
+import { readTicket, ticketsFor } from '../crypto/tickets.ts';
 import { moveTransfer } from '../db/transfers.ts';
-import { type Door, doorTo, type Knock, openTransfer } from './open-transfer.ts';
+import { type Door, doorTo, forgetOpened, type Knock, openTransfer } from './open-transfer.ts';
 
 const address = '192.0.2.7';
 
@@ -117,3 +117,40 @@ eachDatabase('ten thousand are remembered; who is forgotten for others opens aga
   await refuses(remembering, { transferId, ticket }, 'password_wrong');
   await openTransfer(door, { transferId, address, ticket });
 });
+
+eachDatabase(
+  'what was opened of an ended transfer is forgotten here at once, elsewhere when it is asked for',
+  async (db) => {
+    const ports = await housePorts(db);
+    const [here, there] = [aDoor(ports), aDoor(ports)];
+    const { made, transferId, ticket } = await anUnlocked(ports, here);
+    const other = await anUnlocked(ports, here);
+    const { password } = made;
+    await openTransfer(there, { transferId, address, ticket });
+    for (const door of [here, there]) await openTransfer(door, { transferId, address, password });
+    const knows = (door: Door, of: typeof other) => {
+      const pass = door.unlocked.find(`${of.transferId}.${readTicket(of.ticket.text)?.pass}`);
+      const tried = door.tried.find(of.transferId, of.made.password);
+      return [pass !== undefined, tried.transferIdHash !== undefined];
+    };
+    assert.deepEqual(
+      [knows(here, { made, transferId, ticket }), knows(here, other)],
+      [
+        [true, true],
+        [true, false],
+      ],
+    );
+    await db.transaction().execute((tx) => moveTransfer(tx, made.trackingId, 'revoked', ports.clock.now()));
+    await forgetOpened(here, made.trackingId);
+    assert.deepEqual(
+      [knows(here, { made, transferId, ticket }), knows(here, other)],
+      [
+        [false, false],
+        [true, false],
+      ],
+    );
+    assert.deepEqual(knows(there, { made, transferId, ticket }), [true, true]);
+    await refuses(there, { transferId, ticket }, 'transfer_gone');
+    assert.deepEqual(knows(there, { made, transferId, ticket }), [false, false]);
+  },
+);

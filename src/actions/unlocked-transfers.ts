@@ -17,6 +17,8 @@ export interface UnlockedTransfer {
 export interface UnlockedTransfers {
   find(proof: string): UnlockedTransfer | undefined;
   keep(proof: string, unlocked: UnlockedTransfer): void;
+  /** What was opened for these recipients. */
+  forget(transferIdHashes: ReadonlySet<string>): void;
 }
 
 export function unlockedTransfers(clock: Clock): UnlockedTransfers {
@@ -31,5 +33,6 @@ export function unlockedTransfers(clock: Clock): UnlockedTransfers {
   return {
     find: (proof) => memory.find(nameOf(proof)),
     keep: (proof, unlocked) => memory.keep(nameOf(proof), unlocked),
+    forget: (hashes) => memory.forget(({ transferIdHash }) => hashes.has(transferIdHash)),
   };
 }

@@ -172,3 +172,13 @@ export async function deliverableSize(
     .executeTakeFirst();
   return row?.size;
 }
+
+/** Of all recipients of a transfer. */
+export async function transferIdHashesOf(db: Database, trackingId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('recipient')
+    .select('transfer_id_hash')
+    .where('tracking_id', '=', trackingId)
+    .execute();
+  return rows.map(({ transfer_id_hash }) => transfer_id_hash);
+}

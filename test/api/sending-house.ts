@@ -25,6 +25,8 @@ export interface Sender {
 
 export interface SendingHouse extends House {
   readonly ports: HousePorts;
+  /** Of the database, for another server on it. */
+  readonly location: string;
   /** How often a completion was asked for. */
   readonly asked: { completions: number };
   sender(address?: string): Promise<Sender>;
@@ -71,5 +73,5 @@ export async function aSendingHouse(
   }
 
   const complete = () => completeTransfers(ports, new AbortController().signal);
-  return { ...house, ports, asked, sender, complete };
+  return { ...house, ports, location: location.value, asked, sender, complete };
 }

@@ -3,16 +3,22 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { appendContent } from '../../src/actions/append-content.ts';
+import { changeExpiry } from '../../src/actions/change-expiry.ts';
 import { completeTransfers } from '../../src/actions/complete-transfer.ts';
+import { editPassword } from '../../src/actions/edit-password.ts';
 import type { VerifiedEmail } from '../../src/actions/identify-caller.ts';
 import { openSession } from '../../src/actions/open-session.ts';
+import { doorTo } from '../../src/actions/open-transfer.ts';
 import { receiveContent } from '../../src/actions/receive-content.ts';
 import { registerFile } from '../../src/actions/register-file.ts';
 import { registeredFile } from '../../src/actions/registered-file.ts';
+import { removeEndedContents } from '../../src/actions/remove-ended-contents.ts';
+import { revokeTransfer } from '../../src/actions/revoke-transfer.ts';
 import { openTransferId } from '../../src/actions/sealed-records.ts';
 import { sendMails } from '../../src/actions/send-mails.ts';
 import { submitSession } from '../../src/actions/submit-session.ts';
 import { sweepParts } from '../../src/actions/sweep-parts.ts';
+import { Problem } from '../../src/core/problem.ts';
 import type { TransferState } from '../../src/core/transfer-state.ts';
 import { recipientsOf } from '../../src/db/sessions.ts';
 import type { Ports } from '../../src/ports/ports.ts';
@@ -49,7 +55,7 @@ export interface Journey {
   /** Their ids: one that is uploaded twice, one that comes in two pieces, one that is infected. */
   readonly files: Readonly<Record<'twice' | 'pieces' | 'infected', string>>;
   readonly acknowledged: Map<string, AcknowledgedBytes>;
-  readonly passwords: ReadonlyMap<string, string>;
+  readonly passwords: Map<string, string>;
   readonly seen: TransferState[];
 }
 
@@ -78,9 +84,17 @@ export const legs = [
   'submission',
   'completion',
   'mails',
+  'another expiry',
+  'another password',
   'sweep',
+  'revocation',
+  'news',
+  'last sweep',
 ] as const;
 export type Leg = (typeof legs)[number];
+
+/** After it the transfer has arrived; what comes then is its end. */
+export const arrival: Leg = 'sweep';
 
 /**
  * What is done on each leg. Can be done again when nobody knows whether it was done: as a client does that never got an
@@ -97,9 +111,44 @@ export const travel: Readonly<Record<Leg, (ports: Ports, journey: Journey) => Pr
     seen.push('Processing');
   },
   completion: (ports) => completeTransfers(ports, never),
-  mails: (ports) => sendMails({ ...ports, serviceUrl: 'https://files.example.org/' }, never),
-  sweep: (ports) => sweepParts({ ...ports, clock: hoursLater(ports) }),
+  mails: deliver,
+  'another expiry': (ports, { sender, trackingId }) => changeExpiry(ports, sender, trackingId, tomorrow(ports)),
+  async 'another password'(ports, { sender, trackingId, passwords }) {
+    const wished = { currentPassword: undefined, password: undefined, passwordMode: 'GENERATED' } as const;
+    const desk = { ...doorTo(ports), policy: ports.policy };
+    const password = await editPassword(desk, sender, trackingId, wished);
+    for (const transferId of passwords.keys()) passwords.set(transferId, password ?? '');
+  },
+  sweep,
+  async revocation(ports, journey) {
+    await revoke(ports, journey);
+    journey.seen.push('Deleted_by_revocation');
+  },
+  news: deliver,
+  'last sweep': sweep,
 };
+
+function deliver(ports: Ports): Promise<void> {
+  return sendMails({ ...ports, serviceUrl: 'https://files.example.org/' }, never);
+}
+
+function sweep(ports: Ports): Promise<void> {
+  return sweepParts({ ...ports, clock: hoursLater(ports) });
+}
+
+const tomorrow = ({ clock }: Ports) => new Date(clock.now().getTime() + 24 * 3_600_000);
+
+/** Who asks again, because no answer came, may be told that it is done: then nobody has removed the blobs yet. */
+async function revoke(ports: Ports, { sender, trackingId }: Journey): Promise<void> {
+  const news = { notifySender: true, notifyRecipients: true, message: 'Sorry' };
+  try {
+    await revokeTransfer(ports, sender, trackingId, news);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'rule_broken') return;
+    throw error;
+  }
+  await removeEndedContents(ports, trackingId);
+}
 
 /** As a server finds everything that no living one can still be at. */
 function hoursLater({ clock }: Ports) {
@@ -155,19 +204,42 @@ export function ledgerOf(
   return { trackingId, sender, files, passwords: how === undefined ? passwords : new Map(), seen };
 }
 
+type Share = Pick<Ports, 'db'>;
+
+async function stateOf({ db }: Share, { trackingId }: Journey): Promise<TransferState> {
+  const row = await db.selectFrom('transfer').select('state').where('tracking_id', '=', trackingId).executeTakeFirst();
+  assert.ok(row);
+  return row.state;
+}
+
+async function mailsOf({ db }: Share, { trackingId }: Journey): Promise<readonly string[]> {
+  const mails = await db.selectFrom('outbox').select(['kind', 'state']).where('tracking_id', '=', trackingId).execute();
+  return mails.map((mail) => `${mail.kind} ${mail.state}`).sort();
+}
+
 /** It is active, without the infected file, and everybody was told. */
-export async function refuseUnfinished({ db }: Pick<Ports, 'db'>, { trackingId, files }: Journey): Promise<void> {
-  const { state } = await db
-    .selectFrom('transfer')
-    .select('state')
-    .where('tracking_id', '=', trackingId)
-    .executeTakeFirstOrThrow();
-  assert.equal(state, 'Active');
+export async function refuseUnfinished(ports: Share, journey: Journey): Promise<void> {
+  const { trackingId, files } = journey;
+  const { db } = ports;
+  assert.equal(await stateOf(ports, journey), 'Active');
   const rows = await db.selectFrom('file').select(['id', 'state']).where('tracking_id', '=', trackingId).execute();
   const states = Object.fromEntries(rows.map((row) => [row.id, row.state]));
   const expected = { [files.twice]: 'ACTIVE', [files.pieces]: 'ACTIVE', [files.infected]: 'REMOVED' };
   assert.deepEqual(states, expected);
-  const mails = await db.selectFrom('outbox').select(['kind', 'state']).where('tracking_id', '=', trackingId).execute();
-  const told = mails.map((mail) => `${mail.kind} ${mail.state}`).sort();
-  assert.deepEqual(told, ['recipient sent', 'recipient sent', 'upload-summary sent']);
+  assert.deepEqual(await mailsOf(ports, journey), sentOnArrival);
+}
+
+const sentOnArrival = ['recipient sent', 'recipient sent', 'upload-summary sent'];
+
+/** It is taken back, nothing of it can be read any more, and everybody was told. */
+export async function refuseUnrevoked(ports: Share & Pick<Ports, 'blobs'>, journey: Journey): Promise<void> {
+  assert.equal(await stateOf(ports, journey), 'Deleted_by_revocation');
+  const news = ['revocation sent', 'revocation sent', 'revocation-to-sender sent'];
+  assert.deepEqual(await mailsOf(ports, journey), [...sentOnArrival, ...news].sort());
+  const { db, blobs } = ports;
+  for (const table of ['part', 'key_slot'] as const) {
+    const left = await db.selectFrom(table).selectAll().where('tracking_id', '=', journey.trackingId).execute();
+    assert.deepEqual(left, []);
+  }
+  assert.deepEqual(await Array.fromAsync(blobs.list('')), []);
 }

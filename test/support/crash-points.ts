@@ -4,12 +4,14 @@ import { newPasswordDerivation, type PasswordKeys } from '../../src/crypto/passw
 import { openDatabase } from '../../src/db/open-database.ts';
 import { policyRules } from '../../src/db/policy-rules.ts';
 import {
+  arrival,
   type Journey,
   type Leg,
   ledgerOf,
   legs,
   oneVirusScanner,
   refuseUnfinished,
+  refuseUnrevoked,
   setOut,
   travel,
 } from './crash-journey.ts';
@@ -78,7 +80,18 @@ export const crashPoints: readonly CrashPoint[] = [
   point('mails', 'after a mail is sent, before it is settled', /^after mailer\.send$/, 3),
   point('mails', 'before it is settled', commit('before', 'update outbox'), 3),
   point('mails', 'after it is settled', commit('after', 'update outbox'), 3),
+  point('another expiry', 'before the commit', commit('before', 'update transfer')),
+  point('another expiry', 'after the commit', commit('after', 'update transfer')),
+  point('another password', 'before the commit', commit('before', 'insert key_slot')),
+  point('another password', 'after the commit, before the answer', commit('after', 'insert key_slot')),
   point('sweep', 'at the beginning', /^after select part$/),
+  point('revocation', 'before the commit', commit('before', 'insert transfer_log')),
+  point('revocation', 'after the commit, before a blob is removed', commit('after', 'insert transfer_log')),
+  point('revocation', 'before a blob is removed', /^before blobs\.remove$/, 2),
+  point('revocation', 'after a blob is removed', /^after blobs\.remove$/, 2),
+  point('revocation', 'before its parts are forgotten', /^before delete part$/),
+  point('news', 'after a mail is sent, before it is settled', /^after mailer\.send$/, 3),
+  point('last sweep', 'at the beginning', /^after select part$/),
 ];
 
 /** A house that dies and is opened again on what it has left. */
@@ -134,9 +147,13 @@ export async function crash(house: CrashingHouse, crashes: ReadonlyMap<Leg, Plan
       house.ports.clock.set(new Date(house.ports.clock.now().getTime() + aWhileMs));
     }
     await travel[leg](house.ports, journey);
+    if (leg === arrival) {
+      journey.seen.push('Active');
+      await refuseUnfinished(house.ports, journey);
+      await refuseFindings(house, ledgerOf(journey), { isSwept: true, readsBlobs: true });
+    }
   }
-  journey.seen.push('Active');
-  await refuseUnfinished(house.ports, journey);
+  await refuseUnrevoked(house.ports, journey);
   await refuseFindings(house, ledgerOf(journey), { isSwept: true, readsBlobs: true });
   return died;
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { changeExpiry } from '../../actions/change-expiry.ts';
 import { editPassword } from '../../actions/edit-password.ts';
 import type { VerifiedEmail } from '../../actions/identify-caller.ts';
-import type { Door } from '../../actions/open-transfer.ts';
+import { type Door, forgetOpened } from '../../actions/open-transfer.ts';
 import { removeEndedContents } from '../../actions/remove-ended-contents.ts';
 import { revokeTransfer } from '../../actions/revoke-transfer.ts';
 import { tellStatus } from '../../actions/tell-status.ts';
@@ -96,6 +96,7 @@ const change = (needs: TransferNeeds) =>
 /** When this fails the transfer is taken back all the same, and the sweep tries again. */
 async function removeContents(needs: TransferNeeds, request: FastifyRequest, trackingId: string): Promise<void> {
   try {
+    await forgetOpened(needs.door(), trackingId);
     await removeEndedContents(needs, trackingId);
   } catch (error) {
     const failure = describeError(error, secretsOf(request.raw));

@@ -340,8 +340,8 @@ for (const [name, { heading: words, isUnproven = false, reach }] of Object.entri
     await page.getByRole('heading', { level: 1, name: words, includeHidden: true }).waitFor();
     for (const [viewport, colorScheme] of [
       [desktop, 'light'],
-      [phone, 'dark'],
       [{ width: 320, height: 600 }, 'light'],
+      [phone, 'dark'],
     ] as const) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -40,13 +40,14 @@ export async function aSendersWindow(
   const clientId = newClientId();
   await registerClient(house.ports, clientId, 'verification');
   const { token } = await verifyByClientId(house.ports, parseEmail(address) as EmailAddress, clientId);
-  const identity = { name: 'sealpost:/:identity', value: JSON.stringify({ address, clientId, token }) };
-  const { origin } = new URL(house.baseUrl);
-  const storageState = { cookies: [], origins: [{ origin, localStorage: [identity] }] };
-  const window = await aWindow(t, browser, house, { storageState, ...rest });
-  // Longer than anything takes on a machine that has other things to do.
-  window.page.setDefaultTimeout(60_000);
-  return { ...window, clientId };
+  const storageState = keptIdentity(house.baseUrl, { address, clientId, token });
+  return { ...(await aWindow(t, browser, house, { storageState, ...rest })), clientId };
+}
+
+/** What a browser has kept in which somebody has proven an address before. */
+export function keptIdentity(baseUrl: string, identity: Readonly<Record<'address' | 'clientId' | 'token', string>>) {
+  const kept = { name: 'sealpost:/:identity', value: JSON.stringify(identity) };
+  return { cookies: [], origins: [{ origin: new URL(baseUrl).origin, localStorage: [kept] }] };
 }
 
 export interface Written {

@@ -57,14 +57,14 @@ export const browserMemory: Proof = {
 };
 
 /** A file that takes no room on the disk. */
-async function makeSparse(path: string, size: number): Promise<void> {
+export async function makeSparse(path: string, size: number): Promise<void> {
   const file = await open(path, 'w');
   await file.truncate(size);
   await file.close();
 }
 
 /** The processes in which pages, and their threads, run. */
-async function pagesOf(browser: Browser): Promise<readonly number[]> {
+export async function pagesOf(browser: Browser): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();

@@ -16,6 +16,7 @@ import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { requests } from './requests.ts';
 import { scannerOutages } from './scanner-outages.ts';
+import { sendingMemory } from './sending-memory.ts';
 import { slowReaders } from './slow-readers.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
@@ -41,6 +42,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'power-cuts': powerCuts,
   requests,
   'scanner-outages': scannerOutages,
+  'sending-memory': sendingMemory,
   'slow-readers': slowReaders,
   starters,
   timing,

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../test/support/browser.ts';
 import { receiveStates } from '../test/support/receive-states.ts';
-import { aWebHouse, desktop, phone } from '../test/support/web-house.ts';
+import { sendStates } from '../test/support/send-states.ts';
+import { aSendersHouse, aSendersWindow } from '../test/support/sender-window.ts';
+import { aWebHouse, aWindow, desktop, phone } from '../test/support/web-house.ts';
 import { provideSystemParts } from './system-parts.ts';
 
 provideSystemParts(['chromium']);
@@ -23,6 +25,14 @@ try {
     const page = await context.newPage();
     await reach(house, page);
     await take(page, `receive-${name.toLowerCase().replaceAll(' ', '-')}`);
+    await context.close();
+  }
+  const senders = await aSendersHouse({ after } as Parameters<typeof aSendersHouse>[0]);
+  for (const [name, { isUnproven, reach }] of Object.entries(sendStates)) {
+    const open = isUnproven ? aWindow : aSendersWindow;
+    const { page, context } = await open({ after: () => {} }, browser, senders);
+    await reach(senders, page);
+    await take(page, `send-${name.replaceAll(' ', '-')}`);
     await context.close();
   }
   console.log(`The pictures are in ${folder}`);

@@ -17,6 +17,8 @@ export default defineConfig({
     // Inlined files would be data: URLs, which the security policy of the pages refuses.
     assetsInlineLimit: 0,
     modulePreload: false,
-    rolldownOptions: { input: { receive: 'src/receive/main.tsx' } },
+    rolldownOptions: {
+      input: { receive: 'src/receive/main.tsx', send: 'src/send/main.tsx', transfers: 'src/transfers/main.tsx' },
+    },
   },
 });

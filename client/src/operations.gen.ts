@@ -4285,7 +4285,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the mail has a link, too, that enters the code on the page for senders */
+                    withLink?: boolean | null;
+                } | null;
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {

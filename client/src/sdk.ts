@@ -39,6 +39,14 @@ export interface PageChoice {
   readonly fields?: string;
 }
 
+/** Some bytes of a file, and where in it they begin. */
+export interface ContentPiece {
+  readonly offset: number;
+  readonly bytes: NonNullable<RequestOptions['bytes']>;
+}
+
+const tus = { 'Tus-Resumable': '1.0.0' };
+
 /** What the server refused, or could not do. */
 export class SealpostProblem extends Error {
   override readonly name = 'SealpostProblem';
@@ -66,6 +74,8 @@ export interface SealpostOptions {
   readonly baseUrl: string | URL;
   readonly clientId?: string;
   readonly token?: string;
+  /** What mails and texts are written in: a language tag, or a list as in an Accept-Language header. */
+  readonly language?: string;
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -87,11 +97,12 @@ export class Sealpost {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof globalThis.fetch;
 
-  constructor({ baseUrl, clientId, token, fetch = globalThis.fetch }: SealpostOptions) {
+  constructor({ baseUrl, clientId, token, language, fetch = globalThis.fetch }: SealpostOptions) {
     this.#baseUrl = String(baseUrl).replace(/\/+$/, '');
     this.#headers = {
       ...(clientId === undefined ? {} : { 'X-CS-ClientId': clientId }),
       ...(token === undefined ? {} : { 'X-CS-VerificationToken': token }),
+      ...(language === undefined ? {} : { 'Accept-Language': language }),
     };
     // Browsers refuse to call their fetch as a method of something else.
     this.#fetch = (input, init) => fetch(input, init);
@@ -116,6 +127,37 @@ export class Sealpost {
 
   passwordRequirements(): Promise<DataOf<'listPasswordRequirements'>> {
     return this.request('GET', '/api/password/requirements');
+  }
+
+  /** The languages that mails and texts can be written in. */
+  languagePacks(): Promise<DataOf<'listLanguagePacks'>> {
+    return this.request('GET', '/api/products/api.rest/language-packs');
+  }
+
+  /** A fresh client id, for a client that keeps it from then on. */
+  async offeredClientId(): Promise<string> {
+    const { clientId } = await this.request<DataOf<'getClients'>>('GET', '/api/clients');
+    return clientId;
+  }
+
+  /** Mails a code to an address; on request with a link that enters it on the page for senders. */
+  async mailCode(address: string, wishes: NonNullable<BodyOf<'mailVerificationCode'>> = {}): Promise<void> {
+    await this.send('POST', `${verificationPath(address)}/code/email`, { body: wishes });
+  }
+
+  /** Exchanges the code of a mail for a token. */
+  verify(address: string, verificationCode: string): Promise<DataOf<'createVerificationToken'>> {
+    return this.request('POST', `${verificationPath(address)}/token`, { body: { verificationCode } });
+  }
+
+  /** Whether this client is verified for an address. */
+  verification(address: string): Promise<DataOf<'getVerification'>> {
+    return this.request('GET', verificationPath(address));
+  }
+
+  /** Makes the token of this client worthless. */
+  async endVerification(address: string): Promise<void> {
+    await this.send('DELETE', verificationPath(address));
   }
 
   /** Whether the sender may send to these recipients, and within which limits. */
@@ -154,6 +196,26 @@ export class Sealpost {
   /** Uploads a whole file, in place of what was uploaded before. */
   async putContent(place: SentFilePlace, bytes: NonNullable<RequestOptions['bytes']>): Promise<void> {
     await this.send('PUT', `${sessionFilePath(place)}/content`, { bytes });
+  }
+
+  /** How many bytes of a file the server has stored. */
+  async storedBytes(place: SentFilePlace, signal?: AbortSignal): Promise<number> {
+    const stop = signal === undefined ? {} : { signal };
+    const response = await this.send('HEAD', `${sessionFilePath(place)}/content`, { headers: tus, ...stop });
+    return Number(response.headers.get('upload-offset'));
+  }
+
+  /** Uploads more of a file, behind the bytes that are stored; gives how many there are then. */
+  async appendContent(place: SentFilePlace, piece: ContentPiece, signal?: AbortSignal): Promise<number> {
+    const headers = {
+      ...tus,
+      'Content-Type': 'application/offset+octet-stream',
+      'Upload-Offset': String(piece.offset),
+    };
+    const stop = signal === undefined ? {} : { signal };
+    const path = `${sessionFilePath(place)}/content`;
+    const response = await this.send('PATCH', path, { headers, bytes: piece.bytes, ...stop });
+    return Number(response.headers.get('upload-offset'));
   }
 
   async removeFile(place: SentFilePlace): Promise<void> {
@@ -271,6 +333,10 @@ export class Sealpost {
     if (!response.ok) throw await problemOf(response);
     return response;
   }
+}
+
+function verificationPath(address: string): string {
+  return `/api/users/${encodeURIComponent(address)}/verification`;
 }
 
 function sessionPath({ sender, trackingId }: SentPlace): string {

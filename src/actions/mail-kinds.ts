@@ -22,7 +22,12 @@ interface RevocationTold {
  * a transfer say is read when the letter is written.
  */
 export interface MailPayloads {
-  readonly 'verification-code': { readonly language: string; readonly code: string; readonly validMinutes: number };
+  readonly 'verification-code': {
+    readonly language: string;
+    readonly code: string;
+    readonly validMinutes: number;
+    readonly withLink?: boolean;
+  };
   /** With the secret of this recipient's link, where links have one. */
   readonly recipient: { readonly secret?: string };
   /** With the secrets of links by the ids of recipients' rows, where the sender has to pass them on. */

@@ -26,6 +26,8 @@ export interface CodeRequest {
   readonly callerAddress: string;
   /** What the letter is written in: an Accept-Language header. */
   readonly language: string | undefined;
+  /** Whether the letter has a link that enters the code on the page for senders. */
+  readonly withLink?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface CodeRequest {
  */
 export async function requestCode(
   { db, clock, keys, languages }: Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'>,
-  { address, clientId, callerAddress, language }: CodeRequest,
+  { address, clientId, callerAddress, language, withLink = false }: CodeRequest,
 ): Promise<void> {
   const now = clock.now();
   const asker = {
@@ -56,7 +58,7 @@ export async function requestCode(
   };
   const mail = sealMail(keys, {
     kind: 'verification-code',
-    payload: { language: languages.choose(language).locale, code, validMinutes: codeRules.validMs / 60_000 },
+    payload: { language: languages.choose(language).locale, code, validMinutes: codeRules.validMs / 60_000, withLink },
     at: now,
     giveUpAt: new Date(now.getTime() + codeRules.validMs),
   });

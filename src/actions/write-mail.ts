@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../core/email.ts';
+import { codeLink } from '../core/verification-code.ts';
 import type { OutboxRow } from '../db/outbox.ts';
 import { given, subjectLine } from '../letters/line.ts';
 import type { Sender } from '../letters/values.ts';
@@ -28,8 +29,10 @@ export async function writeMail(
 ): Promise<(Letter & Pick<Mail, 'replyTo'>) | NotYet | undefined> {
   const mail = openMail(desk.keys, row);
   if (mail.kind === 'verification-code') {
-    const { language, ...told } = mail.payload;
-    const values = { ...told, address: reader, serviceUrl: desk.serviceUrl };
+    const { language, withLink = false, ...told } = mail.payload;
+    const { serviceUrl } = desk;
+    const link = withLink ? codeLink(serviceUrl, told.code) : null;
+    const values = { ...told, address: reader, serviceUrl, link };
     return writtenLetter(['verification-code', values], desk.languages.choose(language), stopping);
   }
   const told = await toldTransfer(desk, row.tracking_id ?? '');

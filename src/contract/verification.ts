@@ -14,6 +14,20 @@ export const verificationAnswer = envelope(
   }),
 );
 
+/** The page for senders asks for a link; for other programs it would lead nowhere. */
+export const codeRequest = Type.Optional(
+  Type.Union([
+    Type.Object({
+      withLink: Type.Optional(
+        Type.Union([Type.Boolean(), Type.Null()], {
+          description: 'Whether the mail has a link, too, that enters the code on the page for senders',
+        }),
+      ),
+    }),
+    Type.Null(),
+  ]),
+);
+
 /** An empty code counts as absent: then a registered client id speaks for itself. */
 export const tokenRequest = Type.Optional(
   Type.Union([Type.Object({ verificationCode: Type.Optional(Type.Union([Type.String(), Type.Null()])) }), Type.Null()]),

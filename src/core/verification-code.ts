@@ -16,6 +16,11 @@ export const codeRules = {
   periodMs: 600_000,
 } as const;
 
+/** Where the page for senders reads a code by itself: behind the `#`, which no server gets to see. */
+export function codeLink(serviceUrl: string, code: string): string {
+  return `${serviceUrl.replace(/\/+$/, '')}/#code=${code}`;
+}
+
 const codeForm = /^[A-Za-z0-9]{10}$/;
 
 /** Text of any other form is never the right one. */

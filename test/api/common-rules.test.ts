@@ -28,6 +28,8 @@ test('C35: everything of the interface is below /api; beside it are health, the 
     '/words/:page',
     '/language',
     '/download',
+    '/',
+    '/transfers',
   ];
   assert.deepEqual([...new Set(others)], beside);
 });

@@ -82,11 +82,14 @@ const guards: Readonly<Record<string, Guard>> = {
   'POST /language': 'everybody',
   'GET /download': 'everybody',
   'POST /download': 'form',
+  'GET /': 'everybody',
+  'GET /transfers': 'everybody',
 };
 
 /** Bodies that the right caller would succeed with, so that nothing but the guard can refuse them. */
 const bodies: Readonly<Record<string, unknown>> = {
   createVerificationToken: { verificationCode: 'AAAAAAAAAA' },
+  mailVerificationCode: { withLink: true },
   getTransferPolicy: { recipients: ['bob@example.org'] },
   createSession: { recipients: { to: [{ mail: 'bob@example.org' }] } },
   changeSession: { showFileNames: false },

@@ -114,7 +114,7 @@ test('scripts and styles are sent compressed, for ever, with the right type', as
     assert.deepEqual(gunzipSync(packed.bytes), plain.bytes);
     assert.equal((await plainHttp('GET', url, { 'Accept-Encoding': 'gzip, br' })).headers['content-encoding'], 'br');
   }
-  for (const name of ['x.js', '..%2Fmanifest.json', '%2e%2e', 'manifest.json']) {
+  for (const name of ['x.js', '..%2Fmanifest.json', '%2e%2e%2F', 'manifest.json']) {
     assert.equal((await plainHttp('GET', `${baseUrl}/assets/${name}`, {})).status, 404, name);
   }
 });

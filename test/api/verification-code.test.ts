@@ -73,6 +73,22 @@ test('the letter is in the language that was asked for', async (t) => {
   }
 });
 
+test('a mail has a link that enters the code for who asks for it, and for nobody else', async (t) => {
+  const { as, lastMail } = await aMailingHouse(t);
+  for (const [wishes, links] of [
+    [{ withLink: true }, 1],
+    [{ withLink: false }, 0],
+    [{ withLink: null }, 0],
+    [{}, 0],
+  ] as const) {
+    await as({}).mailCode('ann@example.org', wishes);
+    const { text = '', html = '' } = await readMail(await lastMail());
+    const code = /^[A-Za-z0-9]{10}$/m.exec(text)?.[0] ?? assert.fail(text);
+    assert.equal(text.split(`/#code=${code}`).length - 1, links);
+    assert.equal(html.includes('#code='), links > 0);
+  }
+});
+
 test('the sixth request for an address in ten minutes is one too many, however it is spelled', async (t) => {
   const { server, ask, lastMail, ports } = await aMailingHouse(t);
   const spellings = [

@@ -43,6 +43,8 @@ const measure = `(() => {
   const faintTexts = [];
   while (texts.nextNode()) {
     const text = texts.currentNode.data.trim();
+    // What a closed part of the page hides gets its colours when it is opened.
+    if (!texts.currentNode.parentElement.checkVisibility()) continue;
     const ratio = contrast(texts.currentNode.parentElement);
     if (text !== '' && ratio < ${leastContrast}) faintTexts.push(text + ' ' + ratio.toFixed(2));
   }

@@ -36,7 +36,13 @@ Ann`;
 const samples: Readonly<Record<string, Sample>> = {
   'verification-code': {
     kind: 'verification-code',
-    values: { serviceUrl, address: sender.address, code: 'h7Kq2ZpX4m', validMinutes: 10 },
+    values: {
+      serviceUrl,
+      address: sender.address,
+      code: 'h7Kq2ZpX4m',
+      validMinutes: 10,
+      link: `${serviceUrl}/#code=h7Kq2ZpX4m`,
+    },
   },
   recipient: {
     kind: 'recipient',

@@ -4,6 +4,7 @@ import './look/tokens.css';
 import './look/base.css';
 import './look/parts.css';
 import './look/receive.css';
+import './look/send.css';
 
 /** Puts the app in the place of what the server has written there for browsers without scripts. */
 export function startPage(page: ComponentChild): void {

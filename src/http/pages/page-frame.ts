@@ -29,12 +29,15 @@ export interface PageParts {
   /** Undefined for a page that is complete without a script. */
   readonly page: PageName | undefined;
   readonly title: string;
+  /** To the other pages. */
+  readonly links?: Html;
   /** What is shown until the script has come, and for good where there is none. */
   readonly content: Html;
 }
 
-export function framedPage({ web, language, languages, here }: PageFrame, { page, title, content }: PageParts): string {
+export function framedPage({ web, language, languages, here }: PageFrame, parts: PageParts): string {
   const { say, locale, direction } = language;
+  const { page, title, links = '', content } = parts;
   return html`<!DOCTYPE html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -51,6 +54,7 @@ ${page === undefined ? '' : scripts(web, language, page)}
 <a class="skip" href="#page" data-say="common:skip">${say('web/common:skip')}</a>
 <header class="top">
 <span class="brand">Sealpost</span>
+${links}
 ${languageSwitch(language, languages, here)}
 </header>
 <main id="page" tabindex="-1">

@@ -4,6 +4,26 @@ import type { PageName } from './web-app.ts';
 /** Which messages a page says: their keys begin like these. Nothing else is sent to it. */
 const saidOn = {
   receive: ['web/common:', 'web/receive:', 'messages:size.'],
+  send: [
+    'web/common:',
+    'web/prove:',
+    'web/send:',
+    'messages:problem.',
+    'messages:password.',
+    'messages:removal.',
+    'messages:role.',
+    'messages:size.',
+    'messages:state.',
+  ],
+  transfers: [
+    'web/common:',
+    'web/prove:',
+    'web/transfers:',
+    'messages:problem.',
+    'messages:removal.',
+    'messages:size.',
+    'messages:state.',
+  ],
 } as const satisfies Record<PageName, readonly string[]>;
 
 /** The words of a page as JSON. Making them takes longer than sending them, and a language stays the same. */

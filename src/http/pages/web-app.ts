@@ -23,6 +23,8 @@ export type Encoding = 'identity' | 'br' | 'gzip';
 /** Where the script of each page begins, from the folder of the app on. */
 const entries = {
   receive: 'src/receive/main.tsx',
+  send: 'src/send/main.tsx',
+  transfers: 'src/transfers/main.tsx',
 } as const;
 
 export type PageName = keyof typeof entries;

@@ -7,7 +7,13 @@ import { verifyByClientId } from '../../actions/verify-by-client-id.ts';
 import { verifyByCode } from '../../actions/verify-by-code.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import { nothing } from '../../contract/sessions.ts';
-import { emailParams, tokenAnswer, tokenRequest, verificationAnswer } from '../../contract/verification.ts';
+import {
+  codeRequest,
+  emailParams,
+  tokenAnswer,
+  tokenRequest,
+  verificationAnswer,
+} from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { addressIn, credentialsOf, requiredClientId, shownCredentialsOf } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
@@ -51,6 +57,7 @@ export function verificationRoutes(needs: VerificationNeeds): readonly Route[] {
       operationId: 'mailVerificationCode',
       summary: 'Mail a code to an address',
       params: emailParams,
+      body: codeRequest,
       response: { 200: nothing, default: problemAnswer },
     },
     async handler(request, reply) {
@@ -59,6 +66,7 @@ export function verificationRoutes(needs: VerificationNeeds): readonly Route[] {
         clientId: goodClientIdOf(request.raw),
         callerAddress: clientAddress(request),
         language: request.headers['accept-language'],
+        withLink: request.body?.withLink === true,
       });
       needs.mailSoon();
       return reply.code(200).send();

@@ -1,6 +1,6 @@
 import { code, type Draft, paragraph } from '../blocks.ts';
 import { given } from '../line.ts';
-import { writtenBy } from '../phrases.ts';
+import { button, writtenBy } from '../phrases.ts';
 import type { FromService } from '../values.ts';
 import type { Words } from '../words.ts';
 
@@ -8,6 +8,8 @@ export interface VerificationCodeValues extends FromService {
   readonly address: string;
   readonly code: string;
   readonly validMinutes: number;
+  /** Enters the code, in the browser in which it was asked for. */
+  readonly link: string | null;
 }
 
 export function verificationCode(values: VerificationCodeValues, words: Words): Draft {
@@ -18,6 +20,7 @@ export function verificationCode(values: VerificationCodeValues, words: Words): 
     blocks: [
       paragraph(words.own('intro', { address })),
       code(given(values.code)),
+      button(words, words.own('enter'), values.link),
       paragraph(words.own('validity', { minutes: validMinutes })),
       paragraph(words.own('notYou')),
     ],

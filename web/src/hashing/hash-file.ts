@@ -9,7 +9,7 @@ export interface Hashing {
 
 /** Computes the checksum of a file in a thread, piece by piece: however long it is, little of it is in memory. */
 export function hashFile(file: Blob, algorithm: string, progress: (share: number) => void): Hashing {
-  const worker = new Worker(trusted(workerUrl), { type: 'module' });
+  const worker = startHashWorker();
   const { promise: digest, resolve, reject } = Promise.withResolvers<string>();
   const end = (settle: () => void) => {
     worker.terminate();
@@ -23,6 +23,11 @@ export function hashFile(file: Blob, algorithm: string, progress: (share: number
   worker.addEventListener('error', () => end(() => reject(new Error('The thread has ended'))));
   worker.postMessage({ file, algorithm } satisfies HashQuestion);
   return { digest, stop: () => end(() => reject(new Error('Stopped'))) };
+}
+
+/** Answers one question at a time. */
+export function startHashWorker(): Worker {
+  return new Worker(trusted(workerUrl), { type: 'module' });
 }
 
 interface TrustedTypes {

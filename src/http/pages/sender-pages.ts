@@ -1,0 +1,35 @@
+import { type Html, html } from './html.ts';
+import type { PageParts } from './page-frame.ts';
+import type { PageLanguage } from './page-language.ts';
+
+type Say = PageLanguage['say'];
+
+/** The pages that need a script: without one they say so. */
+const pages = { send: './', transfers: 'transfers' } as const;
+export type SenderPage = keyof typeof pages;
+
+export function senderPage(say: Say, page: SenderPage, hasMailbox: boolean): PageParts {
+  const title = say(`web/${page}:title`);
+  return {
+    page,
+    title,
+    links: links(say, page, hasMailbox),
+    content: html`<div class="card">
+<h1>${title}</h1>
+<noscript><p class="notice warn">${say(`web/${page}:noScript`)}</p></noscript>
+</div>`,
+  };
+}
+
+function links(say: Say, here: SenderPage, hasMailbox: boolean): Html {
+  const names = Object.keys(pages) as SenderPage[];
+  const items = names.map((name) => {
+    const current = name === here ? { html: ' aria-current="page"' } : '';
+    const words = say(`web/common:${name}`);
+    return html`<a href="${pages[name]}"${current} data-say="common:${name}">${words}</a>\n`;
+  });
+  // On a machine of one's own one plays both sides.
+  const mailbox = html`<a href="mailbox" data-say="common:mailbox">${say('web/common:mailbox')}</a>\n`;
+  return html`<nav class="pages" aria-label="${say('web/common:nav')}">
+${items}${hasMailbox ? mailbox : ''}</nav>`;
+}

@@ -1,0 +1,208 @@
+import type { Page, Route } from 'playwright-core';
+import { aTransfer } from './a-transfer.ts';
+import { aFile, ann, clickSend, heading, write } from './sender-window.ts';
+import type { WebHouse } from './web-house.ts';
+
+/** A state of the pages for senders, and how it is reached. */
+interface SendState {
+  /** The heading that is then there, in English. */
+  readonly heading: string;
+  /** For somebody whose address is proven, unless it says otherwise. */
+  readonly isUnproven?: boolean;
+  reach(house: WebHouse, page: Page): Promise<void>;
+}
+
+/** Requests that bring content are not answered. */
+const holdUploads = (page: Page) => page.route('**/content', (route: Route) => void route);
+
+async function askForCode(house: WebHouse, page: Page): Promise<void> {
+  await page.goto(`${house.baseUrl}/`);
+  await page.getByLabel('Your email address').fill(ann);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByLabel('Code from the mail').waitFor();
+}
+
+async function sent(house: WebHouse, page: Page, mode?: string): Promise<void> {
+  await page.goto(`${house.baseUrl}/`);
+  await write(page, { subject: 'The contract' });
+  if (mode !== undefined) await page.getByLabel(mode).check();
+  await clickSend(page);
+  await heading(page, 'On its way');
+}
+
+/** Some transfers of several states, to and from the one who looks. */
+export async function someTransfers({ ports }: WebHouse): Promise<void> {
+  const files = [
+    { name: 'Contract 2026.pdf', content: 'A contract'.repeat(20_000) },
+    { name: 'תוכנית.docx', content: 'A plan' },
+  ];
+  const to = { sender: ann, recipients: ['bob@example.org', 'eve@example.org'], files };
+  await aTransfer(ports, { ...to, state: 'Deleted_by_expiration', texts: { subject: 'Old plans' } });
+  await aTransfer(ports, { ...to, state: 'Processing' });
+  await aTransfer(ports, { ...to, texts: { subject: 'The contract' } });
+  await aTransfer(ports, { sender: 'bob@example.org', recipients: [ann], files, texts: { subject: 'Signed' } });
+}
+
+export const sendStates: Readonly<Record<string, SendState>> = {
+  'prove address': {
+    heading: 'Confirm your address',
+    isUnproven: true,
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await page.getByLabel('Your email address').waitFor();
+    },
+  },
+  'prove code': { heading: 'Confirm your address', isUnproven: true, reach: askForCode },
+  'prove wrong code': {
+    heading: 'Confirm your address',
+    isUnproven: true,
+    async reach(house, page) {
+      await askForCode(house, page);
+      await page.getByLabel('Code from the mail').fill('AAAAAAAAAA');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('This code is wrong or has expired').waitFor();
+    },
+  },
+  'letter empty': {
+    heading: 'Send files',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await page.locator('output.secret:not(:empty)').waitFor();
+    },
+  },
+  'letter faults': {
+    heading: 'Send files',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await page.getByLabel('A password of your own').check();
+      await clickSend(page);
+      await page.getByText('3 things are still missing').waitFor();
+    },
+  },
+  'letter full': {
+    heading: 'Send files',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await write(page, {
+        to: 'Bob <bob@example.org>, eve.with.a.very.long.address@department.of.example.org; dan@example.org',
+        subject: 'The contract',
+        files: [
+          aFile('Contract 2026.pdf', 'A contract'.repeat(20_000)),
+          aFile('plan.txt', 'x'),
+          aFile('PLAN.txt', 'y'),
+        ],
+      });
+      await page.getByLabel('Message', { exact: true }).fill('As promised.');
+      await page.getByText('Add a confidential message').click();
+      await page.getByLabel('Confidential message').fill('The code for the door is 4711.');
+      await page.getByLabel('A password of your own').check();
+      await page.locator('#password').fill('Summer1');
+      await page.locator('.rules .broken').first().waitFor();
+      await page.getByText('More options').click();
+      await page.getByText('Name the files in the mail').waitFor();
+    },
+  },
+  'letter link only': {
+    heading: 'Send files',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await write(page);
+      await page.getByLabel('No password').check();
+      await page.getByText('Whoever gets hold of the mail').waitFor();
+    },
+  },
+  uploading: {
+    heading: 'Uploading',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await holdUploads(page);
+      await write(page, { files: [aFile('plan.txt', 'Hello'), aFile('b.bin', Buffer.alloc(700_000))] });
+      await clickSend(page);
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+    },
+  },
+  cancelling: {
+    heading: 'Uploading',
+    async reach(house, page) {
+      await sendStates['uploading']?.reach(house, page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Cancel this transfer?').waitFor();
+    },
+  },
+  'upload offline': {
+    heading: 'Uploading',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await page.route('**/content', (route) => route.abort('connectionreset'));
+      await write(page);
+      await clickSend(page);
+      await page.getByText('The line is lost').waitFor();
+    },
+  },
+  'go on': {
+    heading: 'Go on with your transfer',
+    async reach(house, page) {
+      page.on('dialog', (dialog) => void dialog.accept());
+      await sendStates['uploading']?.reach(house, page);
+      await page.reload();
+      await page.getByText('2 files were on the way').waitFor();
+    },
+  },
+  'sent password': {
+    heading: 'On its way',
+    async reach(house, page) {
+      await sent(house, page);
+      await page.getByText('Now pass on the password').waitFor();
+    },
+  },
+  'sent link': {
+    heading: 'On its way',
+    async reach(house, page) {
+      await sent(house, page, 'No password: the link is enough');
+      await page.getByText('#password=').waitFor();
+    },
+  },
+  'transfers empty': {
+    heading: 'My transfers',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/transfers`);
+      await page.getByRole('button', { name: 'Received' }).click();
+      await page.getByText('Nothing here yet. What others send').waitFor();
+    },
+  },
+  'transfers sent': {
+    heading: 'My transfers',
+    async reach(house, page) {
+      await someTransfers(house);
+      await page.goto(`${house.baseUrl}/transfers`);
+      await page.getByText('Recipients and downloads').first().click();
+      await page.getByText('nothing downloaded yet').first().waitFor();
+    },
+  },
+  'transfers received': {
+    heading: 'My transfers',
+    async reach(house, page) {
+      await someTransfers(house);
+      await page.goto(`${house.baseUrl}/transfers`);
+      await page.getByRole('button', { name: 'Received' }).click();
+      await page.getByRole('link', { name: 'Open' }).first().waitFor();
+    },
+  },
+  'transfers revoking': {
+    heading: 'My transfers',
+    async reach(house, page) {
+      await someTransfers(house);
+      await page.goto(`${house.baseUrl}/transfers`);
+      await page.getByRole('button', { name: 'Revoke' }).first().click();
+      await page.getByText('Revoke this transfer?').first().waitFor();
+    },
+  },
+  'transfers offline': {
+    heading: 'My transfers',
+    async reach(house, page) {
+      await page.route('**/sent-transfers*', (route) => route.abort('connectionrefused'));
+      await page.goto(`${house.baseUrl}/transfers`);
+      await page.getByText('The service cannot be reached').waitFor();
+    },
+  },
+};

@@ -1,0 +1,10 @@
+import { SealpostProblem } from '#client';
+import { isOffline } from './service.ts';
+import { say } from './words.ts';
+
+/** What a person can do about a failure. Pages that show it have the messages `problem.…`. */
+export function sayProblem(error: unknown): string {
+  if (isOffline(error)) return say('common:offline');
+  const code = error instanceof SealpostProblem ? /[a-z_]+$/.exec(String(error.members['type'] ?? ''))?.[0] : undefined;
+  return say(`messages:problem.${code ?? 'unexpected'}`);
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readAddresses } from './read-addresses.ts';
+
+for (const [text, addresses, unclear = []] of [
+  ['bob@example.org', ['bob@example.org']],
+  [
+    ' bob@example.org , eve@example.org;dan@example.org\nian@example.org fay@example.org ',
+    ['bob', 'eve', 'dan', 'ian', 'fay'],
+  ],
+  ['Bob Brown <bob@example.org>, "Eve, or <eva>; eve@work" <eve@example.org>', ['bob', 'eve']],
+  ['Bob bob@example.org\r\nEve\teve@example.org', ['bob', 'eve'], ['Eve']],
+  ['mailto:bob@example.org, bob@example.org.', ['bob']],
+  ['BOB@example.org bob@EXAMPLE.org', ['BOB']],
+  ['bob, @example.org, eve@, dan@example.org', ['dan'], ['bob', '@example.org', 'eve@']],
+  ['jürgen@exämple.org', ['jürgen@exämple.org']],
+  ['', []],
+  [' ;,\n', []],
+] as const) {
+  test(`of ${JSON.stringify(text)} the addresses are taken, and the rest is told`, () => {
+    const whole = addresses.map((each) => (each.includes('@') ? each : `${each}@example.org`));
+    assert.deepEqual(readAddresses(text), { addresses: whole, unclear });
+  });
+}
+
+test('thousands of addresses are read at once', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => `Person ${index} <p${index}@example.org>`).join('; ');
+  assert.equal(readAddresses(many).addresses.length, 5000);
+});

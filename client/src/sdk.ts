@@ -1,6 +1,16 @@
-import type { components, operations } from './operations.gen.ts';
+import type { operations } from './operations.gen.ts';
+import {
+  type SentFilePlace,
+  type SentPlace,
+  sessionFilePath,
+  sessionPath,
+  transferPath,
+  verificationPath,
+} from './paths.ts';
+import { problemOf } from './problem.ts';
 
-type ProblemBody = components['schemas']['Problem'];
+export type { SentFilePlace, SentPlace } from './paths.ts';
+export { SealpostProblem } from './problem.ts';
 
 /** The JSON body of an operation's success. */
 type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends {
@@ -19,16 +29,6 @@ type BodyOf<Id extends keyof operations> = operations[Id] extends {
   ? Body
   : never;
 
-/** A transfer of a sender, by its tracking id. */
-export interface SentPlace {
-  readonly sender: string;
-  readonly trackingId: string;
-}
-
-export interface SentFilePlace extends SentPlace {
-  readonly fileId: string;
-}
-
 /** Which page of a list, and what of its entries. */
 export interface PageChoice {
   readonly page?: number;
@@ -46,28 +46,6 @@ export interface ContentPiece {
 }
 
 const tus = { 'Tus-Resumable': '1.0.0' };
-
-/** What the server refused, or could not do. */
-export class SealpostProblem extends Error {
-  override readonly name = 'SealpostProblem';
-  readonly status: number;
-  /** 0 when the answer did not come from a Sealpost server, but from a proxy in front of it. */
-  readonly errorCode: number;
-  readonly errorMessage: string;
-  /** Everything the answer said, such as the names of broken rules. */
-  readonly members: Readonly<Record<string, unknown>>;
-  /** Seconds after which a new try makes sense, where the server has said so. */
-  readonly retryAfter: number | undefined;
-
-  constructor(status: number, body: Partial<ProblemBody>, retryAfter?: number) {
-    super(body.detail ?? body.errorMessage ?? `HTTP ${status}`);
-    this.status = status;
-    this.errorCode = body.errorCode ?? 0;
-    this.errorMessage = body.errorMessage ?? '';
-    this.members = body;
-    this.retryAfter = retryAfter;
-  }
-}
 
 export interface SealpostOptions {
   /** May have a path; everything is looked for below it. */
@@ -333,28 +311,4 @@ export class Sealpost {
     if (!response.ok) throw await problemOf(response);
     return response;
   }
-}
-
-function verificationPath(address: string): string {
-  return `/api/users/${encodeURIComponent(address)}/verification`;
-}
-
-function sessionPath({ sender, trackingId }: SentPlace): string {
-  return `/api/users/${encodeURIComponent(sender)}/transfer-sessions/${encodeURIComponent(trackingId)}`;
-}
-
-function transferPath({ sender, trackingId }: SentPlace): string {
-  return `/api/users/${encodeURIComponent(sender)}/transfers/${encodeURIComponent(trackingId)}`;
-}
-
-function sessionFilePath({ fileId, ...place }: SentFilePlace): string {
-  return `${sessionPath(place)}/files/${encodeURIComponent(fileId)}`;
-}
-
-async function problemOf(response: Response): Promise<SealpostProblem> {
-  const type = response.headers.get('content-type') ?? '';
-  const text = await response.text();
-  const body = type.startsWith('application/problem+json') && text !== '' ? (JSON.parse(text) as ProblemBody) : {};
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new SealpostProblem(response.status, body, Number.isFinite(seconds) ? seconds : undefined);
 }

@@ -126,11 +126,14 @@ async function write(ports: Share, batch: readonly Ended[]): Promise<void> {
   const inOrder = [...Map.groupBy(batch, ({ trackingId }) => trackingId)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
-  const ended = inOrder.flatMap(([, downloads]) => downloads);
-  const rows = ended.map((one) => ({ ...one, at: one.at.toISOString() }));
-  const mails = await notifications(ports, ended);
+  const mails = await notifications(
+    ports,
+    inOrder.flatMap(([, ended]) => ended),
+  );
   await ports.db.transaction().execute(async (tx) => {
-    await addDownloads(tx, ...rows);
+    for (const [, ended] of inOrder) {
+      await addDownloads(tx, ...ended.map((one) => ({ ...one, at: one.at.toISOString() })));
+    }
     await queueMails(tx, mails);
   });
 }

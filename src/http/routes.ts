@@ -16,6 +16,7 @@ import { policyRoute } from './routes/policy.ts';
 import { pollingRoutes } from './routes/polling.ts';
 import { productRoutes } from './routes/products.ts';
 import { receivePageRoutes } from './routes/receive-page.ts';
+import { senderPageRoutes } from './routes/sender-pages.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { getStatus } from './routes/status.ts';
 import { transferRoutes } from './routes/transfers.ts';
@@ -63,5 +64,6 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...mailboxRoutes(mailbox),
     ...webAppRoutes({ ...ports, baseUrl }, web),
     ...receivePageRoutes({ ...ports, baseUrl, door }, web),
+    ...senderPageRoutes(ports, web, mailbox !== undefined),
   ];
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
+import { keepDownload } from '../../src/actions/running-downloads.ts';
 import { sweepPartsOf } from '../../src/actions/sweep-parts.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { policyRules } from '../../src/db/policy-rules.ts';
@@ -55,7 +56,7 @@ async function anotherServer({ ports, location }: SendingHouse) {
     await jobs.stop();
     await db.destroy();
   };
-  return { ...house, failures, [Symbol.asyncDispose]: stop };
+  return { ...house, db, failures, [Symbol.asyncDispose]: stop };
 }
 
 test('running downloads of a revoked transfer are cut, on the server that was asked and on another', {
@@ -74,7 +75,10 @@ test('running downloads of a revoked transfer are cut, on the server that was as
     }
   }
   const unharmed = await stalled(there.server.baseUrl, fileOf(kept), kept);
+  const { promise: areCutThere, resolve } = Promise.withResolvers<void>();
+  keepDownload(there.db, made.trackingId, resolve);
   await sealpost.revokeTransfer({ sender: ann, trackingId: made.trackingId });
+  await areCutThere;
   await Promise.all(running.map(cut));
   let received = 1;
   for await (const chunk of unharmed) received += chunk.length;

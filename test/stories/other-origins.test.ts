@@ -8,14 +8,18 @@ import { test } from 'node:test';
 import { openBrowser } from '../support/browser.ts';
 import { anEmptyFolder, sealpost, serve } from '../support/program.ts';
 
-const sdk = stripTypeScriptTypes(readFileSync(new URL('../../client/src/sdk.ts', import.meta.url), 'utf8'));
+/** A file of the SDK as browsers take it. */
+function scriptOf(name: string): string {
+  return stripTypeScriptTypes(readFileSync(new URL(`../../client/src/${name}`, import.meta.url), 'utf8'));
+}
 
 /** A web site that has nothing but a page and our SDK. */
 async function aWebSite() {
   const server = createServer((request, response) => {
-    const isScript = request.url === '/sdk.js';
+    const name = request.url?.slice(1) ?? '';
+    const isScript = name.endsWith('.ts');
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? sdk : '<!DOCTYPE html><title>Portal</title>');
+    response.end(isScript ? scriptOf(name) : '<!DOCTYPE html><title>Portal</title>');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -37,7 +41,7 @@ const pageWork = async ({ baseUrl, clientId }: { readonly baseUrl: string; reado
       tell(error.errorCode ?? error.constructor.name),
     );
   };
-  const place = '/sdk.js';
+  const place = '/sdk.ts';
   const { Sealpost } = (await import(place)) as typeof import('#client');
   const anyone = new Sealpost({ baseUrl, clientId });
   const sender = 'ann@example.org';

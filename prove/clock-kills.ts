@@ -73,11 +73,11 @@ async function liveAndDie(ports: HousePorts, step: number): Promise<number> {
   const columns = { expires_at: new Date(sentAt + 5 * dayMs).toISOString(), send_download_summary: 1 };
   // Nobody tells recipients of a transfer that was made by hand; so nobody is missed by the check.
   const made = await aTransfer(ports, { columns: { ...columns, send_recipient_notification: 0 } });
-  await ports.db.transaction().execute((tx) => writeBelievedTime(tx, new Date(sentAt)));
   const mailsBefore = ports.mailer.kept.length;
   let deaths = 0;
   for (const [name, afterMs, run] of errands) {
     ports.clock.set(new Date(sentAt + afterMs));
+    await ports.db.transaction().execute((tx) => writeBelievedTime(tx, ports.clock.now()));
     const mortal = mortalPorts(ports, { at: /./, nth: step });
     await run(mortal.ports).catch((error: unknown) => {
       if (!mortal.isDead()) throw new Error(name, { cause: error });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { Sealpost } from '#client';
@@ -143,7 +143,7 @@ test('a code is pasted, a wrong one is told, and whoever leaves is forgotten', a
 
 test('an upload that the network cuts goes on behind what has arrived', async (t) => {
   const line = await aCutLine(t, house.server.address);
-  const window = await aSendersWindow(t, browser, { ...house, baseUrl: line.baseUrl });
+  const window = await aSendersWindow(t, browser, { ...house, baseUrl: line.baseUrl }, { address: 'kay@example.org' });
   const { page } = window;
   const content = randomBytes(mib);
   await page.goto(`${line.baseUrl}/`);
@@ -166,7 +166,8 @@ test('an upload that the network cuts goes on behind what has arrived', async (t
 /** Sends a file from the disk, and reloads the page in the middle. */
 async function reloaded(t: TestContext, path: string): Promise<SenderWindow> {
   const line = await aCutLine(t, house.server.address);
-  const window = await aSendersWindow(t, browser, { ...house, baseUrl: line.baseUrl });
+  const address = `${basename(path, '.bin')}@example.org`;
+  const window = await aSendersWindow(t, browser, { ...house, baseUrl: line.baseUrl }, { address });
   const { page } = window;
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${line.baseUrl}/`);
@@ -235,7 +236,7 @@ test('an upload is paused, goes on, and is cancelled without a trace', async (t)
 });
 
 test('a folder is sent with names that do not collide, and that is told', async (t) => {
-  const window = await aSendersWindow(t, browser, house);
+  const window = await aSendersWindow(t, browser, house, { address: 'fay@example.org' });
   const { page, assertQuiet } = window;
   for (const name of ['a', 'b', 'b/c']) {
     await mkdir(join(folder, 'photos', name), { recursive: true });
@@ -287,7 +288,7 @@ test('many addresses are pasted at once, and who may not be sent to is told befo
 });
 
 test('a password of one’s own is judged by the server as it is typed', async (t) => {
-  const window = await aSendersWindow(t, browser, house);
+  const window = await aSendersWindow(t, browser, house, { address: 'gus@example.org' });
   const { page, assertQuiet } = window;
   await page.goto(`${house.baseUrl}/`);
   await write(page);

@@ -1,3 +1,4 @@
+import { connectionTo, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 import type { operations } from './operations.gen.ts';
 import {
   type SentFilePlace,
@@ -7,8 +8,8 @@ import {
   transferPath,
   verificationPath,
 } from './paths.ts';
-import { problemOf } from './problem.ts';
 
+export type { RequestOptions, SealpostOptions } from './connection.ts';
 export type { SentFilePlace, SentPlace } from './paths.ts';
 export { SealpostProblem } from './problem.ts';
 
@@ -47,43 +48,13 @@ export interface ContentPiece {
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 
-export interface SealpostOptions {
-  /** May have a path; everything is looked for below it. */
-  readonly baseUrl: string | URL;
-  readonly clientId?: string;
-  readonly token?: string;
-  /** What mails and texts are written in: a language tag, or a list as in an Accept-Language header. */
-  readonly language?: string;
-  readonly fetch?: typeof globalThis.fetch;
-}
-
-export interface RequestOptions {
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Sent as they are, in place of a JSON body. A stream is sent in chunks as it comes. */
-  readonly bytes?: Blob | Uint8Array<ArrayBuffer> | ReadableStream;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The password of a transfer, in plain. */
-  readonly password?: string;
-  readonly signal?: AbortSignal;
-}
-
 /** A Sealpost server, as one client sees it. */
 export class Sealpost {
-  readonly #baseUrl: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #fetch: typeof globalThis.fetch;
+  /** Calls any operation and gives its answer as it is; throws SealpostProblem unless it is a success. */
+  readonly send: Send;
 
-  constructor({ baseUrl, clientId, token, language, fetch = globalThis.fetch }: SealpostOptions) {
-    this.#baseUrl = String(baseUrl).replace(/\/+$/, '');
-    this.#headers = {
-      ...(clientId === undefined ? {} : { 'X-CS-ClientId': clientId }),
-      ...(token === undefined ? {} : { 'X-CS-VerificationToken': token }),
-      ...(language === undefined ? {} : { 'Accept-Language': language }),
-    };
-    // Browsers refuse to call their fetch as a method of something else.
-    this.#fetch = (input, init) => fetch(input, init);
+  constructor(options: SealpostOptions) {
+    this.send = connectionTo(options);
   }
 
   /** The versions of the interface that the server speaks. */
@@ -286,29 +257,5 @@ export class Sealpost {
     const response = await this.send(method, path, options);
     const text = await response.text();
     return (text === '' ? undefined : (JSON.parse(text) as { data: Data }).data) as Data;
-  }
-
-  /** Calls any operation and gives its answer as it is; throws SealpostProblem unless it is a success. */
-  async send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    const { query = {}, body, bytes, headers, password, signal } = options;
-    const url = new URL(`${this.#baseUrl}${path}`);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-    const response = await this.#fetch(url, {
-      method,
-      // Another server would get the password and the token.
-      redirect: 'error',
-      headers: {
-        ...this.#headers,
-        ...(password === undefined ? {} : { 'X-CS-Password': encodeURIComponent(password) }),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // Asked for by fetch where the body is a stream.
-      ...(bytes === undefined ? {} : { body: bytes, duplex: 'half' }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (!response.ok) throw await problemOf(response);
-    return response;
   }
 }

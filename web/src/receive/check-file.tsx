@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Hashing, hashFile } from '../hashing/hash-file.ts';
+import { useDropping } from '../parts/use-dropping.ts';
 import { say } from '../words.ts';
 import type { FileEntry } from './opened-transfer.ts';
 
@@ -35,28 +36,14 @@ export function CheckFile({ files, algorithm }: Props) {
     }
   }
 
-  const isOver = useSignal(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    isOver.value = false;
-    const file = event.dataTransfer?.files[0];
+  const dropping = useDropping(({ files: [file] }) => {
     if (file !== undefined) void check(file);
-  };
+  });
   return (
     <section class="card">
       <h2>{say('receive:check.title')}</h2>
       <p>{say('receive:check.text')}</p>
-      <label
-        class={`drop${isOver.value ? ' over' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          isOver.value = true;
-        }}
-        onDragLeave={() => {
-          isOver.value = false;
-        }}
-        onDrop={drop}
-      >
+      <label {...dropping}>
         {say('receive:check.choose')}
         <input
           class="unseen"

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { useDropping } from '../parts/use-dropping.ts';
 import { say } from '../words.ts';
 import { chosenFiles, droppedFiles } from './dropped-files.ts';
 import type { ChosenFile } from './letter.ts';
@@ -12,27 +12,11 @@ interface Props {
 
 /** Takes files and folders, dropped or chosen. */
 export function FileDrop({ id, add, fault }: Props) {
-  const isOver = useSignal(false);
+  const dropping = useDropping((dropped) => void droppedFiles(dropped).then(add));
   useEffect(keepPage, []);
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    isOver.value = false;
-    if (event.dataTransfer !== null) void droppedFiles(event.dataTransfer).then(add);
-  }
   const describes = fault === undefined ? {} : { 'aria-describedby': `${id}-fault` };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the buttons in it do
-    <div
-      class={`drop${isOver.value ? ' over' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
-      onDrop={drop}
-    >
+    <div {...dropping}>
       <p class="last">{say('send:drop')}</p>
       <div class="actions">
         <FileChoice id={id} label={say('send:chooseFiles')} isMain={true} add={add} describes={describes} />

@@ -113,7 +113,7 @@ test('two people who have never seen it: one sends files, the other has them, by
     assert.ok((await readFile(await (await begun).path())).equals(large));
 
     await page.getByRole('link', { name: 'My transfers' }).last().click();
-    await page.getByText('Recipients and downloads: 1 of 1').click();
+    await page.getByText('Downloaded by 1 of 1').click();
     await page.getByText('plan.bin').waitFor();
     await page.getByText('downloaded on').waitFor();
     assertQuiet();
@@ -420,7 +420,7 @@ test('200 script payloads in names, subject, message and addresses run nothing o
   await heading(page, 'On its way');
   await page.getByText('Now pass on the password').waitFor();
   await page.goto(`${house.baseUrl}/transfers`);
-  await page.getByText('Recipients and downloads').first().click();
+  await page.getByText('Downloaded by').first().click();
   await page.locator('article').first().waitFor();
   assert.deepEqual(ran, []);
   assertQuiet();

@@ -175,7 +175,7 @@ export const sendStates: Readonly<Record<string, SendState>> = {
     async reach(house, page) {
       await someTransfers(house);
       await page.goto(`${house.baseUrl}/transfers`);
-      await page.getByText('Recipients and downloads').first().click();
+      await page.getByText('Downloaded by').first().click();
       await page.getByText('nothing downloaded yet').first().waitFor();
     },
   },

@@ -10,9 +10,7 @@ interface Props {
 export function CopyButton({ text, label }: Props) {
   const isCopied = useSignal(false);
   async function copy(): Promise<void> {
-    // Only where the page is safe from eavesdroppers does a browser have a clipboard; the text can be marked anyway.
-    await navigator.clipboard?.writeText(text);
-    isCopied.value = navigator.clipboard !== undefined;
+    isCopied.value = await toClipboard(text);
   }
   return (
     <>
@@ -24,4 +22,22 @@ export function CopyButton({ text, label }: Props) {
       </span>
     </>
   );
+}
+
+/** Only where the page is safe from eavesdroppers does a browser have a clipboard; elsewhere the old way is the only one. */
+async function toClipboard(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    await navigator.clipboard.writeText(text);
+    return true;
+  }
+  const give = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', text);
+  };
+  addEventListener('copy', give);
+  try {
+    return document.execCommand('copy');
+  } finally {
+    removeEventListener('copy', give);
+  }
 }

@@ -1,6 +1,6 @@
 /** Makes `web/dist`, the web app that the server sends; also as `npm ci` ends. Where Vite is not installed, there is none. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -12,8 +12,34 @@ const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
   return undefined;
 });
 if (vite !== undefined) {
-  await vite.build({ configFile: join(web, 'vite.config.ts'), logLevel: 'error' });
-  compress(join(web, 'dist', 'assets'));
+  const fresh = mkdtempSync(join(web, '.dist-'));
+  try {
+    const configFile = join(web, 'vite.config.ts');
+    await vite.build({ configFile, logLevel: 'error', build: { outDir: fresh, emptyOutDir: true } });
+    compress(join(fresh, 'assets'));
+    replaceFiles(join(web, 'dist'), fresh);
+  } finally {
+    rmSync(fresh, { recursive: true });
+  }
+}
+
+/** File by file: a service that starts at this moment finds all of them, old or new. The one that names the others comes last. */
+function replaceFiles(old: string, fresh: string): void {
+  const made = filesBelow(fresh).sort(
+    (one, other) => Number(one === 'manifest.json') - Number(other === 'manifest.json'),
+  );
+  for (const path of made) {
+    mkdirSync(dirname(join(old, path)), { recursive: true });
+    renameSync(join(fresh, path), join(old, path));
+  }
+  for (const path of filesBelow(old)) if (!made.includes(path)) rmSync(join(old, path));
+}
+
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
 }
 
 /** Nobody waits for the best compression but whoever builds. */

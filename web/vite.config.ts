@@ -9,8 +9,6 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   build: {
-    outDir: 'dist',
-    emptyOutDir: true,
     manifest: 'manifest.json',
     target: ['chrome111', 'firefox114', 'safari16.4'],
     cssCodeSplit: false,

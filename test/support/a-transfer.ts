@@ -13,7 +13,7 @@ import { newLinkSecretDerivation, newPasswordDerivation, type PasswordCost } fro
 import { beginContent } from '../../src/db/files.ts';
 import { type KeySlot, putKeySlots, replaceRecipientSlots } from '../../src/db/key-slots.ts';
 import { partyOf } from '../../src/db/parties.ts';
-import type { Database, Tables } from '../../src/db/tables.ts';
+import type { Database, Tables, Transaction } from '../../src/db/tables.ts';
 import { moveTransfer } from '../../src/db/transfers.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 
@@ -87,35 +87,36 @@ export async function aTransfer(ports: Ports, wishes: TransferWishes = {}): Prom
 
 async function insertSession({ db, clock, keys }: Ports, trackingId: string, wishes: TransferWishes): Promise<void> {
   const now = clock.now();
-  const senderId = await partyId(db, wishes.sender ?? '', now);
   const texts = { senderName: 'Ann', senderPhone: '', subject: 'Plans', body: 'As promised.', ...wishes.texts };
-  await db
-    .insertInto('transfer')
-    .values({
-      tracking_id: trackingId,
-      state: 'Session',
-      sender_id: senderId,
-      client_hash: lookup(keys, 'client-id', wishes.clientId ?? ''),
-      generation: 1,
-      created_at: now.toISOString(),
-      touched_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
-      password_mode: 'password' in wishes && wishes.password === undefined ? 'NONE' : 'MANUAL',
-      checksum_algorithm: 'SHA-256',
-      sender_language: 'en',
-      recipient_language: 'en',
-      show_file_names: 1,
-      show_zip_file_content: 0,
-      send_recipient_notification: 1,
-      send_upload_summary: 1,
-      send_download_notifications: 1,
-      send_download_summary: 0,
-      warnings: 0,
-      sender_notification_failed: 0,
-      texts: sealTexts(keys, trackingId, texts),
-      ...wishes.columns,
-    })
-    .execute();
+  await namingParty(db, wishes.sender ?? '', now, (tx, partyId) =>
+    tx
+      .insertInto('transfer')
+      .values({
+        tracking_id: trackingId,
+        state: 'Session',
+        sender_id: partyId,
+        client_hash: lookup(keys, 'client-id', wishes.clientId ?? ''),
+        generation: 1,
+        created_at: now.toISOString(),
+        touched_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+        password_mode: 'password' in wishes && wishes.password === undefined ? 'NONE' : 'MANUAL',
+        checksum_algorithm: 'SHA-256',
+        sender_language: 'en',
+        recipient_language: 'en',
+        show_file_names: 1,
+        show_zip_file_content: 0,
+        send_recipient_notification: 1,
+        send_upload_summary: 1,
+        send_download_notifications: 1,
+        send_download_summary: 0,
+        warnings: 0,
+        sender_notification_failed: 0,
+        texts: sealTexts(keys, trackingId, texts),
+        ...wishes.columns,
+      })
+      .execute(),
+  );
 }
 
 async function insertRecipient(
@@ -124,19 +125,21 @@ async function insertRecipient(
   { id, address, transferId }: MadeRecipient,
   position: number,
 ): Promise<void> {
-  await db
-    .insertInto('recipient')
-    .values({
-      id,
-      tracking_id: trackingId,
-      party_id: await partyId(db, address, clock.now()),
-      kind: 'to',
-      position,
-      transfer_id_hash: lookup(keys, 'transfer-id', transferId),
-      transfer_id: sealTransferId(keys, id, transferId),
-      notification_failed: 0,
-    })
-    .execute();
+  await namingParty(db, address, clock.now(), (tx, partyId) =>
+    tx
+      .insertInto('recipient')
+      .values({
+        id,
+        tracking_id: trackingId,
+        party_id: partyId,
+        kind: 'to',
+        position,
+        transfer_id_hash: lookup(keys, 'transfer-id', transferId),
+        transfer_id: sealTransferId(keys, id, transferId),
+        notification_failed: 0,
+      })
+      .execute(),
+  );
 }
 
 async function insertFile(
@@ -267,8 +270,14 @@ function derivedKey({ passwords }: Ports, secret: string, kind: 'password' | 'li
   return passwords.derive(secret, derivation, AbortSignal.timeout(60_000));
 }
 
-async function partyId(db: Database, text: string, at: Date): Promise<string> {
+/** At once: a party that nothing names is swept away by whoever sweeps. */
+async function namingParty(
+  db: Database,
+  text: string,
+  at: Date,
+  insert: (tx: Transaction, partyId: string) => Promise<unknown>,
+): Promise<void> {
   const address = parseEmail(text);
   if (address === undefined) throw new Error(`${text} is no address`);
-  return db.transaction().execute((tx) => partyOf(tx, address, newShortId(), at));
+  await db.transaction().execute(async (tx) => insert(tx, await partyOf(tx, address, newShortId(), at)));
 }

@@ -6,10 +6,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { Sealpost, type SentPlace } from '#client';
 import { clearTextIn, clearTextUnder } from '../test/support/clear-text.ts';
 import { generatedContent } from '../test/support/generated-content.ts';
+import { aMailServer } from '../test/support/mail-servers.ts';
 import { forgetPeakMemory, peakMemory, presentMemory } from '../test/support/peak-memory.ts';
 import { anEmptyFolder, type Environment, type RunningProgram, serve } from '../test/support/program.ts';
 import { processed, registeredClient, verifiedFor } from '../test/support/program-sender.ts';
@@ -37,10 +39,18 @@ export const bigFile: Proof = {
     await using folder = await anEmptyFolder();
     await using received = await anEmptyFolder();
     const size = mebibytes * 2 ** 20;
-    const service = await serve(folder.env);
+    const ends: Array<() => unknown> = [];
+    // Mails name files and subjects, and without a mail server they would lie in the folder.
+    const mails = await aMailServer({ after: ((end: () => unknown) => void ends.push(end)) as TestContext['after'] });
+    const env = {
+      ...folder.env,
+      SEALPOST_SMTP: `smtp://127.0.0.1:${mails.port}`,
+      SEALPOST_MAIL_FROM: 'files@example.org',
+    };
+    const service = await serve(env);
     try {
       const { idle, aboveIdle } = memoryOfServer(service);
-      const client = await aSender(service, folder.env);
+      const client = await aSender(service, env);
       const place = await begin(client);
       const upload = await aboveIdle(() => send(client, place, size));
       tell(`sent, with ${upload.megabytes} MB above idle`);
@@ -49,6 +59,7 @@ export const bigFile: Proof = {
       const download = await aboveIdle(() => receive(service, submission.result, path));
       tell(`received, with ${download.megabytes} MB above idle`);
       assert.equal(await digestOf(path), upload.result, 'The received file is another one');
+      await mails.first;
       const searched = await findNothing(folder.path, place.trackingId);
       const { out, err } = await service.end();
       assert.match(err, /broken off/, 'The server did not notice that it was cut off');
@@ -63,6 +74,7 @@ export const bigFile: Proof = {
       };
     } finally {
       await service.end('SIGKILL');
+      for (const end of ends) await end();
     }
   },
 };

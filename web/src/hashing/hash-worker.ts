@@ -13,6 +13,14 @@ const pieceBytes = 2 ** 20;
 
 const answer = (text: HashAnswer) => postMessage(text);
 
+/** Chromium collects a reader that nothing else holds, also one that is being read: then no more bytes come, and no error. */
+const held = new Set<Reader>();
+
+/** Reads into the memory that it is given, or, where a browser cannot, into memory of its own. */
+interface Reader {
+  read(memory: Uint8Array<ArrayBuffer>): Promise<{ readonly value?: Uint8Array<ArrayBuffer> | undefined }>;
+}
+
 async function hash({ file, algorithm }: HashQuestion): Promise<string> {
   const create = algorithms[algorithm];
   if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
@@ -27,29 +35,28 @@ async function hash({ file, algorithm }: HashQuestion): Promise<string> {
   return hasher.digest('hex');
 }
 
-/** Into the same memory each time: what browsers must collect first piles up with large files. Not all of them can. */
+/** Into the same memory each time: what browsers must collect first piles up with large files. */
 async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = readerInto(file);
-  if (reader === undefined) {
-    for (let start = 0; start < file.size; start += pieceBytes) {
-      yield new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer());
+  const reader = readerOf(file);
+  held.add(reader);
+  try {
+    let buffer = new ArrayBuffer(pieceBytes);
+    for (;;) {
+      const { value } = await reader.read(new Uint8Array(buffer));
+      if (value === undefined || value.length === 0) return;
+      yield value;
+      buffer = value.buffer;
     }
-    return;
-  }
-  let buffer = new ArrayBuffer(pieceBytes);
-  for (;;) {
-    const { value } = await reader.read(new Uint8Array(buffer));
-    if (value === undefined || value.length === 0) return;
-    yield value;
-    buffer = value.buffer;
+  } finally {
+    held.delete(reader);
   }
 }
 
-function readerInto(file: Blob): ReadableStreamBYOBReader | undefined {
+function readerOf(file: Blob): Reader {
   try {
     return file.stream().getReader({ mode: 'byob' });
   } catch {
-    return undefined;
+    return file.stream().getReader();
   }
 }
 

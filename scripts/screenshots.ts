@@ -1,4 +1,7 @@
-/** `npm run screenshots`: every page in every state, on a desktop and a phone, by day and by night, in `reports/pages`. */
+/**
+ * `npm run screenshots`: every page in every state, on a desktop and a phone, by day and by night, in `reports/pages`; and
+ * those that the README shows, in `docs/pictures`.
+ */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -13,6 +16,9 @@ provideSystemParts(['chromium']);
 const folder = fileURLToPath(new URL('../reports/pages', import.meta.url));
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+
+const ofReadme = { 'send-letter-full': 'send', 'receive-files': 'receive' } as const;
+const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 
 const closing: Array<() => unknown> = [];
 const after = (close: () => unknown) => void closing.unshift(close);
@@ -47,5 +53,11 @@ async function take(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
     }
+  }
+  if (name in ofReadme) {
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.evaluate('scrollTo(0, 0)');
+    await page.screenshot({ path: `${pictures}/${ofReadme[name as keyof typeof ofReadme]}.png` });
   }
 }

@@ -16,22 +16,23 @@ function compute(file: Blob, stop: AbortSignal): Promise<string> {
   stop.throwIfAborted();
   const own = worker ?? startHashWorker();
   worker = own;
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  /** In the midst of a file a thread cannot be stopped but by ending it. */
-  const end = (error: unknown) => {
-    own.terminate();
-    worker = undefined;
-    reject(error);
-  };
   const listening = new AbortController();
   const until = { signal: listening.signal };
-  stop.addEventListener('abort', () => end(stop.reason), until);
-  own.addEventListener('error', () => end(new Error('The thread has ended')), until);
-  const answered = ({ data }: MessageEvent<HashAnswer>) => {
-    if ('digest' in data) resolve(data.digest);
-    else if ('failed' in data) reject(new UnreadableFile('The file cannot be read'));
-  };
-  own.addEventListener('message', answered, until);
+  const digest = new Promise<string>((resolve, reject) => {
+    /** In the midst of a file a thread cannot be stopped but by ending it. */
+    const end = (error: unknown) => {
+      own.terminate();
+      worker = undefined;
+      reject(error);
+    };
+    stop.addEventListener('abort', () => end(stop.reason), until);
+    own.addEventListener('error', () => end(new Error('The thread has ended')), until);
+    const answered = ({ data }: MessageEvent<HashAnswer>) => {
+      if ('digest' in data) resolve(data.digest);
+      else if ('failed' in data) reject(new UnreadableFile('The file cannot be read'));
+    };
+    own.addEventListener('message', answered, until);
+  });
   own.postMessage({ file, algorithm: 'SHA-256' } satisfies HashQuestion);
-  return promise.finally(() => listening.abort());
+  return digest.finally(() => listening.abort());
 }

@@ -13,7 +13,7 @@ const order = { failed: 0, absent: 1, uploading: 2, waiting: 3, stored: 4 } as c
 
 export function OutgoingList({ sending }: { readonly sending: Sending }) {
   const problem = useSignal<unknown>(undefined);
-  const files = sending.files.value.toSorted((one, other) => order[one.step.value] - order[other.step.value]);
+  const files = [...sending.files.value].sort((one, other) => order[one.step.value] - order[other.step.value]);
   async function leaveOut(file: OutgoingFile): Promise<void> {
     try {
       await sending.leaveOut(file);

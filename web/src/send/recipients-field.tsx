@@ -56,7 +56,7 @@ export function RecipientsField({ kind, list, fault }: Props) {
   return (
     <div class="field">
       <label for={kind}>{say(`messages:role.${kind}`)}</label>
-      <div class="chips">
+      <div class={`chips${fault === undefined ? '' : ' bad'}`}>
         <Chips kind={kind} list={list.value} remove={remove} />
         <input
           id={kind}

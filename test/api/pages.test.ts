@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { HtmlValidate } from 'html-validate';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import { aTransfer } from '../support/a-transfer.ts';
 import { parsedHtml } from '../support/hostile-letters.ts';
 import { plainHttp } from '../support/plain-http.ts';
 import { aRichTransfer } from '../support/receive-states.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
+import { assertValid } from '../support/valid-html.ts';
 import { aWebHouse, type WebHouse } from '../support/web-house.ts';
 
 const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -30,20 +30,6 @@ async function openByForm(
 const linksIn = (html: string) =>
   parsedHtml(html).tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
 
-const validator = new HtmlValidate({
-  extends: ['html-validate:standard', 'html-validate:a11y'],
-  // Matters of taste, and what our escaping writes.
-  rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off', 'long-title': 'off' },
-});
-
-async function assertValid(html: string, hint: string): Promise<void> {
-  const { results } = await validator.validateString(html);
-  const told = results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line }) => `${ruleId} ${line} ${message}`),
-  );
-  assert.deepEqual(told, [], hint);
-}
-
 test('J7: the link of a mail opens a page that asks for the password, and tells nothing of the transfer', async (t) => {
   const house = await aWebHouse(t);
   const made = await aRichTransfer(house);
@@ -58,6 +44,17 @@ test('J7: the link of a mail opens a page that asks for the password, and tells 
     pages.push(html.replaceAll(id, 'id'));
   }
   assert.equal(pages[0], pages[1]);
+});
+
+test('the pages for senders are valid as they are served, in every language', async (t) => {
+  const { baseUrl } = await aWebHouse(t);
+  for (const path of ['', 'transfers']) {
+    for (const language of ['en', 'de', 'he']) {
+      const answer = await fetch(`${baseUrl}/${path}`, { headers: { 'Accept-Language': language } });
+      assert.equal(answer.status, 200);
+      await assertValid(await answer.text(), `${path} ${language}`);
+    }
+  }
 });
 
 test('a page runs and loads what this server sends, and nothing else', async (t) => {

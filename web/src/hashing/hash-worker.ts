@@ -14,9 +14,7 @@ const pieceBytes = 2 ** 20;
 const answer = (text: HashAnswer) => postMessage(text);
 
 async function hash({ file, algorithm }: HashQuestion): Promise<string> {
-  const create = algorithms[algorithm];
-  if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
-  const hasher = await create();
+  const hasher = await hasherFor(algorithm);
   hasher.init();
   let done = 0;
   for await (const piece of piecesOf(file)) {
@@ -27,9 +25,20 @@ async function hash({ file, algorithm }: HashQuestion): Promise<string> {
   return hasher.digest('hex');
 }
 
+/** Made once: there may be thousands of small files. */
+const hashers = new Map<string, Promise<IHasher>>();
+
+function hasherFor(algorithm: string): Promise<IHasher> {
+  const create = algorithms[algorithm];
+  if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
+  const hasher = hashers.get(algorithm) ?? create();
+  hashers.set(algorithm, hasher);
+  return hasher;
+}
+
 /** Into the same memory each time: what browsers must collect first piles up with large files. Not all of them can. */
 async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = readerInto(file);
+  const reader = file.size > pieceBytes ? readerInto(file) : undefined;
   if (reader === undefined) {
     for (let start = 0; start < file.size; start += pieceBytes) {
       yield new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer());

@@ -92,7 +92,7 @@ export async function findUnfinished(address: string): Promise<Left> {
   const all = keptNames(start).map((name) => recall<Unfinished>(name));
   let isElsewhere = false;
   for (const left of all) {
-    if (left?.place.sender !== address) continue;
+    if (left?.place.sender.toLowerCase() !== address.toLowerCase()) continue;
     if (!(await takeCareOf(left.place))) {
       isElsewhere = true;
       continue;

@@ -4,25 +4,27 @@ import { useEffect } from 'preact/hooks';
 const pauseMs = 250;
 
 /**
- * What is read from the signals of all files, at most four times a second: there may be thousands, and whoever reads all of
- * them whenever one changes does nothing else. What is read must depend on nothing but signals.
+ * What is read from the signals of all files: at once, but at most four times a second. There may be thousands, and whoever
+ * reads all of them whenever one changes does nothing else. What is read must depend on nothing but signals.
  */
 export function useCalmly<Value>(read: () => Value): Value {
   const value = useSignal(untracked(read));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let stop = look();
-    /** Listens until something changes, and no longer. */
-    function look(): () => void {
-      let isFirst = true;
+    let stop = listen();
+    /** Until something changes too soon: then it is not listened for a while. */
+    function listen(): () => void {
+      let readAt = Number.NEGATIVE_INFINITY;
       return effect(() => {
-        if (isFirst) value.value = read();
-        else {
+        const now = performance.now();
+        if (now - readAt >= pauseMs) {
+          readAt = now;
+          value.value = read();
+        } else {
           timer = setTimeout(() => {
-            stop = look();
+            stop = listen();
           }, pauseMs);
         }
-        isFirst = false;
       });
     }
     return () => {

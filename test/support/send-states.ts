@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { aTransfer } from './a-transfer.ts';
 import { aFile, ann, clickSend, heading, write } from './sender-window.ts';
-import type { WebHouse } from './web-house.ts';
+import { refused, type WebHouse } from './web-house.ts';
 
 /** A state of the pages for senders, and how it is reached. */
 interface SendState {
@@ -9,6 +9,8 @@ interface SendState {
   readonly heading: string;
   /** For somebody whose address is proven, unless it says otherwise. */
   readonly isUnproven?: boolean;
+  /** What the browser itself complains of then. */
+  readonly provokes?: RegExp;
   reach(house: WebHouse, page: Page): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export const sendStates: Readonly<Record<string, SendState>> = {
   'prove wrong code': {
     heading: 'Confirm your address',
     isUnproven: true,
+    provokes: refused(403),
     async reach(house, page) {
       await askForCode(house, page);
       await page.getByLabel('Code from the mail').fill('AAAAAAAAAA');
@@ -175,8 +178,10 @@ export const sendStates: Readonly<Record<string, SendState>> = {
     async reach(house, page) {
       await someTransfers(house);
       await page.goto(`${house.baseUrl}/transfers`);
-      await page.getByText('Recipients and downloads').first().click();
-      await page.getByText('nothing downloaded yet').first().waitFor();
+      // Those of the same moment stand in any order.
+      const entry = page.locator('details', { hasText: 'nothing downloaded yet' }).first();
+      await entry.locator('summary').click();
+      await entry.getByText('nothing downloaded yet').first().waitFor();
     },
   },
   'transfers received': {

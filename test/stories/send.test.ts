@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { aTransfer } from '../support/a-transfer.ts';
 import { openBrowser } from '../support/browser.ts';
 import { aCutLine } from '../support/cut-line.ts';
+import { assertForEverybody } from '../support/everybody.ts';
 import { pageFacts } from '../support/page-facts.ts';
 import { anEmptyFolder, serve } from '../support/program.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
@@ -24,7 +25,7 @@ import {
 } from '../support/sender-window.ts';
 import { lastFiles, sentBy, sha256 } from '../support/sent-files.ts';
 import { assertValid } from '../support/valid-html.ts';
-import { assertAccessible, aWindow, desktop, phone, refused, type WebHouse } from '../support/web-house.ts';
+import { aWindow, refused, type WebHouse } from '../support/web-house.ts';
 
 const mib = 2 ** 20;
 let browser: Browser;
@@ -330,18 +331,8 @@ for (const [name, { heading: words, isUnproven = false, provokes, reach }] of Ob
       : await aSendersWindow(t, browser, house);
     await reach(house, page);
     await page.getByRole('heading', { level: 1, name: words, includeHidden: true }).waitFor();
-    for (const [viewport, colorScheme] of [
-      [desktop, 'light'],
-      [{ width: 320, height: 600 }, 'light'],
-      [phone, 'dark'],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { isWiderThanItsWindow, faintTexts } = await pageFacts(page.mainFrame());
-      assert.deepEqual([isWiderThanItsWindow, faintTexts], [false, []], `${viewport.width} ${colorScheme}`);
-    }
-    await assertAccessible(page, name);
-    await assertValid(await page.content(), name);
+    await assertForEverybody(page, name);
+    await assertValid(await page.content(), name, 'script');
     assertQuiet(...(provokes === undefined ? [] : [provokes]));
   });
 }

@@ -331,8 +331,8 @@ for (const [name, { heading: words, isUnproven = false, provokes, reach }] of Ob
       : await aSendersWindow(t, browser, house);
     await reach(house, page);
     await page.getByRole('heading', { level: 1, name: words, includeHidden: true }).waitFor();
-    await assertForEverybody(page, name);
     await assertValid(await page.content(), name, 'script');
+    await assertForEverybody(page, name);
     assertQuiet(...(provokes === undefined ? [] : [provokes]));
   });
 }

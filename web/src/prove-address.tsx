@@ -132,6 +132,7 @@ function CodeForm({ address, isBusy, enter, again, other }: CodeFormProps) {
       <input
         id="code"
         class="code"
+        type="text"
         required
         autocomplete="one-time-code"
         autocapitalize="off"

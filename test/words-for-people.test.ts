@@ -63,11 +63,12 @@ test('every message of a page is said on it, and it says no other', () => {
   const files = globSync(['web/src/**/*.{ts,tsx}', 'src/http/{pages,routes}/*.ts'], { cwd: root });
   const said = files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join();
   // A key may end, or have a middle, that is known only when it is said.
-  const keys = [...said.matchAll(/['"`](?:web\/)?(common|receive):([\w.]+|[\w.]*\$\{[\w.]+\}[\w.]*)['"`]/g)];
-  for (const page of ['common', 'receive']) {
+  const key = /['"`](?:web\/)?(common|prove|receive|send|transfers|\$\{page\}):([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)['"`]/g;
+  const keys = [...said.matchAll(key)];
+  for (const page of ['common', 'prove', 'receive', 'send', 'transfers']) {
     const patterns = keys
-      .filter(([, file]) => file === page)
-      .map(([, , name = '']) => new RegExp(`^${name.replace(/\$\{[\w.]+\}/, '\\w+').replaceAll('.', '\\.')}$`));
+      .filter(([, file]) => file === page || (file?.startsWith('$') && ['send', 'transfers'].includes(page)))
+      .map(([, , name = '']) => new RegExp(`^${name.replace(/\$\{[^}]+\}/, '\\w+').replaceAll('.', '\\.')}$`));
     const names = namesIn(`web/${page}`);
     assert.deepEqual(
       names.filter((name) => !patterns.some((pattern) => pattern.test(name))),

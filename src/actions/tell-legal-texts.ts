@@ -1,5 +1,5 @@
-import type { LegalText } from '../core/legal-text.ts';
-import { type KeptDocument, readLegalDocument } from '../db/legal-texts.ts';
+import type { LegalDocument, LegalText } from '../core/legal-text.ts';
+import { type KeptDocument, listLegalDocuments, readLegalDocument } from '../db/legal-texts.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -14,4 +14,9 @@ export async function tellTerms({ db }: Pick<Ports, 'db'>): Promise<KeptDocument
 export async function tellImprint({ db }: Pick<Ports, 'db'>): Promise<Pick<LegalText, 'type' | 'content'>> {
   const { texts } = await readLegalDocument(db, 'imprint');
   return texts[0] ?? { type: 'text/plain', content: '' };
+}
+
+/** Which of them the administrator has written. */
+export function tellLegalDocuments({ db }: Pick<Ports, 'db'>): Promise<readonly LegalDocument[]> {
+  return listLegalDocuments(db);
 }

@@ -24,6 +24,12 @@ export async function readLegalDocument(db: Database, document: LegalDocument): 
   return { changedAt: first === undefined ? null : new Date(first.changed_at), texts };
 }
 
+/** The documents that have a text, without reading it. */
+export async function listLegalDocuments(db: Database): Promise<readonly LegalDocument[]> {
+  const rows = await db.selectFrom('legal_text').select('document').distinct().orderBy('document').execute();
+  return rows.map(({ document }) => document);
+}
+
 /** Takes the place of the text in the same language. */
 export async function keepLegalText(
   tx: Transaction,

@@ -9,6 +9,7 @@ import { downloadRoutes, oneDoor } from './routes/downloads.ts';
 import { emailRoutes } from './routes/emails.ts';
 import { getLive, getReady } from './routes/health.ts';
 import { languagePackRoutes } from './routes/language-packs.ts';
+import { legalPageRoutes } from './routes/legal-pages.ts';
 import { logRoutes } from './routes/logs.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { passwordRoutes } from './routes/passwords.ts';
@@ -61,9 +62,10 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     getLive,
     getReady(readiness, isScannerTrusted),
     getDescription,
-    ...mailboxRoutes(mailbox),
+    ...mailboxRoutes(ports, mailbox, web !== undefined),
     ...webAppRoutes({ ...ports, baseUrl }, web),
     ...receivePageRoutes({ ...ports, baseUrl, door }, web),
     ...senderPageRoutes(ports, web, mailbox !== undefined),
+    ...legalPageRoutes(ports, web),
   ];
 }

@@ -7,6 +7,8 @@ import { oncePer } from './once-per.ts';
 export interface Message {
   readonly type: 'text' | 'markdown' | 'html';
   readonly source: string;
+  /** Read however long it is: for texts of the administrator, who makes nobody wait on purpose. */
+  readonly isWhole?: boolean;
 }
 
 /** Reading a longer one would keep everybody else waiting; it is shown as it was typed. */
@@ -21,9 +23,9 @@ const mostElements = 2_000;
  */
 export const readMessage = oncePer(treeOf);
 
-function treeOf({ type, source }: Message): readonly MessageBlock[] {
+function treeOf({ type, source, isWhole = false }: Message): readonly MessageBlock[] {
   const isTooLong = source.length > longest[type] || (type === 'html' && source.split('<').length > 2 * mostElements);
-  switch (isTooLong ? 'text' : type) {
+  switch (isTooLong && !isWhole ? 'text' : type) {
     case 'text':
       return treeOfText(source);
     case 'markdown':

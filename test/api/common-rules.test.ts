@@ -30,6 +30,8 @@ test('C35: everything of the interface is below /api; beside it are health, the 
     '/download',
     '/',
     '/transfers',
+    '/imprint',
+    '/terms',
   ];
   assert.deepEqual([...new Set(others)], beside);
 });

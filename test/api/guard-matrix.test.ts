@@ -84,6 +84,8 @@ const guards: Readonly<Record<string, Guard>> = {
   'POST /download': 'form',
   'GET /': 'everybody',
   'GET /transfers': 'everybody',
+  'GET /imprint': 'everybody',
+  'GET /terms': 'everybody',
 };
 
 /** Bodies that the right caller would succeed with, so that nothing but the guard can refuse them. */

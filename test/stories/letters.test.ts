@@ -74,6 +74,7 @@ async function lookAt(name: string, sample: Sample, language: Language): Promise
           isWiderThanItsWindow: false,
           hiddenLinks: [],
           faintTexts: [],
+          crowded: [],
         },
         `${name} in ${language.locale}, ${scheme}`,
       );

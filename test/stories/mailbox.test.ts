@@ -10,13 +10,16 @@ import type { LetterValues } from '../../src/letters/write-letter.ts';
 import { mailFolder } from '../../src/mail/folder.ts';
 import { aMail, serviceAddress } from '../../src/ports/mailer.suite.ts';
 import { openBrowser } from '../support/browser.ts';
+import { assertForEverybody } from '../support/everybody.ts';
 import { allLanguages } from '../support/languages/all-languages.ts';
 import { pageFacts } from '../support/page-facts.ts';
 import { anEmptyFolder, type RunningProgram, serve } from '../support/program.ts';
 import { type Sample, sampleLetters, writeSample } from '../support/sample-letters.ts';
+import { assertValid } from '../support/valid-html.ts';
+import { assertAccessible, aWindow, desktop, phone } from '../support/web-house.ts';
 
 const pictures = fileURLToPath(new URL('../../reports/mailbox', import.meta.url));
-const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1200, height: 900 } };
+const screens = { phone, desktop };
 const schemes = ['light', 'dark'] as const;
 
 let browser: Browser;
@@ -47,27 +50,27 @@ function linkedTo(sample: Sample, baseUrl: string): Sample {
   return { kind: 'recipient', values };
 }
 
-/** On every screen, by day and by night. */
+/** On every screen, by day and by night, and as programs see it that read aloud. */
 async function lookAt(page: Page, name: string): Promise<void> {
+  await assertValid(await page.content(), name, 'script');
+  await assertForEverybody(page, name);
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size);
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
-      assert.deepEqual(
-        await pageFacts(page.mainFrame()),
-        { language: 'en', direction: 'ltr', isWiderThanItsWindow: false, hiddenLinks: [], faintTexts: [] },
-        `${name}, ${screen}, ${scheme}`,
-      );
+      const { language, direction, hiddenLinks } = await pageFacts(page.mainFrame());
+      assert.deepEqual([language, direction, hiddenLinks], ['en', 'ltr', []], `${name}, ${screen}, ${scheme}`);
+      await assertAccessible(page, `${name}, ${screen}, ${scheme}`);
       await page.screenshot({ path: join(pictures, `${name}-${screen}-${scheme}.png`), fullPage: true });
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a newcomer proves an address, sends a file and opens it as its recipient, with no mail but that in the mailbox', async () => {
+test('a newcomer proves an address, sends a file and opens it as its recipient, with no mail but that in the mailbox', async (t) => {
   await using folder = await anEmptyFolder();
   const service = await serve(folder.env);
-  const page = await browser.newPage();
+  const { page, assertQuiet } = await aWindow(t, browser, service);
   try {
     await page.goto(`${service.baseUrl}/mailbox`);
     await page.getByText('No mail yet').waitFor();
@@ -89,8 +92,8 @@ test('a newcomer proves an address, sends a file and opens it as its recipient, 
     const headers = { 'X-CS-Password': link.hash.replace('#password=', '') };
     const transfer = `${service.baseUrl}/api/transfers/${link.searchParams.get('id')}`;
     assert.equal((await fetch(transfer, { headers })).status, 200);
+    assertQuiet();
   } finally {
-    await page.close();
     await service.end();
   }
 });
@@ -117,14 +120,10 @@ async function sendFile(client: Sealpost): Promise<void> {
   await client.submitSession(place);
 }
 
-test('a newcomer follows the link of a mail, with the mouse and with the keyboard, and nothing is loaded from elsewhere', async () => {
+test('a newcomer follows the link of a mail, with the mouse and with the keyboard, and nothing is loaded from elsewhere', async (t) => {
   await using folder = await anEmptyFolder();
   const service = await serve(folder.env);
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const [asked, complaints]: [string[], string[]] = [[], []];
-  context.on('request', (request) => asked.push(request.url()));
-  page.on('console', (message) => complaints.push(message.text()));
+  const { context, page, assertQuiet } = await aWindow(t, browser, service);
   try {
     await fillMailbox(join(folder.path, 'data', 'mail'), service);
     await page.goto(`${service.baseUrl}/mailbox`);
@@ -142,23 +141,18 @@ test('a newcomer follows the link of a mail, with the mouse and with the keyboar
       await shown.waitForURL(`${service.baseUrl}/download?id=k3J9xQ2mZa`);
       await shown.close();
     }
-    assert.deepEqual(complaints, []);
-    assert.deepEqual(
-      asked.filter((url) => !url.startsWith(service.baseUrl)),
-      [],
-    );
     await page.getByRole('link', { name: 'All mails' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+    assertQuiet();
   } finally {
-    await context.close();
     await service.end();
   }
 });
 
-test('the pages have what programs that read aloud look for', async () => {
+test('the pages have what programs that read aloud look for', async (t) => {
   await using folder = await anEmptyFolder();
   const service = await serve(folder.env);
-  const page = await browser.newPage();
+  const { page, assertQuiet } = await aWindow(t, browser, service);
   try {
     await fillMailbox(join(folder.path, 'data', 'mail'), service);
     await page.goto(`${service.baseUrl}/mailbox`);
@@ -169,8 +163,8 @@ test('the pages have what programs that read aloud look for', async () => {
     await assertLandmarks(page);
     assert.equal(await page.getByRole('heading', { level: 2 }).count(), 2);
     assert.equal(await page.locator('iframe').getAttribute('aria-labelledby'), 'shown');
+    assertQuiet();
   } finally {
-    await page.close();
     await service.end();
   }
 });

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import { aTransfer, type MadeTransfer, type TransferWishes } from './a-transfer.ts';
-import type { WebHouse } from './web-house.ts';
+import { disconnected, refused, type WebHouse } from './web-house.ts';
 
 /** A state of the page on which recipients open a transfer, and how it is reached. */
 interface ReceiveState {
   /** The heading that is then there, in English. */
   readonly heading: string;
+  /** What the browser says of requests that are then refused. */
+  readonly provokes?: readonly RegExp[];
   /** Resolves when it is shown. */
   reach(house: WebHouse, page: Page): Promise<void>;
 }
@@ -65,6 +67,7 @@ export const receiveStates: Readonly<Record<string, ReceiveState>> = {
   },
   'wrong password': {
     heading: 'Receive files',
+    provokes: [refused(401)],
     async reach(house, page) {
       await page.goto(linkOf(house, await aTransfer(house.ports)));
       await enter(page, 'wrong');
@@ -73,6 +76,7 @@ export const receiveStates: Readonly<Record<string, ReceiveState>> = {
   },
   locked: {
     heading: 'Locked for a while',
+    provokes: [refused(401), refused(403)],
     async reach(house, page) {
       await page.goto(linkOf(house, await aTransfer(house.ports)));
       for (let left = 4; left >= 0; left -= 1) {
@@ -112,26 +116,32 @@ export const receiveStates: Readonly<Record<string, ReceiveState>> = {
   },
   expired: {
     heading: 'These files have expired',
+    provokes: [refused(410)],
     reach: (house, page) => gone(house, page, 'Deleted_by_expiration'),
   },
   revoked: {
     heading: 'The sender has withdrawn these files',
+    provokes: [refused(410)],
     reach: (house, page) => gone(house, page, 'Deleted_by_revocation'),
   },
   'deleted by security': {
     heading: 'These files were deleted to protect them',
+    provokes: [refused(410)],
     reach: (house, page) => gone(house, page, 'Deleted_by_security'),
   },
   gone: {
     heading: 'These files are no longer available',
+    provokes: [refused(410)],
     reach: (house, page) => gone(house, page, 'Deleted_by_admin'),
   },
   processing: {
     heading: 'These files are still being checked',
+    provokes: [refused(409)],
     reach: (house, page) => gone(house, page, 'Processing'),
   },
   unknown: {
     heading: 'There is nothing at this address',
+    provokes: [refused(404)],
     async reach(house, page) {
       await page.goto(linkOf(house, { transferId: 'AAAAAAAAAA' }));
       await enter(page, 'any');
@@ -139,6 +149,7 @@ export const receiveStates: Readonly<Record<string, ReceiveState>> = {
   },
   offline: {
     heading: 'The service cannot be reached',
+    provokes: [disconnected],
     async reach(house, page) {
       await page.goto(linkOf(house, await aTransfer(house.ports)));
       await page.context().setOffline(true);

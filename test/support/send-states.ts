@@ -1,7 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { aTransfer } from './a-transfer.ts';
+import { dropFiles } from './drop-files.ts';
 import { aFile, ann, clickSend, heading, write } from './sender-window.ts';
-import type { WebHouse } from './web-house.ts';
+import { refused, type WebHouse } from './web-house.ts';
 
 /** A state of the pages for senders, and how it is reached. */
 interface SendState {
@@ -9,8 +10,13 @@ interface SendState {
   readonly heading: string;
   /** For somebody whose address is proven, unless it says otherwise. */
   readonly isUnproven?: boolean;
+  /** What the browser itself complains of then. */
+  readonly provokes?: RegExp;
   reach(house: WebHouse, page: Page): Promise<void>;
 }
+
+/** As a browser tells of a service that is away. */
+export const away = /^Failed to load resource: net::ERR_CONNECTION_REFUSED$/;
 
 /** Requests that bring content are not answered. */
 const holdUploads = (page: Page) => page.route('**/content', (route: Route) => void route);
@@ -56,6 +62,7 @@ export const sendStates: Readonly<Record<string, SendState>> = {
   'prove wrong code': {
     heading: 'Confirm your address',
     isUnproven: true,
+    provokes: refused(403),
     async reach(house, page) {
       await askForCode(house, page);
       await page.getByLabel('Code from the mail').fill('AAAAAAAAAA');
@@ -111,6 +118,50 @@ export const sendStates: Readonly<Record<string, SendState>> = {
       await page.getByText('Whoever gets hold of the mail').waitFor();
     },
   },
+  'letter not taken': {
+    heading: 'Send files',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await page.locator('output.secret:not(:empty)').waitFor();
+      await dropFiles(page, ['/no/such/plan.txt', '/no/such/picture.jpg']);
+      await page.getByText('2 files or folders could not be read').waitFor();
+    },
+  },
+  'letter elsewhere': {
+    heading: 'Send files',
+    async reach(house, page) {
+      const other = await page.context().newPage();
+      await sendStates['uploading']?.reach(house, other);
+      await other.evaluate('dispatchEvent(new Event("pagehide"))');
+      await page.goto(`${house.baseUrl}/`);
+      await page.getByText('Another tab of this browser is sending').waitFor();
+      await page.locator('output.secret:not(:empty)').waitFor();
+    },
+  },
+  'letter offline': {
+    heading: 'Send files',
+    provokes: away,
+    async reach(house, page) {
+      await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+      await page.goto(`${house.baseUrl}/`);
+      await page.locator('#to').fill('bob@example.org');
+      await page.setInputFiles('#files', aFile('plan.txt', 'Hello'));
+      await clickSend(page);
+      await page.locator('.letter > [role=alert]', { hasText: 'The service cannot be reached' }).waitFor();
+    },
+  },
+  'prove again': {
+    heading: 'Confirm your address',
+    provokes: refused(401),
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      const ended = { contentType: 'application/problem+json', json: { errorCode: 3002 } };
+      await page.route('**/content', (route) => route.fulfill({ status: 401, ...ended }));
+      await write(page);
+      await clickSend(page);
+      await page.getByText('Your confirmation has ended').waitFor();
+    },
+  },
   uploading: {
     heading: 'Uploading',
     async reach(house, page) {
@@ -131,6 +182,7 @@ export const sendStates: Readonly<Record<string, SendState>> = {
   },
   'upload offline': {
     heading: 'Uploading',
+    provokes: /^Failed to load resource: net::ERR_CONNECTION_RESET$/,
     async reach(house, page) {
       await page.goto(`${house.baseUrl}/`);
       await page.route('**/content', (route) => route.abort('connectionreset'));
@@ -175,8 +227,10 @@ export const sendStates: Readonly<Record<string, SendState>> = {
     async reach(house, page) {
       await someTransfers(house);
       await page.goto(`${house.baseUrl}/transfers`);
-      await page.getByText('Downloaded by').first().click();
-      await page.getByText('nothing downloaded yet').first().waitFor();
+      // Those of the same moment stand in any order.
+      const entry = page.locator('details', { hasText: 'nothing downloaded yet' }).first();
+      await entry.locator('summary').click();
+      await entry.getByText('nothing downloaded yet').first().waitFor();
     },
   },
   'transfers received': {
@@ -199,6 +253,7 @@ export const sendStates: Readonly<Record<string, SendState>> = {
   },
   'transfers offline': {
     heading: 'My transfers',
+    provokes: away,
     async reach(house, page) {
       await page.route('**/sent-transfers*', (route) => route.abort('connectionrefused'));
       await page.goto(`${house.baseUrl}/transfers`);

@@ -1,10 +1,7 @@
 import type { TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { completeTransfers } from '../../src/actions/complete-transfer.ts';
-import { registerClient } from '../../src/actions/register-client.ts';
-import { verifyByClientId } from '../../src/actions/verify-by-client-id.ts';
-import { type EmailAddress, parseEmail } from '../../src/core/email.ts';
-import { newClientId } from '../../src/crypto/identifiers.ts';
+import { aProvenSender, type ProvenSender } from './sent-transfer.ts';
 import { aWebHouse, aWindow, type Watched, type WebHouse } from './web-house.ts';
 
 export const ann = 'ann@example.org';
@@ -37,15 +34,13 @@ export async function aSendersWindow(
   options: BrowserContextOptions & { readonly address?: string } = {},
 ): Promise<SenderWindow> {
   const { address = ann, ...rest } = options;
-  const clientId = newClientId();
-  await registerClient(house.ports, clientId, 'verification');
-  const { token } = await verifyByClientId(house.ports, parseEmail(address) as EmailAddress, clientId);
-  const storageState = keptIdentity(house.baseUrl, { address, clientId, token });
-  return { ...(await aWindow(t, browser, house, { storageState, ...rest })), clientId };
+  const sender = await aProvenSender(house, address);
+  const storageState = keptIdentity(house.baseUrl, sender);
+  return { ...(await aWindow(t, browser, house, { storageState, ...rest })), clientId: sender.clientId };
 }
 
 /** What a browser has kept in which somebody has proven an address before. */
-export function keptIdentity(baseUrl: string, identity: Readonly<Record<'address' | 'clientId' | 'token', string>>) {
+export function keptIdentity(baseUrl: string, identity: ProvenSender) {
   const kept = { name: 'sealpost:/:identity', value: JSON.stringify(identity) };
   return { cookies: [], origins: [{ origin: new URL(baseUrl).origin, localStorage: [kept] }] };
 }

@@ -39,8 +39,11 @@ export async function aWebHouse(
 export interface Watched {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Fails if the console complained, a policy was broken, something failed to run, or another host was asked. */
-  assertQuiet(): void;
+  /**
+   * Fails if the console complained, a policy was broken, something failed to run, or another host was asked; but for what
+   * the test has provoked itself, which must have happened.
+   */
+  assertQuiet(...provoked: readonly RegExp[]): void;
 }
 
 export const desktop = { width: 1200, height: 900 };
@@ -55,10 +58,7 @@ export async function aWindow(
   const context = await browser.newContext({ viewport: desktop, locale: 'en', ...options });
   t.after(() => context.close());
   const complaints: string[] = [];
-  context.on('console', (message) => {
-    // That a request was refused is told by the browser, whatever the page makes of it.
-    if (!/^Failed to load resource: the server responded/.test(message.text())) complaints.push(message.text());
-  });
+  context.on('console', (message) => complaints.push(message.text()));
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('request', (request) => {
     if (!request.url().startsWith(`${house.baseUrl}/`)) complaints.push(`asked for ${request.url()}`);
@@ -66,8 +66,24 @@ export async function aWindow(
   const page = await context.newPage();
   // Machines that run other tests beside this one are slow.
   page.setDefaultTimeout(60_000);
-  return { context, page, assertQuiet: () => assert.deepEqual(complaints, []) };
+  const assertQuiet: Watched['assertQuiet'] = (...provoked) => {
+    assert.deepEqual(
+      complaints.filter((complaint) => !provoked.some((pattern) => pattern.test(complaint))),
+      [],
+    );
+    for (const pattern of provoked)
+      assert.ok(
+        complaints.some((complaint) => pattern.test(complaint)),
+        `${pattern}`,
+      );
+  };
+  return { context, page, assertQuiet };
 }
+
+/** That a request was refused is told by the browser, whatever the page makes of it. */
+export const refused = (status: number) => new RegExp(`^Failed to load resource: .* status of ${status} `);
+/** The same of a line that is cut. */
+export const disconnected = /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED$/;
 
 /** What automatic checks find against the guidelines for everybody (WCAG 2.2, level AA, and good practice). */
 export async function assertAccessible(page: Page, hint: string): Promise<void> {

@@ -24,6 +24,12 @@ whenKept('identity', () => {
 
 export const provenAddress = computed(() => identity.value?.address);
 
+/** Whether this address is the proven one. Nobody need write it the same way twice. */
+export const isProven = (address: string) => provenAddress.value?.toLowerCase() === address.toLowerCase();
+
+/** In memory, too: where nothing can be kept, what was begun must go on with the same one. */
+let ownClientId = recall<string>('client') ?? identity.value?.clientId;
+
 /** The service as the proven address sees it. */
 export function client(): Sealpost {
   return new Sealpost({ baseUrl, language: locale(), ...identity.value });
@@ -33,7 +39,8 @@ export const askedAddress = () => recall<AskedAddress>('asked');
 
 /** Mails a code, for this browser alone. */
 export async function askForCode(address: string): Promise<AskedAddress> {
-  const clientId = recall<string>('client') ?? (await service.offeredClientId());
+  const clientId = recall<string>('client') ?? ownClientId ?? (await service.offeredClientId());
+  ownClientId = clientId;
   keep('client', clientId);
   await new Sealpost({ baseUrl, clientId, language: locale() }).mailCode(address, { withLink: true });
   const asked = { address, clientId };

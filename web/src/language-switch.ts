@@ -4,8 +4,14 @@ import { pageName, speak } from './words.ts';
 /** Makes the language switch that the server has written work in place, and remember. */
 export function wireLanguageSwitch(): void {
   const select = document.querySelector<HTMLSelectElement>('#language');
-  select?.addEventListener('change', () => void change(select));
-  select?.form?.querySelector('button')?.remove();
+  if (select === null) return;
+  select.addEventListener('change', () => void change(select));
+  // Nothing is sent any more.
+  const [form, parts] = [select.form, [...select.labels, select]];
+  const place = document.createElement('div');
+  place.className = form?.className ?? '';
+  form?.replaceWith(place);
+  place.append(...parts);
 }
 
 async function change(select: HTMLSelectElement): Promise<void> {

@@ -15,8 +15,15 @@ function takeCode(): string | undefined {
   return code;
 }
 
-/** Asks for an address, mails a code to it, and takes the code. `why` is said first. */
-export function ProveAddress({ why }: { readonly why: string }) {
+interface Props {
+  /** Said first. */
+  readonly why: string;
+  /** Which one it should be, where that is known. */
+  readonly expected?: string;
+}
+
+/** Asks for an address, mails a code to it, and takes the code. */
+export function ProveAddress({ why, expected = '' }: Props) {
   const asked = useSignal<AskedAddress | undefined>(codeOfLink === undefined ? undefined : askedAddress());
   const problem = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
@@ -50,7 +57,7 @@ export function ProveAddress({ why }: { readonly why: string }) {
       <ProblemNotice error={problem.value} />
       {isStray && <p class="notice warn">{sayParts('prove:strayLink', { code: <code>{codeOfLink}</code> })}</p>}
       {asked.value === undefined ? (
-        <AddressForm why={why} isBusy={isBusy.value} ask={ask} />
+        <AddressForm why={why} expected={expected} isBusy={isBusy.value} ask={ask} />
       ) : (
         <CodeForm
           address={asked.value.address}
@@ -67,14 +74,13 @@ export function ProveAddress({ why }: { readonly why: string }) {
   );
 }
 
-interface AddressFormProps {
-  readonly why: string;
+interface AddressFormProps extends Required<Props> {
   readonly isBusy: boolean;
   readonly ask: (address: string) => Promise<void>;
 }
 
-function AddressForm({ why, isBusy, ask }: AddressFormProps) {
-  const address = useSignal('');
+function AddressForm({ why, expected, isBusy, ask }: AddressFormProps) {
+  const address = useSignal(expected);
   return (
     <form
       onSubmit={(event) => {
@@ -126,6 +132,7 @@ function CodeForm({ address, isBusy, enter, again, other }: CodeFormProps) {
       <input
         id="code"
         class="code"
+        type="text"
         required
         autocomplete="one-time-code"
         autocapitalize="off"

@@ -5,6 +5,7 @@ import './look/base.css';
 import './look/parts.css';
 import './look/receive.css';
 import './look/send.css';
+import './look/forced-colours.css';
 
 /** Puts the app in the place of what the server has written there for browsers without scripts. */
 export function startPage(page: ComponentChild): void {

@@ -10,8 +10,8 @@ const date = new Date('2026-03-01T12:00:00Z');
 
 const mailOf = (text: string) => ({ from: text, to: text, replyTo: text, subject: text, date, text, html: text });
 const pagesOf = (text: string) => [
-  listPage({ mails: [{ name, headers: mailOf(text) }], isFirst: true, before: undefined }),
-  mailPage(name, mailOf(text)),
+  listPage({ mails: [{ name, headers: mailOf(text) }], isFirst: true, before: undefined }, []),
+  mailPage(name, mailOf(text), []),
 ];
 
 /** What a page consists of, but for the values in it and the links in a text. */
@@ -29,7 +29,7 @@ test('whatever a mail says is text on the pages', () => {
 
 test('links in a text can be followed, and lead to pages alone', () => {
   const linksIn = (text: string) =>
-    parsedHtml(mailPage(name, mailOf(text)))
+    parsedHtml(mailPage(name, mailOf(text), []))
       .tags.filter(({ attributes }) => attributes['rel'] === 'noreferrer')
       .map(({ attributes }) => attributes['href']);
   const link = 'https://files.example.org/download?id=k3J9&x=1#password=Hq8v';

@@ -1,6 +1,8 @@
+import type { LegalDocument } from '../../core/legal-text.ts';
 import type { MailHead, ReadableMail } from '../../ports/mailbox.ts';
 import { type Html, html } from './html.ts';
 import { mailboxStyle } from './mailbox-style.ts';
+import { legalPages } from './page-frame.ts';
 
 /** Nothing runs, nothing is loaded from elsewhere, and nobody else shows it in a frame. */
 export const pageSecurity = [
@@ -34,9 +36,12 @@ export interface MailList {
   readonly before: string | undefined;
 }
 
-export function listPage({ mails, isFirst, before }: MailList): string {
+type Legal = readonly LegalDocument[];
+
+export function listPage({ mails, isFirst, before }: MailList, legal: Legal): string {
   return page(
     'Mailbox',
+    legal,
     html`<main>
 <h1>Mailbox</h1>
 <p class="muted">There is no mail server yet, so mails reach nobody: they are files of this machine, and shown here to whoever
@@ -59,9 +64,10 @@ function mailItem({ name, headers }: MailHead): Html {
 <div class="about"><span>to ${headers.to}</span> ${time(headers.date)}</div></li>\n`;
 }
 
-export function mailPage(name: string, mail: ReadableMail): string {
+export function mailPage(name: string, mail: ReadableMail, legal: Legal): string {
   return page(
     mail.subject || 'Without a subject',
+    legal,
     html`<nav aria-label="Mailbox"><a href="/mailbox">All mails</a></nav>
 <main>
 <h1 dir="auto">${mail.subject || 'Without a subject'}</h1>
@@ -72,9 +78,11 @@ ${mail.replyTo === undefined ? '' : html`<dt>Replies go to</dt><dd><bdi>${mail.r
 <dt>Date</dt><dd>${time(mail.date)}</dd>
 </dl>
 <h2 id="shown">As most mail programs show it</h2>
-<iframe src="${pathOf(name)}/html" sandbox="${sandbox}" referrerpolicy="no-referrer" aria-labelledby="shown"></iframe>
+<iframe src="${pathOf(name)}/html" sandbox="${sandbox}" referrerpolicy="no-referrer" title="As most mail programs show it" aria-labelledby="shown"></iframe>
+<section aria-labelledby="text">
 <h2 id="text">As plain text</h2>
-<pre dir="auto" aria-labelledby="text">${linked(mail.text)}</pre>
+<pre dir="auto">${linked(mail.text)}</pre>
+</section>
 </main>`,
   );
 }
@@ -97,7 +105,17 @@ function time(date: Date): Html {
   return html`<time datetime="${date.toISOString()}">${words}</time>`;
 }
 
-function page(title: string, content: Html): string {
+const legalNames = { imprint: 'Imprint', 'terms-of-use': 'Terms of use' } as const satisfies Record<
+  LegalDocument,
+  string
+>;
+
+function footer(legal: Legal): Html {
+  const links = legal.map((each) => html`<a href="/${legalPages[each]}">${legalNames[each]}</a>\n`);
+  return html`<footer>${links}</footer>\n`;
+}
+
+function page(title: string, legal: Legal, content: Html): string {
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -109,7 +127,7 @@ function page(title: string, content: Html): string {
 <body>
 <header><p class="brand">Sealpost</p></header>
 ${content}
-</body>
+${legal.length === 0 ? '' : footer(legal)}</body>
 </html>
 `.html;
 }

@@ -18,7 +18,8 @@ a{color:var(--accent)}
 .mails li+li{border-top:1px solid var(--line)}
 .mails a{font-weight:600}
 .about{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1.5rem;color:var(--muted);font-size:.9rem}
-nav a+a{margin-inline-start:1.5rem}
+nav a+a,footer a+a{margin-inline-start:1.5rem}
+footer{margin-top:2rem;font-size:.9rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem;margin:0 0 1rem}
 dt{color:var(--muted)}
 dd{margin:0}

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { tellLegalDocuments } from '../../actions/tell-legal-texts.ts';
+import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type Html, html } from './html.ts';
 import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage } from './page-language.ts';
@@ -10,19 +12,22 @@ export interface PageFrame {
   readonly web: WebApp;
   readonly language: PageLanguage;
   readonly languages: readonly OfferedLanguage[];
+  /** Those that there is a page of. */
+  readonly legal: readonly LegalDocument[];
   /** Where the language switch comes back to, such as `download?id=…`. */
   readonly here: string;
 }
 
 /** For somebody who asks for a page: in their language. */
-export function pageFrame(
-  { languages }: Pick<Ports, 'languages'>,
+export async function pageFrame(
+  ports: Pick<Ports, 'languages' | 'db'>,
   web: WebApp,
   request: FastifyRequest,
   here: string,
-): PageFrame {
-  const language = languageFor(languages, request);
-  return { web, language, languages: offeredLanguages(languages, language), here };
+): Promise<PageFrame> {
+  const language = languageFor(ports.languages, request);
+  const legal = await tellLegalDocuments(ports);
+  return { web, language, languages: offeredLanguages(ports.languages, language), legal, here };
 }
 
 export interface PageParts {
@@ -35,7 +40,7 @@ export interface PageParts {
   readonly content: Html;
 }
 
-export function framedPage({ web, language, languages, here }: PageFrame, parts: PageParts): string {
+export function framedPage({ web, language, languages, legal, here }: PageFrame, parts: PageParts): string {
   const { say, locale, direction } = language;
   const { page, title, links = '', content } = parts;
   return html`<!DOCTYPE html>
@@ -60,10 +65,27 @@ ${languageSwitch(language, languages, here)}
 <main id="page" tabindex="-1">
 ${content}
 </main>
-<footer class="foot" data-say="common:promise">${say('web/common:promise')}</footer>
+<footer class="foot">
+<p data-say="common:promise">${say('web/common:promise')}</p>
+${legal.length === 0 ? '' : legalLinks(language, legal)}
+</footer>
 </body>
 </html>
 `.html;
+}
+
+/** What each is called in the words of the pages, which is also where it is. */
+export const legalPages = { imprint: 'imprint', 'terms-of-use': 'terms' } as const satisfies Record<
+  LegalDocument,
+  string
+>;
+
+function legalLinks({ say }: PageLanguage, legal: readonly LegalDocument[]): Html {
+  const links = legal.map((document) => {
+    const page = legalPages[document];
+    return html`<li><a href="${page}" data-say="common:${page}">${say(`web/common:${page}`)}</a></li>\n`;
+  });
+  return html`<ul>${links}</ul>`;
 }
 
 function scripts(web: WebApp, language: PageLanguage, page: PageName): Html {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { languageTag } from '../../core/session-language.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { cookieIn } from '../cookies.ts';
 
 type Languages = Ports['languages'];
 export type PageLanguage = ReturnType<Languages['choose']>;
@@ -9,9 +10,9 @@ export type PageLanguage = ReturnType<Languages['choose']>;
 export const languageCookie = 'sealpost-language';
 
 /** The language that was chosen, or else what the browser asks for. */
-export function languageFor(languages: Languages, { headers }: FastifyRequest): PageLanguage {
-  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? '';
-  const wishes = [...(languageTag.test(chosen) ? [chosen] : []), headers['accept-language'] ?? ''];
+export function languageFor(languages: Languages, request: FastifyRequest): PageLanguage {
+  const chosen = cookieIn(request, languageCookie) ?? '';
+  const wishes = [...(languageTag.test(chosen) ? [chosen] : []), request.headers['accept-language'] ?? ''];
   return languages.choose(wishes.join(','));
 }
 

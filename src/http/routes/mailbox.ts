@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { tellLegalDocuments } from '../../actions/tell-legal-texts.ts';
 import { problemAnswer } from '../../contract/problem.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox, ReadableMail } from '../../ports/mailbox.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { listPage, mailHtml, mailPage, mailSecurity, pageSecurity } from '../pages/mailbox-pages.ts';
 import { type Route, route } from '../route.ts';
 
@@ -14,8 +16,13 @@ const nameParams = Type.Object({ name: Type.String() });
  * Pages for people who try out, and no part of the interface: where there is no mailbox, there are no such paths.
  * Codes and links stand in them, so they answer the browser of this machine alone.
  */
-export function mailboxRoutes(mailbox: Mailbox | undefined): readonly Route[] {
+export function mailboxRoutes(
+  ports: Pick<Ports, 'db'>,
+  mailbox: Mailbox | undefined,
+  hasOtherPages: boolean,
+): readonly Route[] {
   if (mailbox === undefined) return [];
+  const legal = async () => (hasOtherPages ? tellLegalDocuments(ports) : []);
 
   async function mailNamed(request: FastifyRequest, name: string): Promise<ReadableMail> {
     refuseStrangers(request);
@@ -40,7 +47,8 @@ export function mailboxRoutes(mailbox: Mailbox | undefined): readonly Route[] {
       const found = await mailbox.list(mailsOnAPage + 1, before);
       const mails = found.slice(0, mailsOnAPage);
       const older = found.length > mails.length ? mails.at(-1)?.name : undefined;
-      return sendHtml(reply, pageSecurity, listPage({ mails, isFirst: before === undefined, before: older }));
+      const list = { mails, isFirst: before === undefined, before: older };
+      return sendHtml(reply, pageSecurity, listPage(list, await legal()));
     },
   });
 
@@ -56,7 +64,7 @@ export function mailboxRoutes(mailbox: Mailbox | undefined): readonly Route[] {
     },
     async handler(request, reply) {
       const { name } = request.params;
-      return sendHtml(reply, pageSecurity, mailPage(name, await mailNamed(request, name)));
+      return sendHtml(reply, pageSecurity, mailPage(name, await mailNamed(request, name), await legal()));
     },
   });
 

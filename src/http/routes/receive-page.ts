@@ -8,7 +8,8 @@ import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { readForm } from '../form-body.ts';
-import { passwordOf, typedPassword } from '../general-parameters.ts';
+import { typedPassword } from '../general-parameters.ts';
+import { addressHoldsPassword, sendToCleanAddress, takeCarried } from '../link-password.ts';
 import type { BaseUrl } from '../links.ts';
 import { framedPage, type PageParts, pageFrame } from '../pages/page-frame.ts';
 import { askForPassword, openedTransfer, refusedTransfer } from '../pages/receive-pages.ts';
@@ -21,16 +22,6 @@ import { sendPage, sendPrivatePage } from '../send-page.ts';
 interface Share extends Pick<Ports, 'db' | 'keys' | 'clock' | 'languages'> {
   readonly baseUrl: BaseUrl;
   readonly door: () => Door;
-}
-
-/** Of a link that was mangled on its way; the rest of it may still be good. */
-function passwordIn({ raw }: FastifyRequest): string | undefined {
-  try {
-    return passwordOf(raw);
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
-  }
 }
 
 const idQuery = { id: Type.Optional(Type.String()) };
@@ -52,11 +43,13 @@ export function receivePageRoutes(ports: Share, web: WebApp | undefined): readon
     },
     async handler(request, reply) {
       const { id = '' } = request.query;
-      const frame = frameFor(request, id);
+      if (addressHoldsPassword(request)) return sendToCleanAddress(ports, request, reply, id);
+      const carried = takeCarried(ports, request, reply, id);
+      const frame = await frameFor(request, id);
       // The password of a link is only filled in: what follows links to look behind them tries nothing.
-      const asked = { id, password: passwordIn(request), triesLeft: undefined };
-      const content = askForPassword(frame.language.say, asked);
-      return sendPage(request, reply, framedPage(frame, { page: 'receive', ...content }));
+      const asked = { id, password: carried?.password, triesLeft: undefined };
+      const page = framedPage(frame, { page: 'receive', ...askForPassword(frame.language.say, asked) });
+      return carried === undefined ? sendPage(request, reply, page) : sendPrivatePage(reply, page);
     },
   });
 
@@ -75,7 +68,7 @@ export function receivePageRoutes(ports: Share, web: WebApp | undefined): readon
       const { id = '' } = request.query;
       const form = await readForm(request, ports.baseUrl);
       const password = typedPassword(form.get('password') ?? '');
-      const frame = frameFor(request, id);
+      const frame = await frameFor(request, id);
       const send = (content: Omit<PageParts, 'page'>, status = 200): FastifyReply =>
         sendPrivatePage(reply.code(status), framedPage(frame, { page: undefined, ...content }));
       try {

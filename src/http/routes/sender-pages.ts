@@ -8,7 +8,7 @@ import { sendPage } from '../send-page.ts';
 
 /** Where people send, and look after what they have sent. All that is on them comes through the interface. */
 export function senderPageRoutes(
-  ports: Pick<Ports, 'languages'>,
+  ports: Pick<Ports, 'languages' | 'db'>,
   web: WebApp | undefined,
   hasMailbox: boolean,
 ): readonly Route[] {
@@ -24,7 +24,7 @@ export function senderPageRoutes(
         response: { default: problemAnswer },
       },
       async handler(request, reply) {
-        const frame = pageFrame(ports, web, request, path.slice(1));
+        const frame = await pageFrame(ports, web, request, path.slice(1));
         return sendPage(request, reply, framedPage(frame, senderPage(frame.language.say, page, hasMailbox)));
       },
     });

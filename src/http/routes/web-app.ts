@@ -6,6 +6,7 @@ import { isTransferId } from '../../core/session-ids.ts';
 import { languageTag } from '../../core/session-language.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { acceptedEncoding } from '../accepted-encoding.ts';
+import { setCookie } from '../cookies.ts';
 import { readForm } from '../form-body.ts';
 import type { BaseUrl } from '../links.ts';
 import { languageCookie } from '../pages/page-language.ts';
@@ -85,8 +86,10 @@ export function webAppRoutes(
       const language = form.get('language') ?? '';
       if (!languageTag.test(language))
         throw new Problem('value_malformed', { detail: 'language must be a language tag.' });
+      // It says nothing of its owner but which language they read.
+      const cookie = { name: languageCookie, value: language, path: '', seconds: secondsOfAYear, isSecret: false };
       return backTo(form.get('back') ?? '', reply)
-        .header('set-cookie', cookieFor(language, ports.baseUrl()))
+        .header('set-cookie', setCookie(cookie, ports.baseUrl))
         .send();
     },
   });
@@ -94,16 +97,11 @@ export function webAppRoutes(
   return [getAsset, getWords, chooseLanguage];
 }
 
+const pagesBeside = ['download', 'transfers', 'imprint', 'terms'];
+
 /** Only to pages of ours, and never to more than names them. */
 function backTo(back: string, reply: FastifyReply): FastifyReply {
   const [page = '', id = ''] = back.split('?id=');
   const query = page === 'download' && isTransferId(id) ? `?id=${id}` : '';
-  return reply.code(303).header('location', ['download', 'transfers'].includes(page) ? `${page}${query}` : './');
-}
-
-/** It says nothing of its owner but which language they read. */
-function cookieFor(language: string, { pathname, protocol }: URL): string {
-  const path = `${pathname.replace(/\/+$/, '')}/`;
-  const secure = protocol === 'https:' ? '; Secure' : '';
-  return `${languageCookie}=${language}; Path=${path}; Max-Age=${secondsOfAYear}; SameSite=Lax${secure}`;
+  return reply.code(303).header('location', pagesBeside.includes(page) ? `${page}${query}` : './');
 }

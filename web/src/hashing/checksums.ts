@@ -5,6 +5,20 @@ import { UnreadableFile } from './unreadable-file.ts';
 let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
+/** Starts the thread, so that it is there when the first file comes. Without a line it does not start. */
+export function expectFiles(): Worker {
+  if (worker !== undefined) return worker;
+  const own = startHashWorker();
+  own.addEventListener('error', () => leave(own));
+  worker = own;
+  return own;
+}
+
+function leave(own: Worker): void {
+  own.terminate();
+  if (worker === own) worker = undefined;
+}
+
 /** The SHA-256 of each file, one after the other in one thread: there may be thousands. */
 export function checksumOf(file: Blob, stop: AbortSignal): Promise<string> {
   const digest = last.then(() => compute(file, stop));
@@ -14,24 +28,23 @@ export function checksumOf(file: Blob, stop: AbortSignal): Promise<string> {
 
 function compute(file: Blob, stop: AbortSignal): Promise<string> {
   stop.throwIfAborted();
-  const own = worker ?? startHashWorker();
-  worker = own;
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  /** In the midst of a file a thread cannot be stopped but by ending it. */
-  const end = (error: unknown) => {
-    own.terminate();
-    worker = undefined;
-    reject(error);
-  };
+  const own = expectFiles();
   const listening = new AbortController();
   const until = { signal: listening.signal };
-  stop.addEventListener('abort', () => end(stop.reason), until);
-  own.addEventListener('error', () => end(new Error('The thread has ended')), until);
-  const answered = ({ data }: MessageEvent<HashAnswer>) => {
-    if ('digest' in data) resolve(data.digest);
-    else if ('failed' in data) reject(new UnreadableFile('The file cannot be read'));
-  };
-  own.addEventListener('message', answered, until);
+  const digest = new Promise<string>((resolve, reject) => {
+    /** In the midst of a file a thread cannot be stopped but by ending it. */
+    const end = (error: unknown) => {
+      leave(own);
+      reject(error);
+    };
+    stop.addEventListener('abort', () => end(stop.reason), until);
+    own.addEventListener('error', () => end(new Error('The thread has ended')), until);
+    const answered = ({ data }: MessageEvent<HashAnswer>) => {
+      if ('digest' in data) resolve(data.digest);
+      else if ('failed' in data) reject(new UnreadableFile('The file cannot be read'));
+    };
+    own.addEventListener('message', answered, until);
+  });
   own.postMessage({ file, algorithm: 'SHA-256' } satisfies HashQuestion);
-  return promise.finally(() => listening.abort());
+  return digest.finally(() => listening.abort());
 }

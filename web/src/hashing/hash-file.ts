@@ -10,19 +10,18 @@ export interface Hashing {
 /** Computes the checksum of a file in a thread, piece by piece: however long it is, little of it is in memory. */
 export function hashFile(file: Blob, algorithm: string, progress: (share: number) => void): Hashing {
   const worker = startHashWorker();
-  const { promise: digest, resolve, reject } = Promise.withResolvers<string>();
-  const end = (settle: () => void) => {
-    worker.terminate();
-    settle();
-  };
-  worker.addEventListener('message', ({ data }: MessageEvent<HashAnswer>) => {
-    if ('share' in data) progress(data.share);
-    else if ('digest' in data) end(() => resolve(data.digest));
-    else end(() => reject(new Error('The file could not be read')));
+  let stop = () => {};
+  const computed = new Promise<string>((resolve, reject) => {
+    stop = () => reject(new Error('Stopped'));
+    worker.addEventListener('message', ({ data }: MessageEvent<HashAnswer>) => {
+      if ('share' in data) progress(data.share);
+      else if ('digest' in data) resolve(data.digest);
+      else reject(new Error('The file could not be read'));
+    });
+    worker.addEventListener('error', () => reject(new Error('The thread has ended')));
   });
-  worker.addEventListener('error', () => end(() => reject(new Error('The thread has ended'))));
   worker.postMessage({ file, algorithm } satisfies HashQuestion);
-  return { digest, stop: () => end(() => reject(new Error('Stopped'))) };
+  return { digest: computed.finally(() => worker.terminate()), stop };
 }
 
 /** Answers one question at a time. */

@@ -22,9 +22,7 @@ interface Reader {
 }
 
 async function hash({ file, algorithm }: HashQuestion): Promise<string> {
-  const create = algorithms[algorithm];
-  if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
-  const hasher = await create();
+  const hasher = await hasherFor(algorithm);
   hasher.init();
   let done = 0;
   for await (const piece of piecesOf(file)) {
@@ -35,8 +33,23 @@ async function hash({ file, algorithm }: HashQuestion): Promise<string> {
   return hasher.digest('hex');
 }
 
+/** Made once: there may be thousands of small files. */
+const hashers = new Map<string, Promise<IHasher>>();
+
+function hasherFor(algorithm: string): Promise<IHasher> {
+  const create = algorithms[algorithm];
+  if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
+  const hasher = hashers.get(algorithm) ?? create();
+  hashers.set(algorithm, hasher);
+  return hasher;
+}
+
 /** Into the same memory each time: what browsers must collect first piles up with large files. */
 async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  if (file.size <= pieceBytes) {
+    if (file.size > 0) yield new Uint8Array(await file.arrayBuffer());
+    return;
+  }
   const reader = readerOf(file);
   held.add(reader);
   try {

@@ -31,7 +31,11 @@ export function TextField({ id, label, value, hint, fault, rows, autocomplete = 
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {rows === undefined ? <input {...common} autocomplete={autocomplete} /> : <textarea {...common} rows={rows} />}
+      {rows === undefined ? (
+        <input {...common} type="text" autocomplete={autocomplete} />
+      ) : (
+        <textarea {...common} rows={rows} />
+      )}
       {hint !== undefined && (
         <p class="muted small last" id={`${id}-hint`}>
           {hint}

@@ -1,7 +1,7 @@
 import { startPage } from '../start-page.tsx';
-import { openWith, passwordInAddress } from './opened-transfer.ts';
+import { openWith, passwordOfLink } from './opened-transfer.ts';
 import { ReceivePage } from './receive-page.tsx';
 
-const password = passwordInAddress();
+const password = passwordOfLink();
 startPage(<ReceivePage />);
 if (password !== undefined) void openWith(password);

@@ -90,20 +90,16 @@ export function askForPassword(): void {
   view.value = { shows: 'question', triesLeft: undefined };
 }
 
-/** Takes the password out of the address, where a link has brought one, before anybody reads it there. */
-export function passwordInAddress(): string | undefined {
+/**
+ * The password that a link has brought: behind a `#` it is taken out of the address before anybody reads it there, and one
+ * in the query the server has already taken out and filled in.
+ */
+export function passwordOfLink(): string | undefined {
   const { hash, pathname } = document.location;
   const inFragment = /^#password=(.+)$/.exec(hash)?.[1];
-  const found = inFragment === undefined ? inQuery() : decoded(inFragment);
-  if (inFragment === undefined && found === undefined) return undefined;
+  if (inFragment === undefined) return document.querySelector('#password')?.getAttribute('value') || undefined;
   history.replaceState(null, '', `${pathname}?id=${encodeURIComponent(transferId)}`);
-  return found;
-}
-
-/** A `+` in it is a `+`. */
-function inQuery(): string | undefined {
-  const found = /[?&]password=([^&]*)/.exec(document.location.search)?.[1];
-  return found === undefined ? undefined : decoded(found);
+  return decoded(inFragment);
 }
 
 function decoded(text: string): string {

@@ -4,10 +4,13 @@ import { client } from '../identity.ts';
 import { keep } from '../kept.ts';
 import { locale } from '../words.ts';
 import {
+  type ChosenFile,
   chosen,
   days,
+  generatedPassword,
   message,
   names,
+  type PasswordMode,
   password,
   passwordMode,
   recipientLanguage,
@@ -27,6 +30,8 @@ const slackMs = 300_000;
 
 export interface Begun {
   readonly place: SentPlace;
+  readonly mode: PasswordMode;
+  readonly password: string | undefined;
   readonly files: readonly OutgoingFile[];
 }
 
@@ -44,6 +49,13 @@ export class RefusedFile extends Error {
 /** Makes the transfer with all that was written, and announces its files. What fails leaves nothing behind. */
 export async function beginSending(sender: string, onAnnounced: (count: number) => void): Promise<Begun> {
   keep('name', senderName.value === '' ? undefined : senderName.value);
+  // Without a line there was none yet. One that only the server knows would be told to nobody.
+  if (passwordMode.value === 'GENERATED' && password.value === '') {
+    generatedPassword.value = await client().generatePassword();
+  }
+  const way = { mode: passwordMode.value, password: password.value || undefined };
+  const asked = wishes();
+  const files = chosen.value.map((file, index) => ({ ...file, name: names.value[index] ?? file.path }));
   const mails = (list: readonly string[]) => list.map((mail) => ({ mail }));
   const trackingId = await client().createSession(sender, {
     sender: { name: senderName.value },
@@ -51,9 +63,9 @@ export async function beginSending(sender: string, onAnnounced: (count: number) 
   });
   const place = { sender, trackingId };
   try {
-    await client().changeSession(place, wishes());
+    await client().changeSession(place, asked);
     await sendSecret(place);
-    return { place, files: await announce(place, onAnnounced) };
+    return { place, ...way, files: await announce(place, files, onAnnounced) };
   } catch (error) {
     // The failure is what counts. What cannot be removed now is removed by the server after a while.
     await client()
@@ -102,10 +114,13 @@ async function sendSecret(place: SentPlace): Promise<void> {
 }
 
 /** One after the other: their order stays. */
-async function announce(place: SentPlace, onAnnounced: (count: number) => void): Promise<readonly OutgoingFile[]> {
+async function announce(
+  place: SentPlace,
+  named: ReadonlyArray<ChosenFile & { readonly name: string }>,
+  onAnnounced: (count: number) => void,
+): Promise<readonly OutgoingFile[]> {
   const files: OutgoingFile[] = [];
-  for (const [index, { path, content }] of chosen.value.entries()) {
-    const name = names.value[index] ?? path;
+  for (const { name, path, content } of named) {
     const { size, lastModified: modified } = content;
     const id = await client()
       .registerFile(place, { fileName: name, size })

@@ -1,13 +1,21 @@
 import { effect, signal } from '@preact/signals';
 import { SealpostProblem, type SentPlace } from '#client';
-import { checksumOf } from '../hashing/checksums.ts';
-import { client, isUnproven, provenAddress } from '../identity.ts';
+import { checksumOf, expectFiles } from '../hashing/checksums.ts';
+import { client, isProven, isUnproven, provenAddress } from '../identity.ts';
+import { isOffline } from '../service.ts';
 import { beginSending } from './begin-sending.ts';
-import { type ChosenFile, clearLetter, isWritten, type PasswordMode, password, passwordMode } from './letter.ts';
+import { type ChosenFile, clearLetter, isWritten, type PasswordMode } from './letter.ts';
 import { matchFiles } from './match-files.ts';
 import { untilNextTry } from './next-try.ts';
 import { type OutgoingFile, openSending, type Sending } from './sending.ts';
-import { findUnfinished, forgetUnfinished, rememberUnfinished } from './unfinished.ts';
+import {
+  findUnfinished,
+  forgetUnfinished,
+  leaveToOthers,
+  rememberUnfinished,
+  takeCareOf,
+  whenOthersEnd,
+} from './unfinished.ts';
 
 /** A transfer on its way, or just sent. */
 export interface OnItsWay {
@@ -20,47 +28,71 @@ export interface OnItsWay {
 /** What the page for senders shows. */
 export type Desk =
   | { readonly shows: 'letter' }
-  | { readonly shows: 'beginning'; readonly announced: number }
+  | { readonly shows: 'beginning' }
   | { readonly shows: 'sending'; readonly transfer: OnItsWay; readonly sending: Sending }
   | { readonly shows: 'sent'; readonly transfer: OnItsWay };
 
 export const desk = signal<Desk>({ shows: 'letter' });
 /** Why it could not be begun. */
 export const refusal = signal<unknown>(undefined);
+/** How many files the server knows of, while they are told to it. */
+export const announced = signal(0);
+/** Another tab takes care of what was left unfinished. */
+export const isSentElsewhere = signal(false);
 
 /** Sends what was written. */
 export async function send(): Promise<void> {
   const sender = provenAddress.value ?? '';
-  const transfer = { mode: passwordMode.value, password: password.value || undefined };
   refusal.value = undefined;
-  desk.value = { shows: 'beginning', announced: 0 };
+  announced.value = 0;
+  desk.value = { shows: 'beginning' };
+  expectFiles();
   try {
-    const { place, files } = await beginSending(sender, (announced) => {
-      desk.value = { shows: 'beginning', announced };
+    const { files, ...transfer } = await beginSending(sender, (count) => {
+      announced.value = count;
     });
-    show({ ...transfer, place }, files).go();
+    void takeCareOf(transfer.place);
+    show(transfer, files).go();
   } catch (error) {
-    isUnproven(error);
-    refusal.value = error;
+    // What was written is still there when the address is proven again.
+    if (!isUnproven(error)) refusal.value = error;
     desk.value = { shows: 'letter' };
   }
 }
 
 /** Looks for what was on its way when the page was left. */
 export async function lookForUnfinished(address: string): Promise<void> {
+  if (!isFree()) return;
+  refusal.value = undefined;
   try {
-    const found = await findUnfinished(address);
-    if (found === undefined || desk.value.shows !== 'letter' || isWritten.value) return;
-    if ('sent' in found) {
-      desk.value = { shows: 'sent', transfer: { place: found.sent, mode: 'GENERATED', password: undefined } };
+    const left = await findUnfinished(address);
+    isSentElsewhere.value = left === 'elsewhere';
+    if (left === undefined || left === 'elsewhere') return;
+    if (!isFree()) leaveToOthers();
+    else if ('sent' in left) {
+      desk.value = { shows: 'sent', transfer: { place: left.sent, mode: 'GENERATED', password: undefined } };
     } else {
-      const { files, ...transfer } = found;
+      const { files, ...transfer } = left;
       show(transfer, files).phase.value = 'stuck';
     }
   } catch (error) {
+    leaveToOthers();
     if (!isUnproven(error)) refusal.value = error;
   }
 }
+
+/** Nobody is taken away from what they write. */
+const isFree = () => desk.value.shows === 'letter' && !isWritten.value;
+
+/** What could not be looked for, or was not to be had, may be there now. */
+function lookOnceMore(): void {
+  const address = provenAddress.value;
+  if (address === undefined || !(isSentElsewhere.value || isOffline(refusal.value))) return;
+  isSentElsewhere.value = false;
+  void lookForUnfinished(address);
+}
+whenOthersEnd(lookOnceMore);
+addEventListener('online', lookOnceMore);
 
 function show(transfer: OnItsWay, files: readonly OutgoingFile[]): Sending {
   const { place, mode } = transfer;
@@ -70,7 +102,7 @@ function show(transfer: OnItsWay, files: readonly OutgoingFile[]): Sending {
   remember();
   effect(() => {
     if (sending.phase.value !== 'sent') return;
-    forgetUnfinished();
+    forgetUnfinished(place);
     clearLetter();
     desk.value = { shows: 'sent', transfer };
   });
@@ -82,10 +114,10 @@ function show(transfer: OnItsWay, files: readonly OutgoingFile[]): Sending {
 function goOnWhenProven({ sender }: SentPlace, { phase, problem, go }: Sending): void {
   let isWaiting = false;
   effect(() => {
-    const address = provenAddress.value;
+    const isBack = isProven(sender);
     if (phase.value !== 'stopped') return;
     if (!isWaiting) isWaiting = isUnproven(problem.peek());
-    else if (address === sender) {
+    else if (isBack) {
       isWaiting = false;
       go();
     }
@@ -118,7 +150,7 @@ export async function cancel({ place }: OnItsWay, sending: Sending): Promise<voi
     // It was gone before.
     if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
   }
-  forgetUnfinished();
+  forgetUnfinished(place);
   desk.value = { shows: 'letter' };
 }
 

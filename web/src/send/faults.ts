@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals';
 import { say, saySize } from '../words.ts';
+import { isReading } from './dropped-files.ts';
 import { chosen, everyRecipient, hasContent, names, ownPassword, passwordMode, secret, totalSize } from './letter.ts';
 import { policy } from './policy.ts';
 
@@ -21,6 +22,7 @@ export const faults = computed<ReadonlyMap<string, string>>(() => {
 
 function faultOfFiles(): string | undefined {
   const { settings } = policy.value;
+  if (isReading.value) return say('send:reading');
   if (!hasContent.value) return say('send:fault.files');
   if (settings === undefined) return undefined;
   if (totalSize.value > settings.maxTotalSize) {

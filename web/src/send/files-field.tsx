@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { sayParts } from '../say-parts.tsx';
 import { say, saySize } from '../words.ts';
+import { mostFiles } from './dropped-files.ts';
 import { isRefusedType } from './faults.ts';
 import { FileDrop } from './file-drop.tsx';
 import { type ChosenFile, chosen, names, totalSize } from './letter.ts';
@@ -23,7 +24,7 @@ export function FilesField({ fault }: { readonly fault: string | undefined }) {
   return (
     <section class="card" aria-labelledby="files-title">
       <h2 id="files-title">{say('send:files')}</h2>
-      <FileDrop id="files" add={add} fault={fault} />
+      <FileDrop id="files" room={mostFiles - chosen.value.length} add={add} fault={fault} />
       <Renamed />
       {count > 0 && (
         <>

@@ -8,10 +8,10 @@ import { TextField } from '../parts/text-field.tsx';
 import { sayParts } from '../say-parts.tsx';
 import { say, saySize } from '../words.ts';
 import { RefusedFile } from './begin-sending.ts';
-import { refusal, send } from './desk.ts';
+import { announced, isSentElsewhere, lookForUnfinished, refusal, send } from './desk.ts';
 import { faults } from './faults.ts';
 import { FilesField } from './files-field.tsx';
-import { chosen, message, recipients, secret, senderName, subject } from './letter.ts';
+import { chosen, isWritten, message, recipients, secret, senderName, subject } from './letter.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { policy } from './policy.ts';
@@ -19,15 +19,14 @@ import { RecipientsField } from './recipients-field.tsx';
 
 interface Props {
   readonly address: string;
-  /** How many files the server knows of already, while they are told to it. */
-  readonly announced: number | undefined;
+  /** While the files are told to the server. */
+  readonly isBusy: boolean;
 }
 
-export function LetterForm({ address, announced }: Props) {
+export function LetterForm({ address, isBusy }: Props) {
   /** Nobody is told of what is missing before they want to send. */
   const isTried = useSignal(false);
   const shown = isTried.value ? faults.value : new Map<string, string>();
-  const isBusy = announced !== undefined;
   const isCopied = recipients.cc.value.length + recipients.bcc.value.length > 0;
 
   function submit(event: Event): void {
@@ -41,7 +40,7 @@ export function LetterForm({ address, announced }: Props) {
   return (
     <form onSubmit={submit} noValidate class="letter">
       <PageHeading>{say('send:title')}</PageHeading>
-      <Refusal />
+      <Elsewhere address={address} />
       <section class="card">
         <From address={address} />
         <RecipientsField kind="to" list={recipients.to} fault={shown.get('to')} />
@@ -56,16 +55,40 @@ export function LetterForm({ address, announced }: Props) {
       <PasswordPanel fault={shown.get('password')} />
       <OptionsPanel />
       <Limits />
+      <Refusal />
       <p class="actions">
         <button type="submit" class="main large" disabled={isBusy}>
           {say('send:send')}
         </button>
         <span role="status" class="muted">
-          {isBusy && say('send:announcing', { count: announced, total: chosen.value.length })}
+          {isBusy && <Announced />}
           {shown.size > 0 && say('send:fault.count', { count: shown.size })}
         </span>
       </p>
     </form>
+  );
+}
+
+/** Drawn alone: there may be thousands. */
+function Announced() {
+  return <>{say('send:announcing', { count: announced.value, total: chosen.value.length })}</>;
+}
+
+/** Another tab sends something. Whoever writes here is not taken away from it. */
+function Elsewhere({ address }: { readonly address: string }) {
+  return (
+    <div role="status">
+      {isSentElsewhere.value && (
+        <p class="notice warn">
+          {say('send:elsewhere')}{' '}
+          {!isWritten.value && (
+            <button type="button" onClick={() => void lookForUnfinished(address)}>
+              {say('send:goOnHere')}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
   );
 }
 

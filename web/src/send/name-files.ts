@@ -1,8 +1,8 @@
 /** As many bytes of UTF-8 as a name may have. */
 const longestName = 255;
 
-/** What the server refuses in a name: control characters, slashes, and what turns the direction of writing. */
-const refusedCharacters = /[\p{Cc}/\\\u202a-\u202e\u2066-\u2069\ufffd]/gu;
+/** What the server refuses in a name: control characters, halves of characters, slashes, and what turns the direction of writing. */
+const refusedCharacters = /[\p{Cc}\p{Cs}/\\\u202a-\u202e\u2066-\u2069\ufffd]/gu;
 
 /**
  * Names under which files can be sent, in their order: folders are left out, what the server would refuse gives way, and
@@ -29,7 +29,7 @@ export function nameFiles(paths: readonly string[], taken: readonly string[] = [
 
 function goodName(path: string): string {
   const base = path.slice(path.lastIndexOf('/') + 1);
-  const name = base.toWellFormed().normalize('NFC').replaceAll(refusedCharacters, '_');
+  const name = base.normalize('NFC').replaceAll(refusedCharacters, '_');
   return numbered(/^\.{0,2}$/.test(name) ? '_' : name, 1);
 }
 

@@ -1,10 +1,11 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { SealpostProblem } from '#client';
 import { UnreadableFile } from '../hashing/unreadable-file.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { sayProblem } from '../say-problem.ts';
 import { say, saySize } from '../words.ts';
 import type { OutgoingFile, Sending } from './sending.ts';
+import { useCalmly } from './use-calmly.ts';
 
 const mostShown = 100;
 
@@ -13,36 +14,40 @@ const order = { failed: 0, absent: 1, uploading: 2, waiting: 3, stored: 4 } as c
 
 export function OutgoingList({ sending }: { readonly sending: Sending }) {
   const problem = useSignal<unknown>(undefined);
-  const files = sending.files.value.toSorted((one, other) => order[one.step.value] - order[other.step.value]);
-  async function leaveOut(file: OutgoingFile): Promise<void> {
-    try {
-      await sending.leaveOut(file);
-    } catch (error) {
-      problem.value = error;
-    }
-  }
+  const shown = useCalmly(() =>
+    [...sending.files.value].sort((one, other) => order[one.step.value] - order[other.step.value]).slice(0, mostShown),
+  );
+  const count = sending.files.value.length;
   return (
     <>
       <ProblemNotice error={problem.value} />
       <ul class="files">
-        {files.slice(0, mostShown).map((file) => (
-          <OutgoingItem key={file.name} file={file} leaveOut={() => void leaveOut(file)} canLeave={files.length > 1} />
+        {shown.map((file) => (
+          <OutgoingItem key={file.name} file={file} sending={sending} problem={problem} />
         ))}
       </ul>
-      {files.length > mostShown && <p class="muted last">{say('send:more', { count: files.length - mostShown })}</p>}
+      {count > mostShown && <p class="muted last">{say('send:more', { count: count - mostShown })}</p>}
     </>
   );
 }
 
 interface ItemProps {
   readonly file: OutgoingFile;
-  readonly leaveOut: () => void;
-  /** The last one cannot be left out: then there is nothing to send. */
-  readonly canLeave: boolean;
+  readonly sending: Sending;
+  readonly problem: Signal<unknown>;
 }
 
-function OutgoingItem({ file, leaveOut, canLeave }: ItemProps) {
+function OutgoingItem({ file, sending, problem }: ItemProps) {
   const step = file.step.value;
+  // The last one cannot be left out: then there is nothing to send.
+  const canLeave = sending.files.value.length > 1;
+  async function leaveOut(): Promise<void> {
+    try {
+      await sending.leaveOut(file);
+    } catch (error) {
+      problem.value = error;
+    }
+  }
   const share = file.size === 0 ? 1 : file.stored.value / file.size;
   return (
     <li class="file">
@@ -55,7 +60,11 @@ function OutgoingItem({ file, leaveOut, canLeave }: ItemProps) {
         )}
       </div>
       {(step === 'failed' || step === 'absent') && canLeave && (
-        <button type="button" onClick={leaveOut} aria-label={say('send:leaveOutFile', { name: file.name })}>
+        <button
+          type="button"
+          onClick={() => void leaveOut()}
+          aria-label={say('send:leaveOutFile', { name: file.name })}
+        >
           {say('send:leaveOut')}
         </button>
       )}

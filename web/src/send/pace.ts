@@ -1,5 +1,5 @@
 const kib = 1024;
-const smallestPiece = 256 * kib;
+export const smallestPiece = 256 * kib;
 const largestPiece = 64 * kib * kib;
 /** Often enough for a progress that moves, rarely enough that the way to the server and back costs little. */
 const pieceMs = 1000;

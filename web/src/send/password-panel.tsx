@@ -53,7 +53,10 @@ function Generated() {
     }
   }
   useEffect(() => {
-    if (generatedPassword.value === '') void generate();
+    const makeOne = () => void (generatedPassword.value === '' && generate());
+    makeOne();
+    addEventListener('online', makeOne);
+    return () => removeEventListener('online', makeOne);
   }, []);
   return (
     <>

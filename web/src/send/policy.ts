@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
-import { SealpostProblem } from '#client';
 import { client, isUnproven, provenAddress } from '../identity.ts';
+import { isOffline } from '../service.ts';
 import { everyRecipient, type PolicySettings } from './letter.ts';
 
 export interface Policy {
@@ -18,6 +18,8 @@ export const policy = signal<Policy>(unknown);
 
 /** Somebody who types several addresses should not wait for an answer to each. */
 const patienceMs = 300;
+/** How soon it is asked again where there was no line. */
+const againMs = 3000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 effect(() => {
@@ -30,7 +32,9 @@ effect(() => {
 async function ask(address: string, named: readonly string[]): Promise<void> {
   const answer = await asked(address, named);
   // Meanwhile others may have been named.
-  if (everyRecipient.value === named) policy.value = answer;
+  if (everyRecipient.value !== named) return;
+  policy.value = answer;
+  if (isOffline(answer.problem)) timer = setTimeout(() => void ask(address, named), againMs);
 }
 
 async function asked(address: string, named: readonly string[]): Promise<Policy> {
@@ -39,7 +43,6 @@ async function asked(address: string, named: readonly string[]): Promise<Policy>
     const refused = new Set((failedRecipients ?? []).map(({ emailAddress }) => emailAddress.toLowerCase()));
     return { settings, refused, problem: undefined };
   } catch (problem) {
-    if (isUnproven(problem)) return unknown;
-    return { ...unknown, problem: problem instanceof SealpostProblem ? problem : undefined };
+    return isUnproven(problem) ? unknown : { ...unknown, problem };
   }
 }

@@ -56,8 +56,8 @@ export function RecipientsField({ kind, list, fault }: Props) {
   return (
     <div class="field">
       <label for={kind}>{say(`messages:role.${kind}`)}</label>
-      <div class="chips">
-        <Chips kind={kind} list={list.value} remove={remove} />
+      <div class={`chips${fault === undefined ? '' : ' bad'}`}>
+        <Chips list={list.value} remove={remove} />
         <input
           id={kind}
           ref={field}
@@ -95,16 +95,15 @@ export function RecipientsField({ kind, list, fault }: Props) {
 }
 
 interface ChipsProps {
-  readonly kind: RecipientKind;
   readonly list: readonly string[];
   readonly remove: (address: string) => void;
 }
 
-function Chips({ kind, list, remove }: ChipsProps) {
+function Chips({ list, remove }: ChipsProps) {
   const { refused } = policy.value;
   if (list.length === 0) return null;
   return (
-    <ul aria-label={say(`messages:role.${kind}`)}>
+    <ul>
       {list.map((address) => {
         const isRefused = refused.has(address.toLowerCase());
         return (

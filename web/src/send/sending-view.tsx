@@ -1,12 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { provenAddress } from '../identity.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { isProven } from '../identity.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ProveAddress } from '../prove-address.tsx';
 import { say, saySize } from '../words.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { giveAgain, type OnItsWay } from './desk.ts';
+import { mostFiles } from './dropped-files.ts';
 import { FileDrop } from './file-drop.tsx';
 import { heldUpBy, tryNow } from './next-try.ts';
 import { OutgoingList } from './outgoing-list.tsx';
@@ -14,6 +15,7 @@ import { type Speed, speed } from './pace.ts';
 import { PasswordCard } from './password-card.tsx';
 import { sayDuration } from './say-duration.ts';
 import type { Sending } from './sending.ts';
+import { useCalmly } from './use-calmly.ts';
 
 interface Props {
   readonly transfer: OnItsWay;
@@ -22,10 +24,9 @@ interface Props {
 
 export function SendingView({ transfer, sending }: Props) {
   const { phase, problem, files } = sending;
-  if (provenAddress.value === undefined) {
-    return <ProveAddress why={say('send:proveAgain', { address: transfer.place.sender })} />;
-  }
-  const absent = files.value.filter(({ step }) => step.value === 'absent').length;
+  const absent = useCalmly(() => files.value.filter(({ step }) => step.value === 'absent').length);
+  const { sender } = transfer.place;
+  if (!isProven(sender)) return <ProveAddress why={say('send:proveAgain', { address: sender })} expected={sender} />;
   return (
     <>
       <section class="card">
@@ -53,7 +54,7 @@ export function SendingView({ transfer, sending }: Props) {
 function Controls({ transfer, sending, canGo }: Props & { readonly canGo: boolean }) {
   const phase = sending.phase.value;
   return (
-    <p class="actions last">
+    <div class="actions last">
       {phase === 'uploading' && (
         <button type="button" onClick={sending.pause}>
           {say('send:pause')}
@@ -65,7 +66,7 @@ function Controls({ transfer, sending, canGo }: Props & { readonly canGo: boolea
         </button>
       )}
       {phase !== 'finishing' && <CancelButton transfer={transfer} sending={sending} />}
-    </p>
+    </div>
   );
 }
 
@@ -93,6 +94,7 @@ function ChooseAgain({ sending, count }: { readonly sending: Sending; readonly c
       <p>{say('send:goOn.text', { count })}</p>
       <FileDrop
         id="again"
+        room={mostFiles}
         add={(files) => {
           strangers.value = giveAgain(sending, files);
         }}
@@ -109,8 +111,10 @@ const tickMs = 500;
 /** How far all of them are, how fast it goes, and how long it will take. */
 function Total({ sending }: { readonly sending: Sending }) {
   const { files, phase } = sending;
-  const total = useComputed(() => files.value.reduce((sum, { size }) => sum + size, 0));
-  const stored = useComputed(() => files.value.reduce((sum, file) => sum + Math.min(file.stored.value, file.size), 0));
+  const total = useComputed(() => files.value.reduce((sum, { size }) => sum + size, 0)).value;
+  const stored = useCalmly(() => files.value.reduce((sum, file) => sum + Math.min(file.stored.value, file.size), 0));
+  const latest = useRef({ total, stored });
+  latest.current = { total, stored };
   const pace = useSignal<{ readonly rate: number; readonly leftMs: number } | undefined>(undefined);
   useEffect(() => {
     if (phase.value !== 'uploading') {
@@ -120,20 +124,21 @@ function Total({ sending }: { readonly sending: Sending }) {
     const measured: Speed = speed();
     const timer = setInterval(() => {
       const now = performance.now();
-      measured.note(stored.value, now);
+      const { total, stored } = latest.current;
+      measured.note(stored, now);
       const rate = measured.perSecond(now);
-      pace.value = rate ? { rate, leftMs: ((total.value - stored.value) / rate) * 1000 } : undefined;
+      pace.value = rate ? { rate, leftMs: ((total - stored) / rate) * 1000 } : undefined;
     }, tickMs);
     return () => clearInterval(timer);
   }, [phase.value]);
-  const share = total.value === 0 ? 1 : stored.value / total.value;
+  const share = total === 0 ? 1 : stored / total;
   // Whoever listens hears of each quarter, not of each byte.
   const quarter = Math.floor(share * 4) / 4;
   return (
     <>
       <progress value={share} max={1} aria-label={say('send:progress')} />
       <p class="figures">
-        <span>{say('send:stored', { stored: saySize(stored.value), total: saySize(total.value) })}</span>
+        <span>{say('send:stored', { stored: saySize(stored), total: saySize(total) })}</span>
         <span>{say('send:share', { share: Math.floor(share * 100) / 100 })}</span>
         {pace.value !== undefined && (
           <>

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { type Sealpost, SealpostProblem, type SentPlace } from '#client';
 import { UnreadableFile } from '../hashing/unreadable-file.ts';
 import type { FileMark } from './match-files.ts';
+import { smallestPiece } from './pace.ts';
 import { type UploadWatch, uploadContent } from './upload-content.ts';
 
 /** A file that is on its way. */
@@ -52,8 +53,8 @@ export interface SendingNeeds {
   untilNextTry(error: unknown, tries: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Files at the same time: while one waits for an answer, another one goes. */
-const lanes = 2;
+/** Files at the same time: while one waits for an answer, another one goes. Together browsers ask for no more at once. */
+const [largeLanes, smallLanes] = [2, 4];
 /** A file whose checksum was wrong so often changes while it is read. */
 const mostUploads = 3;
 
@@ -108,11 +109,18 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
       own.abort(error);
       throw error;
     };
-    const queue = files.value.filter(({ step }) => step.value === 'waiting').values();
-    const lane = async () => {
-      for (const file of queue) await upload(file, signal);
-    };
-    const ends = await Promise.allSettled(Array.from({ length: lanes }, () => lane().catch(stopAll)));
+    const waiting = files.value.filter(({ step }) => step.value === 'waiting');
+    // Of what is a single request, it is the way to the server and back that takes time.
+    const isSmall = ({ size }: OutgoingFile) => size <= smallestPiece;
+    const lanesFor = (queue: Iterable<OutgoingFile>, count: number) =>
+      Array.from({ length: count }, async () => {
+        for (const file of queue) await upload(file, signal);
+      });
+    const lanes = [
+      ...lanesFor(waiting.filter(isSmall).values(), smallLanes),
+      ...lanesFor(waiting.filter((file) => !isSmall(file)).values(), largeLanes),
+    ];
+    const ends = await Promise.allSettled(lanes.map((lane) => lane.catch(stopAll)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     signal.throwIfAborted();
   }
@@ -122,7 +130,7 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
     if (content === undefined) return;
     file.step.value = 'uploading';
     try {
-      const checksum = needs.checksumOf(content, signal);
+      const checksum = steadily(signal, () => needs.checksumOf(content, signal));
       // Whoever is slower, neither is left alone with its failure.
       const ends = await Promise.allSettled([checksum, bring(file, content, signal)]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -200,7 +208,8 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
       try {
         return await ask();
       } catch (error) {
-        if (error instanceof SealpostProblem && error.status < 500 && error.status !== 429) throw error;
+        const isFinal = error instanceof SealpostProblem && error.status < 500 && error.status !== 429;
+        if (signal.aborted || isFinal || error instanceof UnreadableFile) throw error;
         await needs.untilNextTry(error, tries, signal);
       }
     }

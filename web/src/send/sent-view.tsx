@@ -124,8 +124,9 @@ async function watch(
       tell(status, undefined);
       if (status.status.state !== 'Processing') return;
     } catch (error) {
-      if (stop.aborted || isUnproven(error)) return;
+      if (stop.aborted) return;
       tell(undefined, error);
+      if (isUnproven(error)) return;
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { SealpostProblem, type SentPlace } from '#client';
+import { hold, type LetGo } from '../held.ts';
 import { client } from '../identity.ts';
-import { keep, recall } from '../kept.ts';
+import { keep, keptNames, recall, whenForgotten } from '../kept.ts';
 import type { PasswordMode } from './letter.ts';
 import type { FileMark } from './match-files.ts';
 import type { OutgoingFile } from './sending.ts';
@@ -11,6 +12,29 @@ interface Unfinished {
   readonly place: SentPlace;
   readonly mode: PasswordMode;
   readonly files: ReadonlyArray<FileMark & Pick<OutgoingFile, 'id' | 'name' | 'checksum'>>;
+}
+
+/** Several tabs may send, each something else. */
+const start = 'unfinished:';
+const nameOf = ({ trackingId }: SentPlace) => `${start}${trackingId}`;
+
+/** What this tab takes care of. */
+let own: { readonly name: string; readonly letGo: LetGo } | undefined;
+
+/** From here on this tab takes care of a transfer; false when another tab does. */
+export async function takeCareOf(place: SentPlace): Promise<boolean> {
+  const name = nameOf(place);
+  if (own?.name === name) return true;
+  const letGo = await hold(name);
+  if (letGo === undefined) return false;
+  leaveToOthers();
+  own = { name, letGo };
+  return true;
+}
+
+export function leaveToOthers(): void {
+  own?.letGo();
+  own = undefined;
 }
 
 const writeEveryMs = 1000;
@@ -28,7 +52,7 @@ export function rememberUnfinished(place: SentPlace, mode: PasswordMode, files: 
       modified,
       checksum,
     }));
-    keep('unfinished', { place, mode, files: marks } satisfies Unfinished);
+    keep(nameOf(place), { place, mode, files: marks } satisfies Unfinished);
   };
   timer ??= setTimeout(write, writeEveryMs);
 }
@@ -41,11 +65,16 @@ function write(): void {
 }
 addEventListener('pagehide', write);
 
-export function forgetUnfinished(): void {
+/** It was sent, cancelled, or is gone. */
+export function forgetUnfinished(place: SentPlace): void {
   pending = () => {};
   write();
-  keep('unfinished', undefined);
+  keep(nameOf(place), undefined);
+  leaveToOthers();
 }
+
+/** Calls back when another tab has brought a transfer to its end. */
+export const whenOthersEnd = (ended: () => void) => whenForgotten(start, ended);
 
 export interface FoundAgain {
   readonly place: SentPlace;
@@ -55,10 +84,26 @@ export interface FoundAgain {
   readonly password: string | undefined;
 }
 
-/** What was on its way for this address when the page was left; `sent` when it has arrived since. */
-export async function findUnfinished(address: string): Promise<FoundAgain | { readonly sent: SentPlace } | undefined> {
-  const left = recall<Unfinished>('unfinished');
-  if (left === undefined || left.place.sender !== address) return undefined;
+/** `elsewhere`: another tab takes care of it. `sent`: it has arrived since. */
+export type Left = FoundAgain | { readonly sent: SentPlace } | 'elsewhere' | undefined;
+
+/** What was on its way for this address when the page was left. From here on this tab takes care of it. */
+export async function findUnfinished(address: string): Promise<Left> {
+  const all = keptNames(start).map((name) => recall<Unfinished>(name));
+  let isElsewhere = false;
+  for (const left of all) {
+    if (left?.place.sender.toLowerCase() !== address.toLowerCase()) continue;
+    if (!(await takeCareOf(left.place))) {
+      isElsewhere = true;
+      continue;
+    }
+    const found = await lookAgain(left);
+    if (found !== undefined) return found;
+  }
+  return isElsewhere ? 'elsewhere' : undefined;
+}
+
+async function lookAgain(left: Unfinished): Promise<FoundAgain | { readonly sent: SentPlace } | undefined> {
   try {
     const session = await client().session(left.place);
     const states = new Map(session.files.map(({ id, state }) => [id, state]));
@@ -72,7 +117,7 @@ export async function findUnfinished(address: string): Promise<FoundAgain | { re
 }
 
 async function wasSent(place: SentPlace): Promise<{ readonly sent: SentPlace } | undefined> {
-  forgetUnfinished();
+  forgetUnfinished(place);
   try {
     await client().transferStatus(place);
     return { sent: place };

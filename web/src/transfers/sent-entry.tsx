@@ -34,9 +34,9 @@ export function SentEntry({ address, entry }: Props) {
         <p class="muted small">{sayParts('transfers:tracking', { id: <code>{entry.trackingId}</code> })}</p>
       </details>
       {(state === 'Active' || state === 'Processing') && (
-        <p class="actions last">
+        <div class="actions last">
           <RevokeButton place={place} />
-        </p>
+        </div>
       )}
     </EntryCard>
   );

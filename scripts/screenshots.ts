@@ -5,6 +5,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { keepImprint, keepTerms } from '../src/actions/keep-legal-text.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { receiveStates } from '../test/support/receive-states.ts';
 import { sendStates } from '../test/support/send-states.ts';
@@ -32,6 +33,16 @@ try {
     await reach(house, page);
     await take(page, `receive-${name.toLowerCase().replaceAll(' ', '-')}`);
     await context.close();
+  }
+  const terms =
+    '# 1. The service\n\nFiles are kept **for two weeks**:\n\n- encrypted,\n- for their recipients alone.\n';
+  await keepTerms(house.ports, { locale: 'en', title: 'Terms of use', type: 'text/markdown', content: terms });
+  await keepImprint(house.ports, { type: 'text/plain', content: 'Example Ltd.\nHigh Street 1\n1010 Vienna' });
+  for (const name of ['terms', 'imprint']) {
+    const page = await browser.newPage({ locale: 'en' });
+    await page.goto(`${house.baseUrl}/${name}`);
+    await take(page, `legal-${name}`);
+    await page.close();
   }
   const senders = await aSendersHouse({ after } as Parameters<typeof aSendersHouse>[0]);
   for (const [name, { isUnproven, reach }] of Object.entries(sendStates)) {

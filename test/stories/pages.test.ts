@@ -33,7 +33,8 @@ const colourful = {
 
 for (const [name, state] of Object.entries(colourful)) {
   test(`night falls over an open page, day breaks, a reader takes other colours, and all can be told apart: ${name}`, async (t) => {
-    const { page } = await aSendersWindow(t, browser, house, { colorScheme: 'dark', reducedMotion: 'reduce' });
+    const options = { colorScheme: 'dark', reducedMotion: 'reduce' } as const;
+    const { page, assertQuiet } = await aSendersWindow(t, browser, house, options);
     await state?.reach(house, page);
     assert.deepEqual(await moving(page), []);
     for (const colorScheme of ['light', 'dark', 'light'] as const) {
@@ -48,6 +49,7 @@ for (const [name, state] of Object.entries(colourful)) {
       assert.deepEqual((await pageFacts(page.mainFrame())).faintTexts, [], colorScheme);
       assert.deepEqual(await unmarked(page), [], colorScheme);
     }
+    assertQuiet();
   });
 }
 

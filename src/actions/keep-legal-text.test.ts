@@ -7,7 +7,7 @@ import type { Database } from '../db/tables.ts';
 import { changeSetting } from './change-setting.ts';
 import { keepImprint, keepTerms } from './keep-legal-text.ts';
 import { removeImprint, removeTerms } from './remove-legal-text.ts';
-import { tellImprint, tellTerms } from './tell-legal-texts.ts';
+import { tellImprint, tellLegalDocuments, tellTerms } from './tell-legal-texts.ts';
 
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const portsAt = (db: Database, minutes = 0) => ({ db, clock: { now: () => at(minutes) } });
@@ -37,6 +37,17 @@ eachDatabase('a removal is a change, and takes one language along', async (db) =
   assert.deepEqual((await tellTerms({ db })).changedAt, at(5), 'what changed nothing is no change');
   await removeTerms(portsAt(db, 7), 'en');
   assert.deepEqual(await tellTerms({ db }), { active: false, changedAt: at(7), texts: [] });
+});
+
+eachDatabase('it is known which documents have a text, in however many languages', async (db) => {
+  assert.deepEqual(await tellLegalDocuments({ db }), []);
+  await keepTerms(portsAt(db), german);
+  await keepTerms(portsAt(db), english);
+  await keepImprint(portsAt(db), { type: 'text/plain', content: 'We' });
+  assert.deepEqual(await tellLegalDocuments({ db }), ['imprint', 'terms-of-use']);
+  await removeImprint(portsAt(db));
+  await removeTerms(portsAt(db), 'de');
+  assert.deepEqual(await tellLegalDocuments({ db }), ['terms-of-use']);
 });
 
 eachDatabase('terms are active when the administrator says so and there is a text', async (db) => {

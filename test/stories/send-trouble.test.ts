@@ -226,6 +226,7 @@ test('a service that is away when the page is opened is told, and everything wor
   await clickSend(page);
   // A password that nobody had seen would be of no use.
   await heading(page, 'On its way');
+  await page.getByText('Now pass on the password').waitFor();
   const password = await page.locator('output.secret').innerText();
   const [sent] = await sentBy(house, window);
   const opened = await house.sealpost.transfer(sent?.status?.recipients?.[0]?.id ?? '', password);

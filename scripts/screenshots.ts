@@ -3,10 +3,13 @@
  * those that the README shows, in `docs/pictures`.
  */
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { keepImprint, keepTerms } from '../src/actions/keep-legal-text.ts';
 import { openBrowser } from '../test/support/browser.ts';
+import { fillMailbox } from '../test/support/filled-mailbox.ts';
+import { anEmptyFolder, serve } from '../test/support/program.ts';
 import { receiveStates } from '../test/support/receive-states.ts';
 import { sendStates } from '../test/support/send-states.ts';
 import { aSendersHouse, aSendersWindow } from '../test/support/sender-window.ts';
@@ -52,9 +55,26 @@ try {
     await take(page, `send-${name.replaceAll(' ', '-')}`);
     await context.close();
   }
+  await takeMailbox();
   console.log(`The pictures are in ${folder}`);
 } finally {
   for (const close of closing) await close();
+}
+
+async function takeMailbox(): Promise<void> {
+  await using empty = await anEmptyFolder();
+  const service = await serve(empty.env);
+  after(() => service.end());
+  const page = await browser.newPage({ locale: 'en' });
+  await page.goto(`${service.baseUrl}/mailbox`);
+  await take(page, 'mailbox-empty');
+  await fillMailbox(join(empty.path, 'data', 'mail'), service);
+  await page.goto(`${service.baseUrl}/mailbox`);
+  await take(page, 'mailbox-list');
+  await page.getByRole('link', { name: 'The contract, and the plans for the roof' }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'The contract' }).waitFor();
+  await take(page, 'mailbox-mail');
+  await page.close();
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -1,54 +1,26 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { Sealpost } from '#client';
-import type { EmailAddress } from '../../src/core/email.ts';
-import type { LetterValues } from '../../src/letters/write-letter.ts';
-import { mailFolder } from '../../src/mail/folder.ts';
-import { aMail, serviceAddress } from '../../src/ports/mailer.suite.ts';
 import { openBrowser } from '../support/browser.ts';
 import { assertForEverybody } from '../support/everybody.ts';
-import { allLanguages } from '../support/languages/all-languages.ts';
+import { fillMailbox } from '../support/filled-mailbox.ts';
 import { pageFacts } from '../support/page-facts.ts';
-import { anEmptyFolder, type RunningProgram, serve } from '../support/program.ts';
-import { type Sample, sampleLetters, writeSample } from '../support/sample-letters.ts';
+import { anEmptyFolder, serve } from '../support/program.ts';
 import { assertValid } from '../support/valid-html.ts';
 import { assertAccessible, aWindow, desktop, phone } from '../support/web-house.ts';
 
-const pictures = fileURLToPath(new URL('../../reports/mailbox', import.meta.url));
 const screens = { phone, desktop };
 const schemes = ['light', 'dark'] as const;
 
 let browser: Browser;
 
 before(async () => {
-  await rm(pictures, { recursive: true, force: true });
-  await mkdir(pictures, { recursive: true });
   browser = await openBrowser();
 });
 
 after(() => browser.close());
-
-/** A mail of every kind, some of them in other languages; the links of those to recipients lead to this service. */
-async function fillMailbox(folder: string, { baseUrl }: RunningProgram): Promise<void> {
-  const languages = await allLanguages();
-  const mailer = mailFolder(folder, serviceAddress);
-  for (const [index, [name, sample]] of sampleLetters.entries()) {
-    const locale = name === 'upload-summary' ? 'he' : index % 3 === 1 ? 'de' : 'en';
-    const letter = writeSample(linkedTo(sample, baseUrl), languages.get(locale) ?? assert.fail(locale));
-    const date = new Date(Date.UTC(2026, 2, 1, 12, index));
-    await mailer.send(aMail({ ...letter, date, messageId: `m${index}`, to: 'bob@example.org' as EmailAddress }));
-  }
-}
-
-function linkedTo(sample: Sample, baseUrl: string): Sample {
-  if (sample.kind !== 'recipient') return sample;
-  const values: LetterValues['recipient'] = { ...sample.values, downloadUrl: `${baseUrl}/download?id=k3J9xQ2mZa` };
-  return { kind: 'recipient', values };
-}
 
 /** On every screen, by day and by night, and as programs see it that read aloud. */
 async function lookAt(page: Page, name: string): Promise<void> {
@@ -61,7 +33,6 @@ async function lookAt(page: Page, name: string): Promise<void> {
       const { language, direction, hiddenLinks } = await pageFacts(page.mainFrame());
       assert.deepEqual([language, direction, hiddenLinks], ['en', 'ltr', []], `${name}, ${screen}, ${scheme}`);
       await assertAccessible(page, `${name}, ${screen}, ${scheme}`);
-      await page.screenshot({ path: join(pictures, `${name}-${screen}-${scheme}.png`), fullPage: true });
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });

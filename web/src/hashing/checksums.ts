@@ -2,9 +2,6 @@ import { startHashWorker } from './hash-file.ts';
 import type { HashAnswer, HashQuestion } from './hash-question.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** A thread tells of each piece. One that is silent for so long was seen to wait for ever for a file that is there. */
-const longestSilenceMs = 30_000;
-
 let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -40,14 +37,9 @@ function compute(file: Blob, stop: AbortSignal): Promise<string> {
       leave(own);
       reject(error);
     };
-    const hear = () => setTimeout(() => end(new Error('The thread does not answer')), longestSilenceMs);
-    let silence = hear();
-    listening.signal.addEventListener('abort', () => clearTimeout(silence));
     stop.addEventListener('abort', () => end(stop.reason), until);
     own.addEventListener('error', () => end(new Error('The thread has ended')), until);
     const answered = ({ data }: MessageEvent<HashAnswer>) => {
-      clearTimeout(silence);
-      silence = hear();
       if ('digest' in data) resolve(data.digest);
       else if ('failed' in data) reject(new UnreadableFile('The file cannot be read'));
     };

@@ -114,6 +114,8 @@ test('a newcomer follows the link of a mail, with the mouse and with the keyboar
     }
     await page.getByRole('link', { name: 'All mails' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+    await page.getByRole('link', { name: 'Sealpost' }).click();
+    await page.waitForURL(`${service.baseUrl}/`);
     assertQuiet();
   } finally {
     await service.end();

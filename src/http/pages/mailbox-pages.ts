@@ -36,7 +36,8 @@ export interface MailList {
   readonly before: string | undefined;
 }
 
-type Legal = readonly LegalDocument[];
+/** The legal texts that there are; undefined where the mailbox has the only pages. */
+type Legal = readonly LegalDocument[] | undefined;
 
 export function listPage({ mails, isFirst, before }: MailList, legal: Legal): string {
   return page(
@@ -110,12 +111,13 @@ const legalNames = { imprint: 'Imprint', 'terms-of-use': 'Terms of use' } as con
   string
 >;
 
-function footer(legal: Legal): Html {
+function footer(legal: readonly LegalDocument[]): Html {
   const links = legal.map((each) => html`<a href="/${legalPages[each]}">${legalNames[each]}</a>\n`);
   return html`<footer>${links}</footer>\n`;
 }
 
 function page(title: string, legal: Legal, content: Html): string {
+  const brand = legal === undefined ? 'Sealpost' : html`<a href="/">Sealpost</a>`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -125,9 +127,9 @@ function page(title: string, legal: Legal, content: Html): string {
 <style>${{ html: mailboxStyle.text }}</style>
 </head>
 <body>
-<header><p class="brand">Sealpost</p></header>
+<header><p class="brand">${brand}</p></header>
 ${content}
-${legal.length === 0 ? '' : footer(legal)}</body>
+${legal === undefined || legal.length === 0 ? '' : footer(legal)}</body>
 </html>
 `.html;
 }

@@ -12,6 +12,8 @@ p{margin:.5rem 0 1rem}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
 .brand{margin:.6rem 0 2rem;color:var(--accent);font-size:1.15rem;font-weight:700}
+.brand a{text-decoration:none}
+.brand a:hover{text-decoration:underline}
 .muted{color:var(--muted)}
 .mails{margin:0 0 1.5rem;padding:0;list-style:none;background:var(--card);border:1px solid var(--line);border-radius:12px}
 .mails li{padding:.8rem 1.1rem}

@@ -22,7 +22,7 @@ export function mailboxRoutes(
   hasOtherPages: boolean,
 ): readonly Route[] {
   if (mailbox === undefined) return [];
-  const legal = async () => (hasOtherPages ? tellLegalDocuments(ports) : []);
+  const legal = async () => (hasOtherPages ? tellLegalDocuments(ports) : undefined);
 
   async function mailNamed(request: FastifyRequest, name: string): Promise<ReadableMail> {
     refuseStrangers(request);

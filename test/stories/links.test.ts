@@ -60,6 +60,37 @@ for (const place of ['fragment', 'query'] as const) {
   });
 }
 
+test('a link that is opened in the tab that is open already opens the files, and the address forgets its password', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house);
+  const link = await aLink('fragment');
+  await page.goto(cleaned(link));
+  await heading(page, 'Receive files');
+  await page.goto(link.href);
+  await heading(page, 'One file for you');
+  assert.equal(page.url(), cleaned(link));
+  assert.ok(!(await historyOf(page)).join().includes(secretOf(link)));
+  assertQuiet();
+});
+
+test('what is typed before the script has come is still there, and so is the focus', async (t) => {
+  const { page, assertQuiet } = await aWindow(t, browser, house);
+  const link = await aLink('fragment');
+  const arriving = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await arriving.promise;
+    await route.continue();
+  });
+  await page.goto(cleaned(link), { waitUntil: 'commit' });
+  await page.locator('#password').pressSequentially(secretOf(link).slice(0, 3));
+  arriving.resolve();
+  await page.getByLabel('Show the password').waitFor();
+  await page.keyboard.type(secretOf(link).slice(3));
+  assert.equal(await page.locator('#password').inputValue(), secretOf(link));
+  await page.keyboard.press('Enter');
+  await heading(page, 'One file for you');
+  assertQuiet();
+});
+
 test('without a script a link with its password in the query needs one click, and leaves the password nowhere', async (t) => {
   const { page, context, assertQuiet } = await aWindow(t, browser, house, { javaScriptEnabled: false });
   const link = await aLink('query');

@@ -244,6 +244,7 @@ test('a file is checked on the device: the same, another, or none of those that 
     const buffer = Buffer.from(content);
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
     await page.getByText(words).waitFor();
+    assert.equal(await page.locator('.notice bdi').first().innerText(), name, 'it keeps its own direction');
   }
   assert.deepEqual(uploads, []);
   assertQuiet();

@@ -6,9 +6,9 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { aSendersHouse, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
-import { lastFiles, sha256 } from '../support/sent-files.ts';
-import type { WebHouse } from '../support/web-house.ts';
+import { aFile, aSendersHouse, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
+import { lastFiles, sentBy, sha256 } from '../support/sent-files.ts';
+import { refused, type WebHouse } from '../support/web-house.ts';
 
 let browser: Browser;
 let house: WebHouse;
@@ -103,4 +103,107 @@ test('of more files than can be sent at once the first are taken, and that is to
   }
   await whole.waitFor();
   assertQuiet();
+});
+
+test('whoever removes all files hears of it, and is where files are chosen', async (t) => {
+  const { page, assertQuiet } = await aSendersWindow(t, browser, house);
+  await page.goto(`${house.baseUrl}/`);
+  await write(page);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByRole('status').filter({ hasText: 'All files removed' }).waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate('document.activeElement.id'), 'files');
+  assertQuiet();
+});
+
+test('what could not be read as an address is not left out in silence, also where it cannot be seen', async (t) => {
+  const window = await aSendersWindow(t, browser, house, { address: 'una@example.org' });
+  const { page, assertQuiet } = window;
+  await page.goto(`${house.baseUrl}/`);
+  await write(page);
+  await page.getByLabel('A password of your own').check();
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('dan@example.org, anna(at)example.org');
+  await page.getByText('Add copies').click();
+  await page.getByRole('textbox', { name: 'Copy', exact: true }).fill('eve');
+  await page.getByText('Add copies').click();
+  await clickSend(page);
+  await page.getByText('3 things are still missing').waitFor();
+  const said = (id: string) =>
+    page.evaluate(`document.querySelector('#${id}').getAttribute('aria-describedby').split(' ').map(
+      (id) => document.getElementById(id).textContent).join(' ')`);
+  assert.equal(await said('to'), 'This is not an address: \u2068anna(at)example.org\u2069');
+  assert.equal(await said('cc'), 'This is not an address: \u2068eve\u2069');
+  assert.match(String(await said('password')), /^Enter a password\./);
+  await page.locator('#to:focus').fill('');
+  await page.getByText('Add copies').click();
+  await clickSend(page);
+  await page.locator('#cc:focus').fill('');
+  await page.getByLabel('A good password').check();
+  await clickSend(page);
+  await heading(page, 'On its way');
+  const [sent] = await sentBy(house, window);
+  assert.deepEqual(sent?.status?.recipients?.map(({ mail }) => mail).toSorted(), [
+    'bob@example.org',
+    'dan@example.org',
+  ]);
+  assertQuiet();
+});
+
+test('while files are announced nothing can be changed, and what the server refuses is said in the words of the page', async (t) => {
+  const { page, assertQuiet } = await aSendersWindow(t, browser, house, { address: 'kim@example.org', locale: 'de' });
+  await page.goto(`${house.baseUrl}/`);
+  await page.getByLabel('An', { exact: true }).fill('bob@example.org');
+  await page.keyboard.press('Enter');
+  await page.setInputFiles(
+    '#files',
+    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => aFile(`${n}.txt`, 'Hello')),
+  );
+  await page.getByText('Sie können zusammen bis zu').waitFor();
+  const refusing = Promise.withResolvers<void>();
+  let announced = 0;
+  await page.route('**/files', async (route) => {
+    announced += 1;
+    if (announced < 6) return route.continue();
+    await refusing.promise;
+    const json = { type: 'urn:sealpost:problem:rule_broken', errorCode: 2001, detail: 'No such files.' };
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', json });
+  });
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  await page.getByText('5 von 8 werden vorbereitet').waitFor();
+  // Whoever listens hears of each quarter.
+  await page.locator('[role=status]:focus', { hasText: '4 von 8 werden vorbereitet' }).waitFor();
+  for (const field of ['#to', '#subject', '#files', '.chip button', '[name=mode]']) {
+    const tries = `(() => {
+      const field = document.querySelector('${field}');
+      field.focus();
+      return document.activeElement === field;
+    })()`;
+    assert.equal(await page.evaluate(tries), false, field);
+  }
+  refusing.resolve();
+  const told = page.getByRole('alert').filter({ hasText: '6.txt kann nicht gesendet werden. Etwas passt nicht' });
+  assert.equal(await told.locator('[lang=en]').innerText(), 'No such files.');
+  assert.equal(await page.locator('button:focus').innerText(), 'Senden');
+  assertQuiet(refused(409));
+});
+
+test('a file that is refused is told of in the words of the page, and whoever leaves it out hears of that', async (t) => {
+  const { page, assertQuiet } = await aSendersWindow(t, browser, house, { address: 'jan@example.org', locale: 'de' });
+  await page.goto(`${house.baseUrl}/`);
+  await page.getByLabel('An', { exact: true }).fill('bob@example.org');
+  await page.keyboard.press('Enter');
+  await page.setInputFiles('#files', [aFile('good.txt', 'Hello'), aFile('bad.txt', 'Hello, world')]);
+  await page.getByText('Sie können zusammen bis zu').waitFor();
+  await page.route('**/content', async (route) => {
+    if (route.request().postDataBuffer()?.length !== 'Hello, world'.length) return route.continue();
+    const json = { type: 'urn:sealpost:problem:content_changed', errorCode: 1004, detail: 'Not the one.' };
+    return route.fulfill({ status: 412, contentType: 'application/problem+json', json });
+  });
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  await heading(page, 'Einige Dateien brauchen Sie');
+  await page.locator('.fault', { hasText: 'Die Datei' }).waitFor();
+  assert.equal(await page.getByText('Not the one.').count(), 0);
+  await page.getByRole('button', { name: 'bad.txt weglassen' }).click();
+  await page.getByRole('status').filter({ hasText: 'bad.txt entfernt' }).waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate('document.activeElement.id'), 'outgoing');
+  assertQuiet(refused(412));
 });

@@ -120,6 +120,37 @@ test('a confirmation that has ended when “Send” is pressed is given again, a
   assertQuiet(refused(401));
 });
 
+test('the link of the mail works in the tab that is open already, and once', async (t) => {
+  const { page, context, assertQuiet } = await aWindow(t, browser, house);
+  const address = 'lin@example.org';
+  const ask = async () => {
+    await page.getByLabel('Your email address').fill(address);
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `We have mailed a code to ${address}` })
+      .waitFor();
+    await page.locator('#code:focus').waitFor();
+    return `${house.baseUrl}/#code=${await mailedCode(address)}`;
+  };
+  await page.goto(`${house.baseUrl}/`);
+  await page.goto(await ask());
+  await heading(page, 'Send files');
+  assert.equal(page.url(), `${house.baseUrl}/`);
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  const link = await ask();
+  const second = await context.newPage();
+  await second.goto(link);
+  await heading(second, 'Send files');
+  await second.getByRole('button', { name: 'Not you?' }).click();
+  await second.getByLabel('Your email address').waitFor();
+  assert.equal(await second.getByText('works in the browser in which you asked').count(), 0);
+  await second.goto(link);
+  await second.waitForURL(`${house.baseUrl}/`);
+  await second.getByText('works in the browser in which you asked').waitFor();
+  assertQuiet();
+});
+
 /** What a page would remember within a second. */
 const remembered = 'dispatchEvent(new Event("pagehide"))';
 

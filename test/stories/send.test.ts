@@ -319,6 +319,8 @@ test('what was sent is listed in pages, is taken back, and says so', async (t) =
   await first.getByRole('button', { name: 'Yes, revoke it' }).click();
   await first.getByText('Withdrawn by the sender').waitFor();
   assert.equal(await first.getByRole('button', { name: 'Revoke' }).count(), 0);
+  assert.equal(await first.getByRole('status').innerText(), 'Withdrawn by the sender');
+  assert.match(await page.locator(':focus').innerText(), /^Number/);
   await page.getByRole('button', { name: 'Newer' }).click();
   await page.getByText('Page 1 of 2').waitFor();
   assertQuiet();

@@ -22,6 +22,12 @@ export function say(key: string, values: Values = {}): string {
   return sayPhrase(phrase, values, locale);
 }
 
+/** Whether the page has this message. A newer service may know of more than its page. */
+export const canSay = (key: string) => Object.hasOwn(words.value.phrases, key);
+
+/** A name for a sentence in which no element can stand. It keeps its own direction of writing. */
+export const isolated = (name: string) => `\u2068${name}\u2069`;
+
 /** Makes the page speak another language. What is written into its fields stays. */
 export function speak(next: Words): void {
   words.value = next;

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { sayParts } from '../say-parts.tsx';
 import { say } from '../words.ts';
 
 interface Props {
@@ -8,28 +9,36 @@ interface Props {
 }
 
 export function CopyButton({ text, label }: Props) {
-  const isCopied = useSignal(false);
+  /** What was tried last. The text may have become another since. */
+  const tried = useSignal<{ readonly text: string; readonly isCopied: boolean } | undefined>(undefined);
   async function copy(): Promise<void> {
-    isCopied.value = await toClipboard(text);
+    tried.value = { text, isCopied: await toClipboard(text) };
   }
+  const last = tried.value?.text === text ? tried.value : undefined;
   return (
     <>
       <button type="button" onClick={() => void copy()} aria-label={label}>
-        {isCopied.value ? say('common:copied') : say('common:copy')}
+        {last?.isCopied ? say('common:copied') : say('common:copy')}
       </button>
-      <span class="unseen" role="status">
-        {isCopied.value ? say('common:copied') : ''}
+      <span class={last?.isCopied === false ? 'fault' : 'unseen'} role="status">
+        {last?.isCopied && say('common:copied')}
+        {last?.isCopied === false && sayParts('common:notCopied', { text: <code>{text}</code> })}
       </span>
     </>
   );
 }
 
-/** Only where the page is safe from eavesdroppers does a browser have a clipboard; elsewhere the old way is the only one. */
+/** Only where the page is safe from eavesdroppers does a browser have a clipboard, and it may refuse it: then there is the old way. */
 async function toClipboard(text: string): Promise<boolean> {
-  if (navigator.clipboard !== undefined) {
+  try {
     await navigator.clipboard.writeText(text);
     return true;
+  } catch {
+    return copyByEvent(text);
   }
+}
+
+function copyByEvent(text: string): boolean {
   const give = (event: ClipboardEvent) => {
     event.preventDefault();
     event.clipboardData?.setData('text/plain', text);

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Hashing, hashFile } from '../hashing/hash-file.ts';
 import { useDropping } from '../parts/use-dropping.ts';
+import { sayParts } from '../say-parts.tsx';
 import { say } from '../words.ts';
 import type { FileEntry } from './opened-transfer.ts';
 
@@ -73,19 +74,20 @@ function verdict(files: readonly FileEntry[], name: string, digest: string): Fou
 }
 
 function Verdict({ found }: { readonly found: Found | undefined }) {
+  const name = <bdi>{found?.name}</bdi>;
   const look = found?.is === 'same' || found?.is === 'sameAs' ? 'good' : 'bad';
   return (
     <>
       {found?.is === 'working' && (
         <p class="last">
-          {say('receive:check.working', { name: found.name, percent: found.share })}
+          {sayParts('receive:check.working', { name }, { percent: found.share })}
           <progress value={found.share} max={1} aria-label={say('receive:check.title')} />
         </p>
       )}
       <div role="status">
         {found !== undefined && found.is !== 'working' && (
           <p class={`notice ${look} last`}>
-            {say(`receive:check.${found.is}`, { name: found.name, sent: 'sent' in found ? found.sent : '' })}
+            {sayParts(`receive:check.${found.is}`, { name, sent: 'sent' in found && <bdi>{found.sent}</bdi> })}
           </p>
         )}
       </div>

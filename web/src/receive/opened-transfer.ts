@@ -90,17 +90,17 @@ export function askForPassword(): void {
   view.value = { shows: 'question', triesLeft: undefined };
 }
 
-/**
- * The password that a link has brought: behind a `#` it is taken out of the address before anybody reads it there, and one
- * in the query the server has already taken out and filled in.
- */
-export function passwordOfLink(): string | undefined {
+/** The password that a link has brought behind a `#`. It is taken out of the address before anybody reads it there. */
+export function passwordInFragment(): string | undefined {
   const { hash, pathname } = document.location;
   const inFragment = /^#password=(.+)$/.exec(hash)?.[1];
-  if (inFragment === undefined) return document.querySelector('#password')?.getAttribute('value') || undefined;
+  if (inFragment === undefined) return undefined;
   history.replaceState(null, '', `${pathname}?id=${encodeURIComponent(transferId)}`);
   return decoded(inFragment);
 }
+
+/** One in the query the server has already taken out and filled in. */
+export const passwordFilledIn = () => document.querySelector('#password')?.getAttribute('value') || undefined;
 
 function decoded(text: string): string {
   try {

@@ -1,7 +1,19 @@
 import { computed } from '@preact/signals';
-import { say, saySize } from '../words.ts';
+import { isolated, say, saySize } from '../words.ts';
 import { isReading } from './dropped-files.ts';
-import { chosen, everyRecipient, hasContent, names, ownPassword, passwordMode, secret, totalSize } from './letter.ts';
+import {
+  chosen,
+  everyRecipient,
+  hasContent,
+  names,
+  ownPassword,
+  passwordMode,
+  recipientKinds,
+  secret,
+  totalSize,
+  typedRecipients,
+  unclearRecipients,
+} from './letter.ts';
 import { policy } from './policy.ts';
 
 /** What stands in the way of sending, by the id of the field where it can be put right. In the order of the page. */
@@ -10,6 +22,11 @@ export const faults = computed<ReadonlyMap<string, string>>(() => {
   const found = new Map<string, string>();
   if (everyRecipient.value.length === 0) found.set('to', say('send:fault.recipients'));
   else if (refused.size > 0) found.set('to', say('send:fault.refused', { count: refused.size }));
+  for (const kind of recipientKinds) {
+    const text = unclearRecipients[kind].value;
+    if (text !== '' && text === typedRecipients[kind].value)
+      found.set(kind, say('send:unclear', { text: isolated(text) }));
+  }
   if (settings?.confidentialMessageRequired && secret.value.trim() === '')
     found.set('secret', say('send:fault.secretRequired'));
   if (settings?.confidentialMessageAllowed === false && secret.value.trim() !== '')
@@ -31,7 +48,7 @@ function faultOfFiles(): string | undefined {
   const wrong = names.value.filter(isRefusedType);
   return wrong.length === 0 || chosen.value.length === 0
     ? undefined
-    : say('send:fault.types', { name: wrong[0] ?? '', count: wrong.length });
+    : say('send:fault.types', { name: isolated(wrong[0] ?? ''), count: wrong.length });
 }
 
 /** Whether a file of this name may not be sent. The server decides again. */

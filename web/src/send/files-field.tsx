@@ -20,6 +20,11 @@ export function FilesField({ fault }: { readonly fault: string | undefined }) {
     chosen.value = chosen.value.filter((_, each) => each !== index);
     document.getElementById('files')?.focus();
   }
+  function removeAll(): void {
+    told.value = say('send:removedAll');
+    chosen.value = [];
+    document.getElementById('files')?.focus();
+  }
   const count = chosen.value.length;
   return (
     <section class="card" aria-labelledby="files-title">
@@ -41,13 +46,7 @@ export function FilesField({ fault }: { readonly fault: string | undefined }) {
           {count > mostShown && <p class="muted">{say('send:more', { count: count - mostShown })}</p>}
           <p class="last actions">
             <span>{say('send:total', { count, size: saySize(totalSize.value) })}</span>
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                chosen.value = [];
-              }}
-            >
+            <button type="button" class="quiet" onClick={removeAll}>
               {say('send:removeAll')}
             </button>
           </p>

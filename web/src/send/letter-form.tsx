@@ -1,17 +1,29 @@
-import { useSignal } from '@preact/signals';
-import { SealpostProblem } from '#client';
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { signOut } from '../identity.ts';
 import { More } from '../parts/more.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
+import { ProblemDetail } from '../parts/problem-detail.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { sayParts } from '../say-parts.tsx';
+import { sayProblem } from '../say-problem.ts';
 import { say, saySize } from '../words.ts';
 import { RefusedFile } from './begin-sending.ts';
 import { announced, isSentElsewhere, lookForUnfinished, refusal, send } from './desk.ts';
 import { faults } from './faults.ts';
 import { FilesField } from './files-field.tsx';
-import { chosen, isWritten, message, recipients, secret, senderName, subject } from './letter.ts';
+import {
+  chosen,
+  isWritten,
+  message,
+  recipientKinds,
+  recipients,
+  secret,
+  senderName,
+  subject,
+  takeTyped,
+} from './letter.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { policy } from './policy.ts';
@@ -19,7 +31,7 @@ import { RecipientsField } from './recipients-field.tsx';
 
 interface Props {
   readonly address: string;
-  /** While the files are told to the server. */
+  /** While the files are told to the server. What is written then would not be sent: nothing can be. */
   readonly isBusy: boolean;
 }
 
@@ -27,51 +39,89 @@ export function LetterForm({ address, isBusy }: Props) {
   /** Nobody is told of what is missing before they want to send. */
   const isTried = useSignal(false);
   const shown = isTried.value ? faults.value : new Map<string, string>();
-  const isCopied = recipients.cc.value.length + recipients.bcc.value.length > 0;
+  const isCopied = recipients.cc.value.length + recipients.bcc.value.length > 0 || shown.has('cc') || shown.has('bcc');
 
   function submit(event: Event): void {
     event.preventDefault();
+    if (isBusy) return;
     isTried.value = true;
+    for (const kind of recipientKinds) takeTyped(kind);
     const [first] = faults.value.keys();
     if (first === undefined) void send();
-    else document.getElementById(first)?.focus();
+    else goTo(first);
   }
 
   return (
-    <form onSubmit={submit} noValidate class="letter">
+    <form onSubmit={submit} noValidate class={`letter${isBusy ? ' busy' : ''}`}>
       <PageHeading>{say('send:title')}</PageHeading>
       <Elsewhere address={address} />
-      <section class="card">
-        <From address={address} />
-        <RecipientsField kind="to" list={recipients.to} fault={shown.get('to')} />
-        <More summary={say('send:copies')} isNeeded={isCopied}>
-          <RecipientsField kind="cc" list={recipients.cc} fault={undefined} />
-          <RecipientsField kind="bcc" list={recipients.bcc} fault={undefined} />
-        </More>
-        <ProblemNotice error={policy.value.problem} />
-        <Words fault={shown.get('secret')} />
-      </section>
-      <FilesField fault={shown.get('files')} />
-      <PasswordPanel fault={shown.get('password')} />
-      <OptionsPanel />
-      <Limits />
+      <div inert={isBusy}>
+        <section class="card">
+          <From address={address} />
+          <RecipientsField kind="to" fault={shown.get('to')} />
+          <More summary={say('send:copies')} isNeeded={isCopied}>
+            <RecipientsField kind="cc" fault={shown.get('cc')} />
+            <RecipientsField kind="bcc" fault={shown.get('bcc')} />
+          </More>
+          <ProblemNotice error={policy.value.problem} />
+          <Words fault={shown.get('secret')} />
+        </section>
+        <FilesField fault={shown.get('files')} />
+        <PasswordPanel fault={shown.get('password')} />
+        <OptionsPanel />
+        <Limits />
+      </div>
       <Refusal />
-      <p class="actions">
-        <button type="submit" class="main large" disabled={isBusy}>
-          {say('send:send')}
-        </button>
-        <span role="status" class="muted">
-          {isBusy && <Announced />}
-          {shown.size > 0 && say('send:fault.count', { count: shown.size })}
-        </span>
-      </p>
+      <SendBar isBusy={isBusy} faultCount={shown.size} />
     </form>
   );
 }
 
+/** Leads to a field, also behind what is closed. */
+function goTo(id: string): void {
+  const field = document.getElementById(id);
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+}
+
+function SendBar({ isBusy, faultCount }: { readonly isBusy: boolean; readonly faultCount: number }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const told = useRef<HTMLSpanElement>(null);
+  const wasBusy = useRef(false);
+  // What cannot be used for a while loses the focus.
+  useEffect(() => {
+    if (isBusy) told.current?.focus();
+    else if (wasBusy.current) button.current?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return (
+    <p class="actions">
+      <button ref={button} type="submit" class="main large" disabled={isBusy}>
+        {say('send:send')}
+      </button>
+      <span ref={told} role="status" class="muted" tabIndex={-1}>
+        {isBusy && <Announced />}
+        {faultCount > 0 && say('send:fault.count', { count: faultCount })}
+      </span>
+      {isBusy && <Announcing />}
+    </p>
+  );
+}
+
 /** Drawn alone: there may be thousands. */
+function Announcing() {
+  return (
+    <span class="muted" aria-hidden="true">
+      {say('send:announcing', { count: announced.value, total: chosen.value.length })}
+    </span>
+  );
+}
+
+/** Whoever listens hears of each quarter, not of each file. */
 function Announced() {
-  return <>{say('send:announcing', { count: announced.value, total: chosen.value.length })}</>;
+  const quarter = useComputed(() => Math.floor((announced.value / Math.max(1, chosen.value.length)) * 4) / 4).value;
+  const total = chosen.value.length;
+  return <span class="unseen">{say('send:announcing', { count: Math.floor(quarter * total), total })}</span>;
 }
 
 /** Another tab sends something. Whoever writes here is not taken away from it. */
@@ -98,19 +148,13 @@ function Refusal() {
   if (error instanceof RefusedFile) {
     return (
       <p class="notice bad" role="alert">
-        {sayParts('send:refusedFile', { name: <bdi>{error.fileName}</bdi> }, { detail: detailOf(error.cause) })}
+        {sayParts('send:refusedFile', { name: <bdi>{error.fileName}</bdi> }, { detail: sayProblem(error.cause) })}{' '}
+        <ProblemDetail error={error.cause} />
       </p>
     );
   }
-  return (
-    <>
-      <ProblemNotice error={error} />
-      {error instanceof SealpostProblem && error.status === 409 && <p class="muted small">{error.message}</p>}
-    </>
-  );
+  return <ProblemNotice error={error} />;
 }
-
-const detailOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 function From({ address }: { readonly address: string }) {
   return (

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
 import { recall } from '../kept.ts';
 import { nameFiles } from './name-files.ts';
+import { readAddresses } from './read-addresses.ts';
 
 /** A file that was chosen, with the folders that it was chosen with. */
 export interface ChosenFile {
@@ -20,6 +21,10 @@ export const recipients = {
   cc: signal<readonly string[]>([]),
   bcc: signal<readonly string[]>([]),
 };
+/** What stands in the fields for them and is no recipient yet. */
+export const typedRecipients = { to: signal(''), cc: signal(''), bcc: signal('') };
+/** What of that holds no address. It may have been changed since it was read. */
+export const unclearRecipients = { to: signal(''), cc: signal(''), bcc: signal('') };
 export const senderName = signal(recall<string>('name') ?? '');
 export const subject = signal('');
 export const message = signal('');
@@ -37,6 +42,23 @@ export const switches = signal<Readonly<Partial<Record<SwitchName, boolean>>>>({
 export type SwitchName = 'showFileNames' | 'showZipFileContent' | 'sendDownloadNotifications';
 
 export const everyRecipient = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
+
+export interface TakenRecipients {
+  /** Those that were not there before. */
+  readonly fresh: readonly string[];
+  readonly unclear: readonly string[];
+}
+
+/** Makes recipients of what is typed. What could not be read stays in the field. */
+export function takeTyped(kind: RecipientKind, typed = typedRecipients[kind].value): TakenRecipients {
+  const { addresses, unclear } = readAddresses(typed);
+  const known = new Set(everyRecipient.value.map((each) => each.toLowerCase()));
+  const fresh = addresses.filter((each) => !known.has(each.toLowerCase()));
+  if (fresh.length > 0) recipients[kind].value = [...recipients[kind].value, ...fresh];
+  typedRecipients[kind].value = unclear.join(', ');
+  unclearRecipients[kind].value = typedRecipients[kind].value;
+  return { fresh, unclear };
+}
 
 /** As which file the confidential message travels. Nobody else may have its name. */
 export const secretName = 'message.txt';
@@ -67,7 +89,10 @@ export type PolicySettings = NonNullable<Awaited<ReturnType<Sealpost['transferPo
 
 /** After it was sent. Who it was for is likely to be another next time. */
 export function clearLetter(): void {
-  for (const kind of recipientKinds) recipients[kind].value = [];
+  for (const kind of recipientKinds) {
+    recipients[kind].value = [];
+    typedRecipients[kind].value = '';
+  }
   for (const text of [subject, message, secret, generatedPassword, ownPassword]) text.value = '';
   chosen.value = [];
   passwordMode.value = 'GENERATED';

@@ -1,6 +1,7 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { SealpostProblem } from '#client';
+import { useSignal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
 import { UnreadableFile } from '../hashing/unreadable-file.ts';
+import { ProblemDetail } from '../parts/problem-detail.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { sayProblem } from '../say-problem.ts';
 import { say, saySize } from '../words.ts';
@@ -14,6 +15,18 @@ const order = { failed: 0, absent: 1, uploading: 2, waiting: 3, stored: 4 } as c
 
 export function OutgoingList({ sending }: { readonly sending: Sending }) {
   const problem = useSignal<unknown>(undefined);
+  const told = useSignal('');
+  async function leaveOut(file: OutgoingFile): Promise<void> {
+    problem.value = undefined;
+    try {
+      await sending.leaveOut(file);
+      told.value = say('send:removed', { name: file.name });
+      // Its button is about to go.
+      document.getElementById('outgoing')?.focus();
+    } catch (error) {
+      problem.value = error;
+    }
+  }
   const shown = useCalmly(() =>
     [...sending.files.value].sort((one, other) => order[one.step.value] - order[other.step.value]).slice(0, mostShown),
   );
@@ -21,9 +34,13 @@ export function OutgoingList({ sending }: { readonly sending: Sending }) {
   return (
     <>
       <ProblemNotice error={problem.value} />
+      <p class="unseen" role="status">
+        {told.value}
+      </p>
       <ul class="files">
         {shown.map((file) => (
-          <OutgoingItem key={file.name} file={file} sending={sending} problem={problem} />
+          // The last one cannot be left out: then there is nothing to send.
+          <OutgoingItem key={file.name} file={file} canLeave={count > 1} leaveOut={() => void leaveOut(file)} />
         ))}
       </ul>
       {count > mostShown && <p class="muted last">{say('send:more', { count: count - mostShown })}</p>}
@@ -33,21 +50,12 @@ export function OutgoingList({ sending }: { readonly sending: Sending }) {
 
 interface ItemProps {
   readonly file: OutgoingFile;
-  readonly sending: Sending;
-  readonly problem: Signal<unknown>;
+  readonly canLeave: boolean;
+  readonly leaveOut: () => void;
 }
 
-function OutgoingItem({ file, sending, problem }: ItemProps) {
+function OutgoingItem({ file, canLeave, leaveOut }: ItemProps) {
   const step = file.step.value;
-  // The last one cannot be left out: then there is nothing to send.
-  const canLeave = sending.files.value.length > 1;
-  async function leaveOut(): Promise<void> {
-    try {
-      await sending.leaveOut(file);
-    } catch (error) {
-      problem.value = error;
-    }
-  }
   const share = file.size === 0 ? 1 : file.stored.value / file.size;
   return (
     <li class="file">
@@ -60,11 +68,7 @@ function OutgoingItem({ file, sending, problem }: ItemProps) {
         )}
       </div>
       {(step === 'failed' || step === 'absent') && canLeave && (
-        <button
-          type="button"
-          onClick={() => void leaveOut()}
-          aria-label={say('send:leaveOutFile', { name: file.name })}
-        >
+        <button type="button" onClick={leaveOut} aria-label={say('send:leaveOutFile', { name: file.name })}>
           {say('send:leaveOut')}
         </button>
       )}
@@ -72,11 +76,15 @@ function OutgoingItem({ file, sending, problem }: ItemProps) {
   );
 }
 
-function sayStep({ step, problem }: OutgoingFile, share: number): string {
+function sayStep({ step, problem }: OutgoingFile, share: number): ComponentChild {
   if (step.value === 'uploading') {
     return share < 1 ? say('send:share', { share: Math.floor(share * 100) / 100 }) : say('send:step.checking');
   }
   if (step.value !== 'failed') return say(`send:step.${step.value}`);
   if (problem instanceof UnreadableFile) return say('send:step.unreadable');
-  return problem instanceof SealpostProblem ? problem.message : sayProblem(problem);
+  return (
+    <>
+      {sayProblem(problem)} <ProblemDetail error={problem} />
+    </>
+  );
 }

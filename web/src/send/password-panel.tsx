@@ -88,7 +88,7 @@ function Own({ fault }: { readonly fault: string | undefined }) {
         autocapitalize="off"
         spellcheck={false}
         aria-invalid={fault !== undefined}
-        aria-describedby="password-rules"
+        aria-describedby={fault === undefined ? 'password-rules' : 'password-fault password-rules'}
         value={ownPassword.value}
         onInput={({ currentTarget }) => {
           ownPassword.value = currentTarget.value;
@@ -104,7 +104,11 @@ function Own({ fault }: { readonly fault: string | undefined }) {
         />
         {say('send:showPassword')}
       </label>
-      {fault !== undefined && <p class="fault">{fault}</p>}
+      {fault !== undefined && (
+        <p class="fault" id="password-fault">
+          {fault}
+        </p>
+      )}
       <RuleList />
       <p class="last">{say('send:passItOn')}</p>
     </>

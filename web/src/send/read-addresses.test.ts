@@ -13,6 +13,8 @@ for (const [text, addresses, unclear = []] of [
   ['mailto:bob@example.org, bob@example.org.', ['bob']],
   ['BOB@example.org bob@EXAMPLE.org', ['BOB']],
   ['bob, @example.org, eve@, dan@example.org', ['dan'], ['bob', '@example.org', 'eve@']],
+  ['bob@example.org eve(at)example.org dan@', ['bob'], ['eve(at)example.org', 'dan@']],
+  ['Dr. Bob (at work) @ Brown <bob@example.org>', ['bob']],
   ['jürgen@exämple.org', ['jürgen@exämple.org']],
   ['', []],
   [' ;,\n', []],

@@ -16,9 +16,13 @@ export function readAddresses(text: string): ReadAddresses {
   for (const piece of text.replaceAll(/"(?:[^"\\]|\\.)*"(?=\s*<)/g, ' ').split(/[,;\r\n\t]+/)) {
     const found = [...piece.matchAll(address)].map(([each]) => each.replace(/^mailto:/i, '').replace(/\.+$/, ''));
     for (const each of found) addresses.set(each.toLowerCase(), addresses.get(each.toLowerCase()) ?? each);
-    if (found.length === 0 && piece.trim() !== '') unclear.push(piece.trim());
+    if (found.length > 0) unclear.push(...piece.replaceAll(address, ' ').split(/\s+/).filter(isMeant));
+    else if (piece.trim() !== '') unclear.push(piece.trim());
   }
   return { addresses: [...addresses.values()], unclear };
 }
+
+/** Beside an address stands the name of its owner, or another that was meant to be one. */
+const isMeant = (word: string) => /\S@|@\S|[([{]at[)\]}]/i.test(word);
 
 const address = /[^\s@<>()[\]"]+@[^\s@<>()[\]"]+/g;

@@ -1,30 +1,25 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { say } from '../words.ts';
-import { everyRecipient, type RecipientKind } from './letter.ts';
+import { type RecipientKind, recipients, takeTyped, typedRecipients } from './letter.ts';
 import { policy } from './policy.ts';
 import { readAddresses } from './read-addresses.ts';
 
 interface Props {
   readonly kind: RecipientKind;
-  readonly list: Signal<readonly string[]>;
   readonly fault: string | undefined;
 }
 
 /** Addresses as chips, with a field for more: typed, or many of them pasted at once. */
-export function RecipientsField({ kind, list, fault }: Props) {
-  const typed = useSignal('');
+export function RecipientsField({ kind, fault }: Props) {
+  const list = recipients[kind];
+  const typed = typedRecipients[kind];
   const told = useSignal('');
   const field = useRef<HTMLInputElement>(null);
 
-  /** Resolves nothing: what could not be read stays in the field. */
   function add(text: string): void {
     if (text.trim() === '') return;
-    const { addresses, unclear } = readAddresses(text);
-    const known = new Set(everyRecipient.value.map((each) => each.toLowerCase()));
-    const fresh = addresses.filter((each) => !known.has(each.toLowerCase()));
-    list.value = [...list.value, ...fresh];
-    typed.value = unclear.join(', ');
+    const { fresh, unclear } = takeTyped(kind, text);
     const [one = ''] = fresh;
     told.value =
       unclear.length > 0
@@ -82,7 +77,7 @@ export function RecipientsField({ kind, list, fault }: Props) {
           }}
         />
       </div>
-      <p class={typed.value === '' ? 'unseen' : 'small muted last'} role="status">
+      <p class={typed.value === '' || fault !== undefined ? 'unseen' : 'small muted last'} role="status">
         {told.value}
       </p>
       {fault !== undefined && (

@@ -4,6 +4,7 @@ import { isProven } from '../identity.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ProveAddress } from '../prove-address.tsx';
+import { sayParts } from '../say-parts.tsx';
 import { say, saySize } from '../words.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { giveAgain, type OnItsWay } from './desk.ts';
@@ -26,7 +27,10 @@ export function SendingView({ transfer, sending }: Props) {
   const { phase, problem, files } = sending;
   const absent = useCalmly(() => files.value.filter(({ step }) => step.value === 'absent').length);
   const { sender } = transfer.place;
-  if (!isProven(sender)) return <ProveAddress why={say('send:proveAgain', { address: sender })} expected={sender} />;
+  if (!isProven(sender)) {
+    const why = sayParts('send:proveAgain', { address: <bdi>{sender}</bdi> });
+    return <ProveAddress why={why} expected={sender} />;
+  }
   return (
     <>
       <section class="card">
@@ -44,7 +48,9 @@ export function SendingView({ transfer, sending }: Props) {
       </section>
       {transfer.mode !== 'NONE' && <PasswordCard transfer={transfer} />}
       <section class="card" aria-labelledby="outgoing">
-        <h2 id="outgoing">{say('send:files')}</h2>
+        <h2 id="outgoing" tabIndex={-1}>
+          {say('send:files')}
+        </h2>
         <OutgoingList sending={sending} />
       </section>
     </>

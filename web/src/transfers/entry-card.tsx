@@ -21,8 +21,10 @@ export function EntryCard({ entry, who, children }: Props) {
   return (
     <article class="card transfer">
       <header>
-        <h2>{subject === '' ? who : <bdi>{subject}</bdi>}</h2>
-        <span class={`state ${looks[state] ?? ''}`}>{say(`messages:state.${state}`)}</span>
+        <h2 tabIndex={-1}>{subject === '' ? who : <bdi>{subject}</bdi>}</h2>
+        <span class={`state ${looks[state] ?? ''}`} role="status">
+          {say(`messages:state.${state}`)}
+        </span>
       </header>
       {subject !== '' && <p class="last">{who}</p>}
       <p class="muted small">

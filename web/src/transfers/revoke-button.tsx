@@ -20,6 +20,8 @@ export function RevokeButton({ place }: { readonly place: SentPlace }) {
       const wishes = { notifySender: false, notifyRecipients: tells.value, message: tells.value ? message.value : '' };
       const { status } = await client().revokeTransfer(place, wishes);
       dialog.current?.close();
+      // This button is about to go.
+      dialog.current?.closest('article')?.querySelector('h2')?.focus();
       changed(place.trackingId, status);
     } catch (error) {
       if (!isUnproven(error)) problem.value = error;

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { sayParts } from '../say-parts.tsx';
 import { say, saySize } from '../words.ts';
-import { RefusedFile } from './begin-sending.ts';
+import { RefusedFile } from './announce-files.ts';
 import { announced, isSentElsewhere, lookForUnfinished, refusal, send } from './desk.ts';
 import { faults } from './faults.ts';
 import { FilesField } from './files-field.tsx';

@@ -8,6 +8,8 @@ export interface SealpostOptions {
   /** What mails and texts are written in: a language tag, or a list as in an Accept-Language header. */
   readonly language?: string;
   readonly fetch?: typeof globalThis.fetch;
+  /** Ends whatever is asked without a signal of its own. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RequestOptions {
@@ -34,6 +36,7 @@ export function connectionTo(options: SealpostOptions): Send {
   };
   return async (method, path, { query = {}, body, bytes, headers, password, signal } = {}) => {
     const url = new URL(`${baseUrl}${path}`);
+    const stop = signal ?? options.signal;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const response = await fetch(url, {
       method,
@@ -48,7 +51,7 @@ export function connectionTo(options: SealpostOptions): Send {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       // Asked for by fetch where the body is a stream.
       ...(bytes === undefined ? {} : { body: bytes, duplex: 'half' }),
-      ...(signal === undefined ? {} : { signal }),
+      ...(stop === undefined ? {} : { signal: stop }),
     });
     if (!response.ok) throw await problemOf(response);
     return response;

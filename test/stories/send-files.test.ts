@@ -168,9 +168,10 @@ test('while files are announced nothing can be changed, and what the server refu
     return route.fulfill({ status: 409, contentType: 'application/problem+json', json });
   });
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
-  await page.getByText('5 von 8 werden vorbereitet').waitFor();
+  await page.getByText('5 von 8 werden vorbereitet').last().waitFor();
   // Whoever listens hears of each quarter.
-  await page.locator('[role=status]:focus', { hasText: '4 von 8 werden vorbereitet' }).waitFor();
+  const heard = page.locator(':focus > [role=status]', { hasText: '4 von 8 werden vorbereitet' });
+  await heard.waitFor({ state: 'attached' });
   for (const field of ['#to', '#subject', '#files', '.chip button', '[name=mode]']) {
     const tries = `(() => {
       const field = document.querySelector('${field}');
@@ -179,8 +180,10 @@ test('while files are announced nothing can be changed, and what the server refu
     })()`;
     assert.equal(await page.evaluate(tries), false, field);
   }
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await page.locator('button:focus', { hasText: 'Senden' }).click();
   refusing.resolve();
-  const told = page.getByRole('alert').filter({ hasText: '6.txt kann nicht gesendet werden. Etwas passt nicht' });
+  const told = page.getByRole('alert').filter({ hasText: '1.txt kann nicht gesendet werden. Etwas passt nicht' });
   assert.equal(await told.locator('[lang=en]').innerText(), 'No such files.');
   assert.equal(await page.locator('button:focus').innerText(), 'Senden');
   assertQuiet(refused(409));

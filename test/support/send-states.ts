@@ -150,6 +150,16 @@ export const sendStates: Readonly<Record<string, SendState>> = {
       await page.locator('.letter > [role=alert]', { hasText: 'The service cannot be reached' }).waitFor();
     },
   },
+  'letter announcing': {
+    heading: 'Send files',
+    async reach(house, page) {
+      await page.goto(`${house.baseUrl}/`);
+      await page.route('**/files', (route) => void route);
+      await write(page);
+      await clickSend(page);
+      await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    },
+  },
   'prove again': {
     heading: 'Confirm your address',
     provokes: refused(401),

@@ -30,9 +30,10 @@ export const isProven = (address: string) => provenAddress.value?.toLowerCase() 
 /** In memory, too: where nothing can be kept, what was begun must go on with the same one. */
 let ownClientId = recall<string>('client') ?? identity.value?.clientId;
 
-/** The service as the proven address sees it. */
-export function client(): Sealpost {
-  return new Sealpost({ baseUrl, language: locale(), ...identity.value });
+/** The service as the proven address sees it. A signal ends whatever is asked through it. */
+export function client(signal?: AbortSignal): Sealpost {
+  const stop = signal === undefined ? {} : { signal };
+  return new Sealpost({ baseUrl, language: locale(), ...stop, ...identity.value });
 }
 
 export const askedAddress = () => recall<AskedAddress>('asked');

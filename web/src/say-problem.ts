@@ -1,10 +1,13 @@
 import { SealpostProblem } from '#client';
-import { isOffline } from './service.ts';
+import { OutdatedPage } from './hashing/outdated-page.ts';
+import { isOffline } from './is-offline.ts';
 import { canSay, say } from './words.ts';
 
 /** What a person can do about a failure. Pages that show it have the messages `problem.…`. */
 export function sayProblem(error: unknown): string {
   if (isOffline(error)) return say('common:offline');
+  // Only where files are sent.
+  if (error instanceof OutdatedPage) return say('send:outdated');
   const key = `messages:problem.${codeOf(error) ?? 'unexpected'}`;
   return say(canSay(key) ? key : 'messages:problem.unexpected');
 }

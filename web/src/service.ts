@@ -1,4 +1,4 @@
-import { Sealpost, SealpostProblem } from '#client';
+import { Sealpost } from '#client';
 
 /** Where the service is: what stands in front of the last `/` of every page, also below a path. */
 export const baseUrl = new URL('.', document.location.href).href.replace(/\/$/, '');
@@ -9,9 +9,4 @@ export const service = new Sealpost({ baseUrl });
 /** A link that the interface gave, for an `href`. */
 export function linkTo(path: string): string {
   return `${baseUrl}${path}`;
-}
-
-/** Whether the service could not be asked at all: the line is cut, or it is down. */
-export function isOffline(error: unknown): boolean {
-  return !(error instanceof SealpostProblem) && error instanceof TypeError;
 }

@@ -1,11 +1,12 @@
-import { startHashWorker } from './hash-file.ts';
+import { isHashWorkerGone, startHashWorker } from './hash-file.ts';
 import type { HashAnswer, HashQuestion } from './hash-question.ts';
+import { OutdatedPage } from './outdated-page.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Starts the thread, so that it is there when the first file comes. Without a line it does not start. */
+/** Starts the thread, so that it is there when the first file comes: an upgrade of the service may end its place. */
 export function expectFiles(): Worker {
   if (worker !== undefined) return worker;
   const own = startHashWorker();
@@ -38,7 +39,11 @@ function compute(file: Blob, stop: AbortSignal): Promise<string> {
       reject(error);
     };
     stop.addEventListener('abort', () => end(stop.reason), until);
-    own.addEventListener('error', () => end(new Error('The thread has ended')), until);
+    const ended = async () => {
+      const isGone = await isHashWorkerGone();
+      end(isGone ? new OutdatedPage('The thread is gone') : new Error('The thread has ended'));
+    };
+    own.addEventListener('error', () => void ended(), until);
     const answered = ({ data }: MessageEvent<HashAnswer>) => {
       if ('digest' in data) resolve(data.digest);
       else if ('failed' in data) reject(new UnreadableFile('The file cannot be read'));

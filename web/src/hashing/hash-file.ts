@@ -1,3 +1,5 @@
+import { SealpostProblem } from '#client';
+import { baseUrl, service } from '../service.ts';
 import type { HashAnswer, HashQuestion } from './hash-question.ts';
 import workerUrl from './hash-worker.ts?worker&url';
 
@@ -22,6 +24,19 @@ export function hashFile(file: Blob, algorithm: string, progress: (share: number
   });
   worker.postMessage({ file, algorithm } satisfies HashQuestion);
   return { digest: computed.finally(() => worker.terminate()), stop };
+}
+
+const goneMs = 10_000;
+
+/** Whether the service, since this page was loaded, has another thread in its place. Without a line nobody knows. */
+export async function isHashWorkerGone(): Promise<boolean> {
+  const path = new URL(workerUrl, document.location.href).href.slice(baseUrl.length);
+  try {
+    await service.send('HEAD', path, { signal: AbortSignal.timeout(goneMs) });
+    return false;
+  } catch (error) {
+    return error instanceof SealpostProblem && error.status === 404;
+  }
 }
 
 /** Answers one question at a time. */

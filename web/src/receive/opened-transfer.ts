@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { isOffline, service } from '../service.ts';
+import { isOffline } from '../is-offline.ts';
+import { service } from '../service.ts';
 import { type Refusal, refusalOf, wrongPassword } from './refusal.ts';
 
 type Description = Awaited<ReturnType<typeof service.transfer>>;

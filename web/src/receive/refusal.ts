@@ -1,5 +1,5 @@
 import { SealpostProblem } from '#client';
-import { isOffline } from '../service.ts';
+import { isOffline } from '../is-offline.ts';
 
 /** Why a transfer cannot be opened, as a recipient should hear it. Each has a title, a text and what to do next. */
 export type RefusalKind =

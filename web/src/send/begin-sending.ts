@@ -1,10 +1,11 @@
-import { signal } from '@preact/signals';
-import { SealpostProblem, type SentPlace } from '#client';
+import type { SentPlace } from '#client';
 import { client } from '../identity.ts';
 import { keep } from '../kept.ts';
 import { locale } from '../words.ts';
+import { announceFiles } from './announce-files.ts';
+import { expiryOf } from './expiry.ts';
+import { inTime } from './in-time.ts';
 import {
-  type ChosenFile,
   chosen,
   days,
   generatedPassword,
@@ -22,11 +23,9 @@ import {
   switches,
 } from './letter.ts';
 import { policy } from './policy.ts';
+import { registerOnce } from './register-once.ts';
 import type { OutgoingFile } from './sending.ts';
-
-const dayMs = 86_400_000;
-/** The clock of this device may be a little ahead of the server's. */
-const slackMs = 300_000;
+import { askSteadily, type Line } from './steadily.ts';
 
 export interface Begun {
   readonly place: SentPlace;
@@ -35,53 +34,49 @@ export interface Begun {
   readonly files: readonly OutgoingFile[];
 }
 
-/** The server refused one of the files. */
-export class RefusedFile extends Error {
-  override readonly name = 'RefusedFile';
-  readonly fileName: string;
-
-  constructor(fileName: string, cause: unknown) {
-    super('A file was refused', { cause });
-    this.fileName = fileName;
-  }
+export interface BeginningNeeds extends Pick<Line, 'untilNextTry'> {
+  /** Ends it. */
+  readonly stop: AbortSignal;
+  onAnnounced(count: number): void;
 }
 
-/** Makes the transfer with all that was written, and announces its files. What fails leaves nothing behind. */
-export async function beginSending(sender: string, onAnnounced: (count: number) => void): Promise<Begun> {
+/** Makes the transfer with all that was written, and announces its files. What fails or is ended leaves nothing behind. */
+export async function beginSending(sender: string, needs: BeginningNeeds): Promise<Begun> {
+  const { stop, untilNextTry, onAnnounced } = needs;
   keep('name', senderName.value === '' ? undefined : senderName.value);
   // Without a line there was none yet. One that only the server knows would be told to nobody.
   if (passwordMode.value === 'GENERATED' && password.value === '') {
-    generatedPassword.value = await client().generatePassword();
+    generatedPassword.value = await inTime(stop, (signal) => client(signal).generatePassword());
   }
   const way = { mode: passwordMode.value, password: password.value || undefined };
-  const asked = wishes();
+  const [asked, secretContent] = [wishes(), secretBytes()];
   const files = chosen.value.map((file, index) => ({ ...file, name: names.value[index] ?? file.path }));
   const mails = (list: readonly string[]) => list.map((mail) => ({ mail }));
-  const trackingId = await client().createSession(sender, {
+  const session = {
     sender: { name: senderName.value },
     recipients: { to: mails(recipients.to.value), cc: mails(recipients.cc.value), bcc: mails(recipients.bcc.value) },
-  });
-  const place = { sender, trackingId };
+  };
+  // Not ended in its midst: only what is known can be removed.
+  const trackingId = await inTime(undefined, (signal) => client(signal).createSession(sender, session));
+  const line = { client, untilNextTry, place: { sender, trackingId } };
   try {
-    await client().changeSession(place, asked);
-    await sendSecret(place);
-    return { place, ...way, files: await announce(place, files, onAnnounced) };
+    await askSteadily(line, stop, (service) => service.changeSession(line.place, asked));
+    await sendSecret(line, secretContent, stop);
+    const announced = await announceFiles(line, files, stop, onAnnounced);
+    stop.throwIfAborted();
+    return { place: line.place, ...way, files: announced };
   } catch (error) {
     // The failure is what counts. What cannot be removed now is removed by the server after a while.
-    await client()
-      .removeSession(place)
-      .catch(() => {});
+    await inTime(undefined, (signal) => client(signal).removeSession(line.place)).catch(() => {});
     throw error;
   }
 }
 
 function wishes() {
   const { settings } = policy.value;
-  const expirationDate =
-    days.value === undefined ? null : new Date(Date.now() + days.value * dayMs - slackMs).toISOString();
   const config = { passwordMode: passwordMode.value, ...(password.value === '' ? {} : { password: password.value }) };
   return {
-    expirationDate,
+    expirationDate: expiryOf(days.value, settings?.maxRetentionPeriod, Date.now()),
     securityMode: { name: 'ONE_TIME_PASSWORD', config },
     ...(settings?.recipientNotificationEditable === false
       ? {}
@@ -105,32 +100,15 @@ function changeableSwitches() {
   };
 }
 
-async function sendSecret(place: SentPlace): Promise<void> {
-  const bytes = secretBytes();
+async function sendSecret(
+  line: Line & { readonly place: SentPlace },
+  bytes: Blob | undefined,
+  stop: AbortSignal,
+): Promise<void> {
   if (bytes === undefined) return;
-  const fileId = await client().registerFile(place, { fileName: secretName, size: bytes.size });
-  await client().putContent({ ...place, fileId }, bytes);
-  await client().changeSession(place, { confidentialMessageFileId: fileId });
-}
-
-/** One after the other: their order stays. */
-async function announce(
-  place: SentPlace,
-  named: ReadonlyArray<ChosenFile & { readonly name: string }>,
-  onAnnounced: (count: number) => void,
-): Promise<readonly OutgoingFile[]> {
-  const files: OutgoingFile[] = [];
-  for (const { name, path, content } of named) {
-    const { size, lastModified: modified } = content;
-    const id = await client()
-      .registerFile(place, { fileName: name, size })
-      .catch((error: unknown) => {
-        const isOfFile = error instanceof SealpostProblem && [400, 409].includes(error.status);
-        throw isOfFile ? new RefusedFile(name, error) : error;
-      });
-    const unknown = { checksum: undefined, problem: undefined, isFresh: true };
-    files.push({ id, name, path, size, modified, content, ...unknown, stored: signal(0), step: signal('waiting') });
-    onAnnounced(files.length);
-  }
-  return files;
+  const { place } = line;
+  const file = { name: secretName, size: bytes.size };
+  const { id: fileId } = await askSteadily(line, stop, (service) => registerOnce(service, place, file, () => false));
+  await askSteadily(line, stop, (service) => service.putContent({ ...place, fileId }, bytes));
+  await askSteadily(line, stop, (service) => service.changeSession(place, { confidentialMessageFileId: fileId }));
 }

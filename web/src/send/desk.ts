@@ -2,8 +2,9 @@ import { effect, signal } from '@preact/signals';
 import { SealpostProblem, type SentPlace } from '#client';
 import { checksumOf, expectFiles } from '../hashing/checksums.ts';
 import { client, isProven, isUnproven, provenAddress } from '../identity.ts';
-import { isOffline } from '../service.ts';
+import { isOffline } from '../is-offline.ts';
 import { beginSending } from './begin-sending.ts';
+import { inTime } from './in-time.ts';
 import { type ChosenFile, clearLetter, isWritten, type PasswordMode } from './letter.ts';
 import { matchFiles } from './match-files.ts';
 import { untilNextTry } from './next-try.ts';
@@ -40,24 +41,50 @@ export const announced = signal(0);
 /** Another tab takes care of what was left unfinished. */
 export const isSentElsewhere = signal(false);
 
+effect(() => {
+  if (provenAddress.value !== undefined) expectFiles();
+});
+
+let beginning = new AbortController();
+
 /** Sends what was written. */
 export async function send(): Promise<void> {
+  const own = new AbortController();
+  beginning = own;
   const sender = provenAddress.value ?? '';
   refusal.value = undefined;
   announced.value = 0;
   desk.value = { shows: 'beginning' };
   expectFiles();
   try {
-    const { files, ...transfer } = await beginSending(sender, (count) => {
-      announced.value = count;
+    const { files, ...transfer } = await beginSending(sender, {
+      stop: own.signal,
+      onAnnounced: (count) => {
+        announced.value = count;
+      },
+      async untilNextTry(error, tries, stop) {
+        refusal.value = error;
+        await untilNextTry(error, tries, stop);
+        refusal.value = undefined;
+      },
     });
     void takeCareOf(transfer.place);
     show(transfer, files).go();
   } catch (error) {
+    // Then something else may have been begun since.
+    if (own.signal.aborted) return;
     // What was written is still there when the address is proven again.
     if (!isUnproven(error)) refusal.value = error;
     desk.value = { shows: 'letter' };
   }
+}
+
+/** Back to what was written, before anything is uploaded. What the server knows of it is removed. */
+export function cancelBeginning(): void {
+  if (desk.value.shows !== 'beginning') return;
+  beginning.abort(new DOMException('Cancelled', 'AbortError'));
+  refusal.value = undefined;
+  desk.value = { shows: 'letter' };
 }
 
 /** Looks for what was on its way when the page was left. */
@@ -70,7 +97,7 @@ export async function lookForUnfinished(address: string): Promise<void> {
     if (left === undefined || left === 'elsewhere') return;
     if (!isFree()) leaveToOthers();
     else if ('sent' in left) {
-      desk.value = { shows: 'sent', transfer: { place: left.sent, mode: 'GENERATED', password: undefined } };
+      desk.value = { shows: 'sent', transfer: { place: left.sent, mode: left.mode, password: undefined } };
     } else {
       const { files, ...transfer } = left;
       show(transfer, files).phase.value = 'stuck';
@@ -145,7 +172,7 @@ export function giveAgain(sending: Sending, chosen: readonly ChosenFile[]): numb
 export async function cancel({ place }: OnItsWay, sending: Sending): Promise<void> {
   sending.pause();
   try {
-    await client().removeSession(place);
+    await inTime(undefined, (signal) => client(signal).removeSession(place));
   } catch (error) {
     // It was gone before.
     if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;

@@ -9,8 +9,8 @@ import { TextField } from '../parts/text-field.tsx';
 import { sayParts } from '../say-parts.tsx';
 import { sayProblem } from '../say-problem.ts';
 import { say, saySize } from '../words.ts';
-import { RefusedFile } from './begin-sending.ts';
-import { announced, isSentElsewhere, lookForUnfinished, refusal, send } from './desk.ts';
+import { RefusedFile } from './announce-files.ts';
+import { announced, cancelBeginning, isSentElsewhere, lookForUnfinished, refusal, send } from './desk.ts';
 import { faults } from './faults.ts';
 import { FilesField } from './files-field.tsx';
 import {
@@ -99,11 +99,18 @@ function SendBar({ isBusy, faultCount }: { readonly isBusy: boolean; readonly fa
       <button ref={button} type="submit" class="main large" disabled={isBusy}>
         {say('send:send')}
       </button>
-      <span ref={told} role="status" class="muted" tabIndex={-1}>
-        {isBusy && <Announced />}
-        {faultCount > 0 && say('send:fault.count', { count: faultCount })}
+      <span ref={told} class="muted" tabIndex={-1}>
+        <span role="status">
+          {isBusy && <Announced />}
+          {faultCount > 0 && say('send:fault.count', { count: faultCount })}
+        </span>
+        {isBusy && <Announcing />}
       </span>
-      {isBusy && <Announcing />}
+      {isBusy && (
+        <button type="button" onClick={cancelBeginning}>
+          {say('send:cancel')}
+        </button>
+      )}
     </p>
   );
 }
@@ -111,9 +118,7 @@ function SendBar({ isBusy, faultCount }: { readonly isBusy: boolean; readonly fa
 /** Drawn alone: there may be thousands. */
 function Announcing() {
   return (
-    <span class="muted" aria-hidden="true">
-      {say('send:announcing', { count: announced.value, total: chosen.value.length })}
-    </span>
+    <span aria-hidden="true">{say('send:announcing', { count: announced.value, total: chosen.value.length })}</span>
   );
 }
 

@@ -16,6 +16,7 @@ addEventListener('online', tryNow);
 
 /** Waits longer each time, and not at all once the line is back. */
 export async function untilNextTry(error: unknown, tries: number, stop: AbortSignal): Promise<void> {
+  stop.throwIfAborted();
   const asked = error instanceof SealpostProblem ? error.retryAfter : undefined;
   const pauseMs = asked === undefined ? Math.min(longestMs, 1000 * 2 ** (tries - 1)) : asked * 1000;
   heldUpBy.value = error;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pieceSize, speed } from './pace.ts';
+import { pieceLimit, pieceSize, speed } from './pace.ts';
 
 const mib = 1024 * 1024;
 
 test('pieces grow on a fast line, step by step and up to a limit', () => {
-  const size = pieceSize();
+  const size = pieceSize(pieceLimit());
   const sizes = Array.from({ length: 12 }, () => {
     size.took(size.next(), 10);
     return size.next() / mib;
@@ -14,12 +14,33 @@ test('pieces grow on a fast line, step by step and up to a limit', () => {
 });
 
 test('pieces shrink at once when the line gets slow, and not below a limit', () => {
-  const size = pieceSize();
+  const size = pieceSize(pieceLimit());
   for (let round = 0; round < 10; round += 1) size.took(size.next(), 1);
   size.took(64 * mib, 32_000);
   assert.equal(size.next(), 2 * mib);
   size.took(2 * mib, 60_000);
   assert.equal(size.next(), mib / 4);
+});
+
+test('after a failure pieces are small again, and grow again', () => {
+  const size = pieceSize(pieceLimit());
+  for (let round = 0; round < 10; round += 1) size.took(size.next(), 1);
+  size.failed();
+  assert.equal(size.next(), mib / 4);
+  size.took(mib / 4, 1);
+  assert.equal(size.next(), mib / 2);
+});
+
+test('no piece is as large as one that was refused, also of another file, and the least is refused once', () => {
+  const limit = pieceLimit();
+  const [size, other] = [pieceSize(limit), pieceSize(limit)];
+  assert.ok(size.refused(2 * mib));
+  for (const each of [size, other]) for (let round = 0; round < 10; round += 1) each.took(each.next(), 1);
+  assert.deepEqual([size.next(), other.next()], [mib, mib]);
+  let tries = 0;
+  while (size.refused(size.next())) tries += 1;
+  assert.equal(tries, 6);
+  assert.equal(size.next(), mib / 64);
 });
 
 test('the speed is that of the last seconds', () => {

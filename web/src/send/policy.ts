@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { client, isUnproven, provenAddress } from '../identity.ts';
-import { isOffline } from '../service.ts';
+import { isOffline } from '../is-offline.ts';
 import { everyRecipient, type PolicySettings } from './letter.ts';
 
 export interface Policy {

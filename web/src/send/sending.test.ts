@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { effect, signal } from '@preact/signals';
-import { Sealpost, type SentPlace } from '#client';
-import { ann, aSendingHouse, type SendingHouse } from '../../../test/api/sending-house.ts';
-import { type OutgoingFile, openSending, type Sending, type SendingNeeds, type SendingPhase } from './sending.ts';
+import { effect } from '@preact/signals';
+import { aSendingHouse, type SendingHouse } from '../../../test/api/sending-house.ts';
+import { aFile, aSending, ends, filesOf, sha256, until } from '../../../test/support/a-sending.ts';
+import { aSenderLine } from '../../../test/support/sender-line.ts';
 
 const mib = 2 ** 20;
-const sha256 = async (content: Blob) =>
-  createHash('sha256')
-    .update(new Uint8Array(await content.arrayBuffer()))
-    .digest('hex');
-
 let house: SendingHouse;
 const closing: Array<() => unknown> = [];
 
@@ -23,76 +18,7 @@ after(async () => {
   for (const close of closing) await close();
 });
 
-interface Line {
-  readonly place: SentPlace;
-  readonly client: Sealpost;
-  /** What was asked for: method and, of pieces, where they begin. */
-  readonly asked: string[];
-  readonly waits: unknown[];
-  /** How many of the next uploads are cut in their middle. */
-  cuts: number;
-}
-
-/** A session, and a client whose line can be cut. */
-async function aLine(): Promise<Line> {
-  const { headers, baseUrl } = await house.sender();
-  const line = { asked: [] as string[], waits: [] as unknown[], cuts: 0 };
-  const client = new Sealpost({
-    baseUrl,
-    clientId: headers['X-CS-ClientId'] ?? '',
-    token: headers['X-CS-VerificationToken'] ?? '',
-    fetch: async (input, init = {}) => {
-      const offset = new Headers(init.headers).get('upload-offset');
-      line.asked.push(offset === null ? `${init.method}` : `${init.method} ${offset}`);
-      if (offset === null || line.cuts === 0) return fetch(input, init);
-      line.cuts -= 1;
-      return fetch(input, { ...init, body: cutInTheMiddle(init.body as Blob) });
-    },
-  });
-  const trackingId = await client.createSession(ann, { recipients: { to: [{ mail: 'bob@example.org' }] } });
-  return Object.assign(line, { client, place: { sender: ann, trackingId } });
-}
-
-function cutInTheMiddle(body: Blob): ReadableStream {
-  const half = body.slice(0, body.size / 2).stream();
-  return half.pipeThrough(new TransformStream({ flush: (way) => way.error(new TypeError('cut')) }));
-}
-
-async function aFile({ client, place }: Line, name: string, content: Blob): Promise<OutgoingFile> {
-  const id = await client.registerFile(place, { fileName: name, size: content.size });
-  const mark = { path: name, size: content.size, modified: 0 };
-  const ours = { content, checksum: undefined, problem: undefined, isFresh: true };
-  return { id, name, ...mark, ...ours, stored: signal(0), step: signal('waiting') };
-}
-
-function aSending(line: Line, files: readonly OutgoingFile[], needs: Partial<SendingNeeds> = {}): Sending {
-  const untilNextTry = async (error: unknown) => void line.waits.push(error);
-  return openSending(
-    {
-      client: () => line.client,
-      place: line.place,
-      checksumOf: sha256,
-      remember: () => {},
-      untilNextTry,
-      ...needs,
-    },
-    files,
-  );
-}
-
-const until = ({ phase }: Sending, ...wanted: readonly SendingPhase[]) =>
-  new Promise<SendingPhase>((resolve) => {
-    effect(() => {
-      if (wanted.includes(phase.value)) resolve(phase.value);
-    });
-  });
-
-const ends = ['stuck', 'stopped', 'sent'] as const;
-/** What of them was sent, once it is there. */
-async function filesOf({ client, place }: Line) {
-  await house.complete();
-  return (await client.transferStatus(place)).transfer.files;
-}
+const aLine = () => aSenderLine(house);
 
 test('files of any size are uploaded in pieces, compared and sent', async () => {
   const line = await aLine();
@@ -101,7 +27,7 @@ test('files of any size are uploaded in pieces, compared and sent', async () => 
   const sending = aSending(line, files);
   sending.go();
   assert.equal(await until(sending, ...ends), 'sent');
-  const sent = new Map((await filesOf(line)).map(({ fileName, checksum }) => [fileName, checksum]));
+  const sent = new Map((await filesOf(house, line)).map(({ fileName, checksum }) => [fileName, checksum]));
   for (const [index, content] of contents.entries()) assert.equal(sent.get(`${index}.bin`), await sha256(content));
   assert.ok(line.asked.filter((each) => each.startsWith('PATCH ')).length > 4);
   assert.deepEqual(
@@ -126,7 +52,7 @@ test('an upload that is cut goes on behind what the server has', async () => {
   cut();
   // One more where the server is still busy with what was cut.
   assert.ok(line.waits.length >= 3, `${line.waits.length}`);
-  assert.equal((await filesOf(line))[0]?.checksum, await sha256(content));
+  assert.equal((await filesOf(house, line))[0]?.checksum, await sha256(content));
   assert.equal(line.asked.filter((each) => each === 'PATCH 0').length, 1);
 });
 
@@ -160,7 +86,7 @@ test('a file that arrived as another one is uploaded again', async () => {
   const sending = aSending(line, [file]);
   sending.go();
   assert.equal(await until(sending, ...ends), 'sent');
-  assert.equal((await filesOf(line))[0]?.checksum, await sha256(content));
+  assert.equal((await filesOf(house, line))[0]?.checksum, await sha256(content));
 });
 
 test('a file that changes whenever it is read is not sent, until it is left out', async () => {
@@ -184,7 +110,7 @@ test('a file that changes whenever it is read is not sent, until it is left out'
   sending.go();
   assert.equal(await until(sending, 'sent', 'stopped'), 'sent');
   assert.deepEqual(
-    (await filesOf(line)).map(({ fileName }) => fileName),
+    (await filesOf(house, line)).map(({ fileName }) => fileName),
     ['b.bin'],
   );
 });

@@ -1,8 +1,12 @@
 import { type Signal, signal } from '@preact/signals';
 import { type Sealpost, SealpostProblem, type SentPlace } from '#client';
+import { OutdatedPage } from '../hashing/outdated-page.ts';
 import { UnreadableFile } from '../hashing/unreadable-file.ts';
+import { inTime } from './in-time.ts';
 import type { FileMark } from './match-files.ts';
-import { smallestPiece } from './pace.ts';
+import { pieceLimit, smallestPiece } from './pace.ts';
+import { registerOnce } from './register-once.ts';
+import { askSteadily, type Line, steadily } from './steadily.ts';
 import { type UploadWatch, uploadContent } from './upload-content.ts';
 
 /** A file that is on its way. */
@@ -43,14 +47,11 @@ export interface Sending {
   leaveOut(file: OutgoingFile): Promise<void>;
 }
 
-export interface SendingNeeds {
-  /** As it is at the moment: a token may have been renewed. */
-  client(): Sealpost;
+export interface SendingNeeds extends Line {
   readonly place: SentPlace;
   checksumOf(content: Blob, signal: AbortSignal): Promise<string>;
   /** Called when there is something new that a reload should not forget. */
   remember(): void;
-  untilNextTry(error: unknown, tries: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Files at the same time: while one waits for an answer, another one goes. Together browsers ask for no more at once. */
@@ -63,6 +64,7 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
   const phase = signal<SendingPhase>('paused');
   const problem = signal<unknown>(undefined);
   const uploads = new Map<OutgoingFile, number>();
+  const limit = pieceLimit();
   let running = new AbortController();
   /** One that was paused may take a moment to let go of its files. */
   let last = Promise.resolve();
@@ -92,9 +94,9 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
         await uploadAll(own);
         if (files.value.some(({ step }) => step.value !== 'stored')) return 'stuck';
       } while (!(await areWhatTheyWere(signal)));
+      signal.throwIfAborted();
       phase.value = 'finishing';
-      // A lost answer may be asked for again.
-      await steadily(signal, () => needs.client().submitSession(needs.place));
+      await askSteadily(needs, signal, (client) => client.submitSession(needs.place));
       return 'sent';
     } catch (error) {
       if (running === own && phase.value !== 'paused') problem.value = error;
@@ -130,7 +132,7 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
     if (content === undefined) return;
     file.step.value = 'uploading';
     try {
-      const checksum = steadily(signal, () => needs.checksumOf(content, signal));
+      const checksum = steadily(needs, signal, () => needs.checksumOf(content, signal));
       // Whoever is slower, neither is left alone with its failure.
       const ends = await Promise.allSettled([checksum, bring(file, content, signal)]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -149,6 +151,7 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
     const place = { ...needs.place, fileId: file.id };
     const watch: UploadWatch = {
       signal,
+      limit,
       onStored: (bytes) => {
         file.stored.value = bytes;
       },
@@ -158,16 +161,16 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
     const known = file.isFresh && file.size > 0 ? 0 : undefined;
     file.isFresh = false;
     const stored = {
-      stored: (stop: AbortSignal) => needs.client().storedBytes(place, stop),
+      stored: (stop: AbortSignal) => needs.client(stop).storedBytes(place),
       append: (piece: { readonly offset: number; readonly bytes: Blob }, stop: AbortSignal) =>
-        needs.client().appendContent(place, piece, stop),
+        needs.client(stop).appendContent(place, piece),
     };
     return uploadContent(stored, content, watch, known);
   }
 
   /** Whether the server has read the same bytes as we. What differs is uploaded again. */
   async function areWhatTheyWere(signal: AbortSignal): Promise<boolean> {
-    const session = await steadily(signal, () => needs.client().session(needs.place));
+    const session = await askSteadily(needs, signal, (client) => client.session(needs.place));
     const kept = new Map(session.files.map((file) => [file.id, file]));
     const wrong = files.value.filter((file) => kept.get(file.id)?.checksum !== file.checksum);
     for (const file of wrong) await uploadAgain(file, signal);
@@ -176,12 +179,11 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
 
   async function uploadAgain(file: OutgoingFile, signal: AbortSignal): Promise<void> {
     const count = (uploads.get(file) ?? 1) + 1;
-    await removeFile(file);
-    file.id = await steadily(signal, () =>
-      needs.client().registerFile(needs.place, { fileName: file.name, size: file.size }),
-    );
+    await askSteadily(needs, signal, (client) => removeFile(client, file));
+    const isOfAnother = (id: string) => files.value.some((each) => each !== file && each.id === id);
+    const again = await askSteadily(needs, signal, (client) => registerOnce(client, needs.place, file, isOfAnother));
+    Object.assign(file, again);
     uploads.set(file, count);
-    file.isFresh = true;
     file.stored.value = 0;
     file.checksum = undefined;
     file.step.value = file.content === undefined ? 'absent' : 'waiting';
@@ -193,25 +195,12 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
     needs.remember();
   }
 
-  async function removeFile({ id }: OutgoingFile): Promise<void> {
+  async function removeFile(client: Sealpost, { id }: OutgoingFile): Promise<void> {
     try {
-      await needs.client().removeFile({ ...needs.place, fileId: id });
+      await client.removeFile({ ...needs.place, fileId: id });
     } catch (error) {
       // It is gone: an answer was lost.
       if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
-    }
-  }
-
-  async function steadily<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result> {
-    for (let tries = 1; ; tries += 1) {
-      signal.throwIfAborted();
-      try {
-        return await ask();
-      } catch (error) {
-        const isFinal = error instanceof SealpostProblem && error.status < 500 && error.status !== 429;
-        if (signal.aborted || isFinal || error instanceof UnreadableFile) throw error;
-        await needs.untilNextTry(error, tries, signal);
-      }
     }
   }
 
@@ -226,7 +215,7 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
       running.abort(new DOMException('Paused', 'AbortError'));
     },
     async leaveOut(file) {
-      await removeFile(file);
+      await inTime(undefined, (stop) => removeFile(needs.client(stop), file));
       files.value = files.value.filter((each) => each !== file);
       needs.remember();
     },
@@ -235,5 +224,6 @@ export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[])
 
 /** A token that has ended, a session that is gone: no other file will fare better. */
 function concernsAll(error: unknown): boolean {
+  if (error instanceof OutdatedPage) return true;
   return error instanceof SealpostProblem && [401, 403, 404].includes(error.status);
 }

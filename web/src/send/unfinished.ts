@@ -3,8 +3,10 @@ import { SealpostProblem, type SentPlace } from '#client';
 import { hold, type LetGo } from '../held.ts';
 import { client } from '../identity.ts';
 import { keep, keptNames, recall, whenForgotten } from '../kept.ts';
+import { inTime } from './in-time.ts';
 import type { PasswordMode } from './letter.ts';
 import type { FileMark } from './match-files.ts';
+import { registerOnce } from './register-once.ts';
 import type { OutgoingFile } from './sending.ts';
 
 /** What a browser remembers of a transfer on its way, so that it can go on after a reload. No secret is in it. */
@@ -85,7 +87,12 @@ export interface FoundAgain {
 }
 
 /** `elsewhere`: another tab takes care of it. `sent`: it has arrived since. */
-export type Left = FoundAgain | { readonly sent: SentPlace } | 'elsewhere' | undefined;
+export type Left = FoundAgain | AlreadySent | 'elsewhere' | undefined;
+
+export interface AlreadySent {
+  readonly sent: SentPlace;
+  readonly mode: PasswordMode;
+}
 
 /** What was on its way for this address when the page was left. From here on this tab takes care of it. */
 export async function findUnfinished(address: string): Promise<Left> {
@@ -103,24 +110,35 @@ export async function findUnfinished(address: string): Promise<Left> {
   return isElsewhere ? 'elsewhere' : undefined;
 }
 
-async function lookAgain(left: Unfinished): Promise<FoundAgain | { readonly sent: SentPlace } | undefined> {
+async function lookAgain(left: Unfinished): Promise<FoundAgain | AlreadySent | undefined> {
   try {
-    const session = await client().session(left.place);
+    const session = await inTime(undefined, (signal) => client(signal).session(left.place));
     const states = new Map(session.files.map(({ id, state }) => [id, state]));
     const { password } = session.securityMode.config;
-    const files = left.files.map((file) => found(file, states.get(file.id) === 'UPLOADED'));
+    const files: OutgoingFile[] = [];
+    for (const file of left.files) {
+      if (states.has(file.id)) files.push(found(file, states.get(file.id) === 'UPLOADED'));
+      else files.push(found({ ...file, id: await registerAgain(left, file) }, false));
+    }
     return { place: left.place, mode: left.mode, files, password: password ?? undefined };
   } catch (error) {
     if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
-    return wasSent(left.place);
+    return wasSent(left);
   }
 }
 
-async function wasSent(place: SentPlace): Promise<{ readonly sent: SentPlace } | undefined> {
+/** It had to be uploaded again, and the page was left before it could remember how the server calls it now. */
+async function registerAgain({ place, files }: Unfinished, file: Unfinished['files'][number]): Promise<string> {
+  const isOfAnother = (id: string) => files.some((other) => other.id === id);
+  const { id } = await inTime(undefined, (signal) => registerOnce(client(signal), place, file, isOfAnother));
+  return id;
+}
+
+async function wasSent({ place, mode }: Unfinished): Promise<AlreadySent | undefined> {
   forgetUnfinished(place);
   try {
-    await client().transferStatus(place);
-    return { sent: place };
+    await inTime(undefined, (signal) => client(signal).transferStatus(place));
+    return { sent: place, mode };
   } catch (error) {
     if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
     return undefined;

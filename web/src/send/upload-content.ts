@@ -1,6 +1,7 @@
 import { SealpostProblem } from '#client';
 import { UnreadableFile } from '../hashing/unreadable-file.ts';
-import { pieceSize } from './pace.ts';
+import { inTime } from './in-time.ts';
+import { type PieceLimit, pieceSize } from './pace.ts';
 
 /** The content of one file, as the server keeps it. */
 export interface StoredContent {
@@ -13,13 +14,11 @@ export interface StoredContent {
 export interface UploadWatch {
   /** Ends the upload; what is stored by then stays. */
   readonly signal: AbortSignal;
+  readonly limit: PieceLimit;
   onStored(bytes: number): void;
   /** Resolves when it is time to try again, after so many tries in a row without any progress. */
   untilNextTry(error: unknown, tries: number): Promise<void>;
 }
-
-/** A line can be dead without anybody telling. A piece is meant to take about a second. */
-const pieceDeadlineMs = 60_000;
 
 /** Another place than the end: somebody else went on, or an answer was lost. Whoever asks learns where the end is. */
 const mostConflicts = 3;
@@ -34,8 +33,10 @@ export async function uploadContent(
   watch: UploadWatch,
   known?: number,
 ): Promise<void> {
-  const pieces = pieceSize();
+  const pieces = pieceSize(watch.limit);
   let offset = known;
+  let last = known ?? 0;
+  let sent = 0;
   let tries = 0;
   let conflicts = 0;
   // An empty file is whole when somebody has asked for it.
@@ -44,20 +45,26 @@ export async function uploadContent(
     try {
       offset =
         before === undefined ? await inTime(watch.signal, (signal) => place.stored(signal)) : await append(before);
-      if (before !== undefined && offset > before) tries = conflicts = 0;
+      // Also of a piece that was cut something may have arrived.
+      if (offset > last) tries = 0;
+      if (before !== undefined && offset > before) conflicts = 0;
+      last = offset;
       watch.onStored(offset);
     } catch (error) {
+      offset = undefined;
+      if (isTooLarge(error) && pieces.refused(sent)) continue;
+      pieces.failed();
       if (error instanceof SealpostProblem && error.status === 409) conflicts += 1;
       if (watch.signal.aborted || conflicts > mostConflicts || !(await mayPass(error, content, before ?? 0)))
         throw error;
       tries += 1;
       await watch.untilNextTry(error, tries);
-      offset = undefined;
     }
   }
 
   async function append(from: number): Promise<number> {
     const bytes = content.slice(from, from + pieces.next());
+    sent = bytes.size;
     const begun = performance.now();
     const stored = await inTime(watch.signal, (signal) => place.append({ offset: from, bytes }, signal));
     pieces.took(bytes.size, performance.now() - begun);
@@ -65,18 +72,9 @@ export async function uploadContent(
   }
 }
 
-async function inTime<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  signal.throwIfAborted();
-  const deadline = new AbortController();
-  const stop = () => deadline.abort(signal.reason);
-  const timer = setTimeout(() => deadline.abort(new TypeError('The line is dead')), pieceDeadlineMs);
-  signal.addEventListener('abort', stop);
-  try {
-    return await work(deadline.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  }
+/** A proxy takes no requests of this size; the service itself has a number for each of its problems. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof SealpostProblem && error.status === 413 && error.errorCode === 0;
 }
 
 /** Whether it is worth another try. */

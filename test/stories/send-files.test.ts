@@ -189,13 +189,20 @@ test('while files are announced nothing can be changed, and what the server refu
   assertQuiet(refused(409));
 });
 
-test('a file that is refused is told of in the words of the page, and whoever leaves it out hears of that', async (t) => {
+test('a password or a file that is refused is told of in the words of the page, and whoever leaves one out hears of that', async (t) => {
   const { page, assertQuiet } = await aSendersWindow(t, browser, house, { address: 'jan@example.org', locale: 'de' });
   await page.goto(`${house.baseUrl}/`);
   await page.getByLabel('An', { exact: true }).fill('bob@example.org');
   await page.keyboard.press('Enter');
   await page.setInputFiles('#files', [aFile('good.txt', 'Hello'), aFile('bad.txt', 'Hello, world')]);
   await page.getByText('Sie können zusammen bis zu').waitFor();
+  await page.getByLabel('Ein eigenes Passwort').check();
+  await page.locator('#password').fill('kurz');
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  const told = page.getByRole('alert').filter({ hasText: /Etwas passt nicht.*Mindestens 10 Zeichen/ });
+  await told.waitFor();
+  assert.equal(await told.locator('[lang=en]').count(), 0);
+  await page.getByLabel('Ein gutes Passwort').check();
   await page.route('**/content', async (route) => {
     if (route.request().postDataBuffer()?.length !== 'Hello, world'.length) return route.continue();
     const json = { type: 'urn:sealpost:problem:content_changed', errorCode: 1004, detail: 'Not the one.' };
@@ -208,5 +215,5 @@ test('a file that is refused is told of in the words of the page, and whoever le
   await page.getByRole('button', { name: 'bad.txt weglassen' }).click();
   await page.getByRole('status').filter({ hasText: 'bad.txt entfernt' }).waitFor({ state: 'attached' });
   assert.equal(await page.evaluate('document.activeElement.id'), 'outgoing');
-  assertQuiet(refused(412));
+  assertQuiet(refused(409), refused(412));
 });

@@ -122,7 +122,7 @@ test('where TLS is required and STARTTLS was taken out of the conversation, noth
   }
 });
 
-test('a refusal without a reason is not yet for good, and who is put off may be taken later', async (t) => {
+test('a refusal without a reason is not for good, and who is put off may be taken later', async (t) => {
   for (const [responseCode, kind] of [
     [550, 'declined'],
     [450, 'later'],

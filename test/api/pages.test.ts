@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { changeSetting } from '../../src/actions/change-setting.ts';
+import type { Mailbox } from '../../src/ports/mailbox.ts';
 import { aTransfer } from '../support/a-transfer.ts';
 import { parsedHtml } from '../support/hostile-letters.ts';
 import { plainHttp } from '../support/plain-http.ts';
@@ -55,6 +56,17 @@ test('the pages for senders are valid as they are served, in every language', as
       await assertValid(await answer.text(), `${path} ${language}`);
     }
   }
+});
+
+test('the mailbox is named only to the browser that may open it', async (t) => {
+  const mailbox: Mailbox = { list: async () => [], read: async () => undefined, forget: async () => {} };
+  const { baseUrl } = await aWebHouse(t, { mailbox });
+  const isNamedTo = async (headers: Record<string, string>) => {
+    const page = await (await fetch(`${baseUrl}/`, { headers })).text();
+    return linksIn(page).includes('mailbox');
+  };
+  assert.equal(await isNamedTo({}), true);
+  assert.equal(await isNamedTo({ 'X-Forwarded-For': '192.0.2.7' }), false);
 });
 
 test('a page runs and loads what this server sends, and nothing else', async (t) => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { request as ask, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { changeSetting } from '../../src/actions/change-setting.ts';
@@ -287,35 +284,5 @@ test('without a script the page asks, lists and downloads all the same, and chan
   await page.getByRole('button', { name: 'Change' }).click();
   await heading(page, 'Dateien empfangen');
   assert.equal(page.url(), linkOf(house, made));
-  assertQuiet();
-});
-
-test('behind a proxy, below a path, everything works', async (t) => {
-  const proxy = createServer((request, response) => {
-    const path = (request.url ?? '').replace(/^\/post\//, '/');
-    const { port } = house.server.address;
-    const asked = ask({ host: '127.0.0.1', port, path, method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(response);
-    });
-    request.pipe(asked);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  t.after(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const below = { ...house, baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/post` };
-  const { page, assertQuiet } = await aWindow(t, browser, below);
-  const made = await aRichTransfer(house);
-  await page.goto(linkOf(below, made));
-  await enter(page, made.password);
-  await heading(page, '4 files for you');
-  assert.equal((await downloaded(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
-  await page.frameLocator('iframe').getByText('4711').waitFor();
-  await page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from('A plan') });
-  await page.getByText('exactly תוכנית.docx').waitFor();
-  await page.getByLabel('Language').selectOption('de');
-  await heading(page, '4 Dateien für Sie');
   assertQuiet();
 });

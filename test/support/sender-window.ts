@@ -41,7 +41,7 @@ export async function aSendersWindow(
 
 /** What a browser has kept in which somebody has proven an address before. */
 export function keptIdentity(baseUrl: string, identity: ProvenSender) {
-  const kept = { name: 'sealpost:/:identity', value: JSON.stringify(identity) };
+  const kept = { name: `sealpost:${new URL(baseUrl).pathname}:identity`, value: JSON.stringify(identity) };
   return { cookies: [], origins: [{ origin: new URL(baseUrl).origin, localStorage: [kept] }] };
 }
 

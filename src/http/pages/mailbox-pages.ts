@@ -62,7 +62,7 @@ function noMails(isFirst: boolean): Html {
 function mailItem({ name, headers }: MailHead): Html {
   if (headers === undefined) return html`<li>${name} <span class="muted">cannot be shown here.</span></li>\n`;
   return html`<li><a href="${pathOf(name)}" dir="auto">${headers.subject || 'Without a subject'}</a>
-<div class="about"><span>to ${headers.to}</span> ${time(headers.date)}</div></li>\n`;
+<div class="about"><span>to <bdi>${headers.to}</bdi></span> ${time(headers.date)}</div></li>\n`;
 }
 
 export function mailPage(name: string, mail: ReadableMail, legal: Legal): string {
@@ -73,8 +73,8 @@ export function mailPage(name: string, mail: ReadableMail, legal: Legal): string
 <main>
 <h1 dir="auto">${mail.subject || 'Without a subject'}</h1>
 <dl>
-<dt>From</dt><dd>${mail.from}</dd>
-<dt>To</dt><dd>${mail.to}</dd>
+<dt>From</dt><dd><bdi>${mail.from}</bdi></dd>
+<dt>To</dt><dd><bdi>${mail.to}</bdi></dd>
 ${mail.replyTo === undefined ? '' : html`<dt>Replies go to</dt><dd><bdi>${mail.replyTo}</bdi></dd>`}
 <dt>Date</dt><dd>${time(mail.date)}</dd>
 </dl>

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { tellLegalDocuments } from '../../actions/tell-legal-texts.ts';
 import { problemAnswer } from '../../contract/problem.ts';
-import { isLoopback } from '../../core/loopback.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox, ReadableMail } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { listPage, mailHtml, mailPage, mailSecurity, pageSecurity } from '../pages/mailbox-pages.ts';
 import { type Route, route } from '../route.ts';
+import { isFromThisMachine } from '../this-machine.ts';
 
 const mailsOnAPage = 25;
 const nameParams = Type.Object({ name: Type.String() });
@@ -90,14 +90,6 @@ function sendHtml(reply: FastifyReply, security: string, page: string): FastifyR
   return reply.header('content-security-policy', security).type('text/html; charset=utf-8').send(page);
 }
 
-/** What a proxy says of itself, if it says anything. */
-const proxySigns = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
-
-/**
- * A page elsewhere can have its own name lead to this machine, and would then read what is here; but it cannot change
- * the name that the browser asks for. And behind a proxy may be everybody.
- */
-function refuseStrangers({ raw: { headers } }: FastifyRequest): void {
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  if (!isLoopback(host) || proxySigns.some((name) => name in headers)) throw new Problem('endpoint_unknown');
+function refuseStrangers(request: FastifyRequest): void {
+  if (!isFromThisMachine(request)) throw new Problem('endpoint_unknown');
 }

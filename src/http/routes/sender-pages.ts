@@ -5,6 +5,7 @@ import { type SenderPage, senderPage } from '../pages/sender-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { type Route, route } from '../route.ts';
 import { sendPage } from '../send-page.ts';
+import { isFromThisMachine } from '../this-machine.ts';
 
 /** Where people send, and look after what they have sent. All that is on them comes through the interface. */
 export function senderPageRoutes(
@@ -25,7 +26,8 @@ export function senderPageRoutes(
       },
       async handler(request, reply) {
         const frame = await pageFrame(ports, web, request, path.slice(1));
-        return sendPage(request, reply, framedPage(frame, senderPage(frame.language.say, page, hasMailbox)));
+        const content = senderPage(frame.language.say, page, hasMailbox && isFromThisMachine(request));
+        return sendPage(request, reply, framedPage(frame, content));
       },
     });
   return [

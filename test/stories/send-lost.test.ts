@@ -6,7 +6,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { Sealpost } from '#client';
 import { openBrowser } from '../support/browser.ts';
-import { aSendersHouse, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
+import { aFile, aSendersHouse, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
 import { lastFiles, proofOf, sentBy, sha256 } from '../support/sent-files.ts';
 import { refused, type WebHouse } from '../support/web-house.ts';
 
@@ -103,4 +103,37 @@ test('a page that is older than the service says that it must be reloaded, and g
   await heading(page, 'On its way');
   assert.equal((await sentBy(house, window)).length, 1);
   assertQuiet(refused(404));
+});
+
+test('whoever cancels while files are announced is back at what was written, and nothing is left on the server', async (t) => {
+  const window = await aSendersWindow(t, browser, house, { address: 'luca@example.org' });
+  const { page, clientId, assertQuiet } = window;
+  await page.goto(`${house.baseUrl}/`);
+  await write(page, { subject: 'The plans', files: [aFile('a.txt', 'Hello'), aFile('b.txt', 'World')] });
+  const unanswered = Promise.withResolvers<void>();
+  let asked = 0;
+  let trackingId = '';
+  await page.route('**/transfer-sessions/*/files', (route) => {
+    asked += 1;
+    trackingId = /transfer-sessions\/([^/]+)/.exec(route.request().url())?.[1] ?? '';
+    // The line is lost for a moment, and then nobody answers.
+    if (asked === 2) return route.abort();
+    if (asked !== 3) return route.continue();
+    return unanswered.resolve();
+  });
+  await clickSend(page);
+  await unanswered.promise;
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).and(page.locator(':enabled')).waitFor();
+  await removed;
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
+  assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+  const { address, token } = await proofOf(window);
+  const client = new Sealpost({ baseUrl: house.baseUrl, clientId, token });
+  await assert.rejects(client.session({ sender: address, trackingId }), { status: 404 });
+  await clickSend(page);
+  await heading(page, 'On its way');
+  assert.deepEqual(await lastFiles(house, window), { 'a.txt': sha256('Hello'), 'b.txt': sha256('World') });
+  assertQuiet(lost);
 });

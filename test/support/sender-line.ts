@@ -23,7 +23,8 @@ export async function aSenderLine(house: SendingHouse): Promise<SenderLine> {
       baseUrl,
       clientId: headers['X-CS-ClientId'] ?? '',
       token: headers['X-CS-VerificationToken'] ?? '',
-      fetch: (input, init) => answer(input as URL, { ...init, signal: signal ?? null }),
+      ...(signal === undefined ? {} : { signal }),
+      fetch: (input, init = {}) => answer(input as URL, init),
     });
   const line: SenderLine = {
     place: {

@@ -148,22 +148,20 @@ export class Sealpost {
   }
 
   /** How many bytes of a file the server has stored. */
-  async storedBytes(place: SentFilePlace, signal?: AbortSignal): Promise<number> {
-    const stop = signal === undefined ? {} : { signal };
-    const response = await this.send('HEAD', `${sessionFilePath(place)}/content`, { headers: tus, ...stop });
+  async storedBytes(place: SentFilePlace): Promise<number> {
+    const response = await this.send('HEAD', `${sessionFilePath(place)}/content`, { headers: tus });
     return Number(response.headers.get('upload-offset'));
   }
 
   /** Uploads more of a file, behind the bytes that are stored; gives how many there are then. */
-  async appendContent(place: SentFilePlace, piece: ContentPiece, signal?: AbortSignal): Promise<number> {
+  async appendContent(place: SentFilePlace, piece: ContentPiece): Promise<number> {
     const headers = {
       ...tus,
       'Content-Type': 'application/offset+octet-stream',
       'Upload-Offset': String(piece.offset),
     };
-    const stop = signal === undefined ? {} : { signal };
     const path = `${sessionFilePath(place)}/content`;
-    const response = await this.send('PATCH', path, { headers, bytes: piece.bytes, ...stop });
+    const response = await this.send('PATCH', path, { headers, bytes: piece.bytes });
     return Number(response.headers.get('upload-offset'));
   }
 

@@ -1,40 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { downloaded } from '../support/downloaded.ts';
 import { freePort } from '../support/free-port.ts';
 import { runNginx } from '../support/nginx.ts';
 import { aRichTransfer, enter, linkOf } from '../support/receive-states.ts';
-import { aFile, aSendersHouse, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
-import { aWindow, type WebHouse } from '../support/web-house.ts';
+import { aFile, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
+import { aStoryHouse } from '../support/story-house.ts';
+import { aWindow } from '../support/web-house.ts';
 
-let browser: Browser;
-let folder: string;
-let house: WebHouse;
+const { browser, house, folder } = await aStoryHouse();
+const port = await freePort();
+const proxy = await runNginx(folder, `listen 127.0.0.1:${port}; ${await documented(house.server.address.port)}`);
+after(proxy.end);
 /** The same house, as those see it who come through a proxy. */
-let below: WebHouse;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sealpost-proxy-'));
-  browser = await openBrowser();
-  house = await aSendersHouse({
-    after: ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'],
-  });
-  closing.push(() => rm(folder, { recursive: true, force: true }));
-  const port = await freePort();
-  const { end } = await runNginx(folder, `listen 127.0.0.1:${port}; ${await documented(house.server.address.port)}`);
-  closing.unshift(end);
-  below = { ...house, baseUrl: `http://127.0.0.1:${port}/post` };
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-});
+const below = { ...house, baseUrl: `http://127.0.0.1:${port}/post` };
 
 /** What the administrator is told to write. */
 async function documented(port: number): Promise<string> {
@@ -49,9 +29,7 @@ test('behind a proxy, below a path, files are received', async (t) => {
   await page.goto(linkOf(below, made));
   await enter(page, made.password);
   await heading(page, '4 files for you');
-  const begun = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download תוכנית.docx' }).click();
-  assert.equal(await readFile(await (await begun).path(), 'utf8'), 'A plan');
+  assert.equal((await downloaded(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
   await page.frameLocator('iframe').getByText('4711').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from('A plan') });
   await page.getByText('exactly תוכנית.docx').waitFor();

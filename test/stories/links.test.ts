@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { changeSetting } from '../../src/actions/change-setting.ts';
-import { openBrowser } from '../support/browser.ts';
-import { ann, aSendersHouse, heading } from '../support/sender-window.ts';
+import { downloaded } from '../support/downloaded.ts';
+import { ann, heading } from '../support/sender-window.ts';
 import { aProvenSender, sendByProgram } from '../support/sent-transfer.ts';
-import { aWindow, type WebHouse } from '../support/web-house.ts';
+import { aStoryHouse } from '../support/story-house.ts';
+import { aWindow } from '../support/web-house.ts';
 
-let browser: Browser;
-let house: WebHouse;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  browser = await openBrowser();
-  house = await aSendersHouse({ after: ((close: () => unknown) => void closing.push(close)) as TestContext['after'] });
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-});
+const { browser, house } = await aStoryHouse();
 
 /** A link that opens by itself, as the mail has it. */
 async function aLink(passwordIn: 'fragment' | 'query'): Promise<URL> {
@@ -49,9 +37,7 @@ for (const place of ['fragment', 'query'] as const) {
     await followFromElsewhere(page, link);
     await heading(page, 'One file for you');
     assert.equal(page.url(), cleaned(link));
-    const begun = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download a.txt' }).click();
-    assert.equal(await readFile(await (await begun).path(), 'utf8'), 'Hello');
+    assert.equal((await downloaded(page, 'Download a.txt')).bytes.toString(), 'Hello');
     assert.deepEqual(await context.cookies(), []);
     await page.reload();
     await heading(page, 'Receive files');
@@ -105,9 +91,7 @@ test('without a script a link with its password in the query needs one click, an
   });
   await page.getByRole('button', { name: 'Open' }).click();
   await heading(page, 'One file for you');
-  const begun = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download a.txt' }).click();
-  assert.equal(await readFile(await (await begun).path(), 'utf8'), 'Hello');
+  assert.equal((await downloaded(page, 'Download a.txt')).bytes.toString(), 'Hello');
   assert.ok(later.length >= 2);
   assert.ok(!later.join().includes(secretOf(link)), 'the password is in the body of the form alone');
   const entries = await historyOf(page);

@@ -6,6 +6,7 @@ import { Sealpost } from '#client';
 import { openBrowser } from '../support/browser.ts';
 import { assertForEverybody } from '../support/everybody.ts';
 import { fillMailbox } from '../support/filled-mailbox.ts';
+import { openMail } from '../support/open-mail.ts';
 import { pageFacts } from '../support/page-facts.ts';
 import { anEmptyFolder, serve } from '../support/program.ts';
 import { assertValid } from '../support/valid-html.ts';
@@ -50,14 +51,14 @@ test('a newcomer proves an address, sends a file and opens it as its recipient, 
     const client = new Sealpost({ ...service, clientId });
     const verification = '/api/users/ann@example.org/verification';
     await client.send('POST', `${verification}/code/email`);
-    await openMail(page, 'Your code to confirm ann@example.org');
+    await openMail(page, service, 'Your code to confirm ann@example.org');
     const code = await page.frameLocator('iframe').locator('.codeLine').innerText();
     assert.ok((await page.locator('pre').innerText()).split('\n').includes(code));
     await lookAt(page, 'code');
     const body = { verificationCode: code };
     const { token } = await client.request<{ token: string }>('POST', `${verification}/token`, { body });
     await sendFile(new Sealpost({ ...service, clientId, token }));
-    await openMail(page, 'ann@example.org has sent you a file');
+    await openMail(page, service, 'ann@example.org has sent you a file');
     const link = new URL((await page.locator('pre a').first().getAttribute('href')) ?? '');
     assert.equal(link.origin, new URL(service.baseUrl).origin);
     const headers = { 'X-CS-Password': link.hash.replace('#password=', '') };
@@ -68,15 +69,6 @@ test('a newcomer proves an address, sends a file and opens it as its recipient, 
     await service.end();
   }
 });
-
-/** It may not be there yet. */
-async function openMail(page: Page, subject: string): Promise<void> {
-  if (new URL(page.url()).pathname !== '/mailbox') await page.getByRole('link', { name: 'All mails' }).click();
-  const mail = page.getByRole('listitem').getByRole('link', { name: subject, exact: true });
-  while ((await mail.count()) === 0) await page.getByRole('link', { name: 'Look again' }).click();
-  await mail.click();
-  await page.getByRole('heading', { level: 1, name: subject }).waitFor();
-}
 
 /** To one recipient, whose link opens it without a password. */
 async function sendFile(client: Sealpost): Promise<void> {

@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page, Response } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import type { Page, Response } from 'playwright-core';
 import { pageFacts } from '../support/page-facts.ts';
 import { receiveStates } from '../support/receive-states.ts';
 import { sendStates } from '../support/send-states.ts';
-import { ann, aSendersHouse, aSendersWindow } from '../support/sender-window.ts';
+import { ann, aSendersWindow } from '../support/sender-window.ts';
 import { aProvenSender, sendByProgram } from '../support/sent-transfer.ts';
-import { aWindow, type WebHouse } from '../support/web-house.ts';
+import { aStoryHouse } from '../support/story-house.ts';
+import { aWindow } from '../support/web-house.ts';
 
-let browser: Browser;
-let house: WebHouse;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  browser = await openBrowser();
-  house = await aSendersHouse({ after: ((close: () => unknown) => void closing.push(close)) as TestContext['after'] });
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-});
+const { browser, house } = await aStoryHouse();
 
 /** Pages with everything on them that has a colour. */
 const colourful = {

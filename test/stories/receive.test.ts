@@ -1,47 +1,22 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { changeSetting } from '../../src/actions/change-setting.ts';
 import { aTransfer } from '../support/a-transfer.ts';
-import { openBrowser } from '../support/browser.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { assertForEverybody } from '../support/everybody.ts';
 import { pageFacts } from '../support/page-facts.ts';
 import { contentsOfZip } from '../support/read-zip.ts';
 import { aRichTransfer, enter, linkOf, receiveStates } from '../support/receive-states.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
-import { ann, aSendersHouse, keptIdentity } from '../support/sender-window.ts';
+import { ann, heading, keptIdentity } from '../support/sender-window.ts';
 import { aProvenSender, sendByProgram } from '../support/sent-transfer.ts';
+import { aStoryHouse } from '../support/story-house.ts';
 import { assertValid } from '../support/valid-html.ts';
-import { assertAccessible, aWindow, disconnected, refused, type WebHouse } from '../support/web-house.ts';
+import { assertAccessible, aWindow, disconnected, refused } from '../support/web-house.ts';
 
-let browser: Browser;
-let house: WebHouse;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  browser = await openBrowser();
-  house = await aSendersHouse({ after: ((close: () => unknown) => void closing.push(close)) as TestContext['after'] });
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-});
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-/** The bytes that come to the disk by a link, and the name that they get. */
-async function downloaded(
-  page: Page,
-  link: string | RegExp,
-): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const begun = page.waitForEvent('download');
-  await page.getByRole('link', { name: link }).click();
-  const download = await begun;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-}
+const { browser, house } = await aStoryHouse();
 
 test('somebody gets a link and a password, opens the transfer, and has every file as it was sent', async (t) => {
   const { page, assertQuiet } = await aWindow(t, browser, house);

@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { dropFiles } from '../support/drop-files.ts';
-import { aFile, aSendersHouse, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
+import { aFile, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
 import { lastFiles, sentBy, sha256 } from '../support/sent-files.ts';
-import { refused, type WebHouse } from '../support/web-house.ts';
+import { aStoryHouse } from '../support/story-house.ts';
+import { refused } from '../support/web-house.ts';
 
-let browser: Browser;
-let house: WebHouse;
-let folder: string;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  browser = await openBrowser();
-  house = await aSendersHouse({
-    after: ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'],
-  });
-  folder = await mkdtemp(join(tmpdir(), 'sealpost-files-'));
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-  await rm(folder, { recursive: true, force: true });
-});
+const { browser, house, folder } = await aStoryHouse();
 
 /** Files below the folder of the tests; each has its own path as its content. */
 async function lay(...paths: readonly string[]): Promise<void> {

@@ -1,33 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { Sealpost } from '#client';
-import { openBrowser } from '../support/browser.ts';
-import { aFile, aSendersHouse, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
+import { aFile, aSendersWindow, clickSend, heading, write } from '../support/sender-window.ts';
 import { lastFiles, proofOf, sentBy, sha256 } from '../support/sent-files.ts';
-import { refused, type WebHouse } from '../support/web-house.ts';
+import { aStoryHouse } from '../support/story-house.ts';
+import { refused } from '../support/web-house.ts';
 
-let browser: Browser;
-let house: WebHouse;
-let folder: string;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  browser = await openBrowser();
-  house = await aSendersHouse({
-    after: ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'],
-  });
-  folder = await mkdtemp(join(tmpdir(), 'sealpost-lost-'));
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-  await rm(folder, { recursive: true, force: true });
-});
+const { browser, house, folder } = await aStoryHouse();
 
 /** What a page would remember within a second. */
 const remembered = 'dispatchEvent(new Event("pagehide"))';
@@ -51,6 +32,28 @@ test('a transfer without a password whose last answer was lost asks for no passw
   await heading(page, 'On its way');
   await page.getByText('can open the files with the link in their mail').waitFor();
   assert.equal(await page.getByText('pass on the password').count(), 0);
+  assertQuiet(lost, refused(404));
+});
+
+test('a transfer that was sent, and of which nothing could be learnt after a reload, is found by the next one', async (t) => {
+  const window = await aSendersWindow(t, browser, house, { address: 'lotte@example.org' });
+  const { page, assertQuiet } = window;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${house.baseUrl}/`);
+  await write(page);
+  await page.route('**/transfer-sessions/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await clickSend(page);
+  await page.getByText('The line is lost').waitFor();
+  await page.route('**/transfers/*', (route) => route.abort());
+  await page.reload();
+  await page.getByText('cannot be reached').waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await heading(page, 'On its way');
   assertQuiet(lost, refused(404));
 });
 

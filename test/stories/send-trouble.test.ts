@@ -3,41 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { Sealpost } from '#client';
 import { sendMails } from '../../src/actions/send-mails.ts';
-import { openBrowser } from '../support/browser.ts';
 import { codeIn, readMail } from '../support/mail-servers.ts';
 import { away } from '../support/send-states.ts';
-import {
-  aFile,
-  aSendersHouse,
-  aSendersWindow,
-  clickSend,
-  heading,
-  type SenderWindow,
-  write,
-} from '../support/sender-window.ts';
+import { aFile, aSendersWindow, clickSend, heading, type SenderWindow, write } from '../support/sender-window.ts';
 import { lastFiles, proofOf, sentBy, sha256 } from '../support/sent-files.ts';
-import { aWindow, disconnected, refused, type WebHouse } from '../support/web-house.ts';
+import { aStoryHouse } from '../support/story-house.ts';
+import { aWindow, disconnected, refused } from '../support/web-house.ts';
 
 const mib = 2 ** 20;
-let browser: Browser;
-let house: WebHouse;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  browser = await openBrowser();
-  house = await aSendersHouse({
-    after: ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'],
-  });
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-});
+const { browser, house } = await aStoryHouse();
 
 /** The code that was mailed last to an address. */
 async function mailedCode(address: string): Promise<string> {

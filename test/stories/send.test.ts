@@ -1,60 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { type TestContext, test } from 'node:test';
 import { aTransfer } from '../support/a-transfer.ts';
-import { openBrowser } from '../support/browser.ts';
 import { aCutLine } from '../support/cut-line.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { assertForEverybody } from '../support/everybody.ts';
+import { openMail } from '../support/open-mail.ts';
 import { pageFacts } from '../support/page-facts.ts';
 import { anEmptyFolder, serve } from '../support/program.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
 import { sendStates } from '../support/send-states.ts';
-import {
-  aFile,
-  ann,
-  aSendersHouse,
-  aSendersWindow,
-  clickSend,
-  heading,
-  type SenderWindow,
-  write,
-} from '../support/sender-window.ts';
+import { aFile, ann, aSendersWindow, clickSend, heading, type SenderWindow, write } from '../support/sender-window.ts';
 import { lastFiles, sentBy, sha256 } from '../support/sent-files.ts';
+import { aStoryHouse } from '../support/story-house.ts';
 import { assertValid } from '../support/valid-html.ts';
-import { aWindow, refused, type WebHouse } from '../support/web-house.ts';
+import { aWindow, refused } from '../support/web-house.ts';
 
 const mib = 2 ** 20;
-let browser: Browser;
-let house: WebHouse;
-let folder: string;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  browser = await openBrowser();
-  house = await aSendersHouse({
-    after: ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'],
-  });
-  folder = await mkdtemp(join(tmpdir(), 'sealpost-send-'));
-});
-
-after(async () => {
-  await browser.close();
-  for (const close of closing) await close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** It may not be there yet. */
-async function openMail(page: Page, baseUrl: string, subject: string): Promise<void> {
-  await page.goto(`${baseUrl}/mailbox`);
-  const mail = page.getByRole('listitem').getByRole('link', { name: subject, exact: true });
-  while ((await mail.count()) === 0) await page.getByRole('link', { name: 'Look again' }).click();
-  await mail.first().click();
-  await page.getByRole('heading', { level: 1, name: subject }).waitFor();
-}
+const { browser, house, folder } = await aStoryHouse();
 
 test('two people who have never seen it: one sends files, the other has them, byte by byte', async (t) => {
   await using place = await anEmptyFolder();
@@ -67,7 +32,7 @@ test('two people who have never seen it: one sends files, the other has them, by
     await page.getByText(`We have mailed a code to ${ann}`).waitFor();
     // The link of the mail opens another tab, and the first one goes on by itself.
     const mailbox = await context.newPage();
-    await openMail(mailbox, service.baseUrl, `Your code to confirm ${ann}`);
+    await openMail(mailbox, service, `Your code to confirm ${ann}`);
     const link = (await mailbox.locator('pre a').first().getAttribute('href')) ?? '';
     assert.match(link, /\/#code=[A-Za-z0-9]{10}$/);
     const second = await context.newPage();
@@ -86,16 +51,14 @@ test('two people who have never seen it: one sends files, the other has them, by
     await page.getByText('Now pass on the password').waitFor();
     assert.equal(await page.locator('output.secret').innerText(), password);
 
-    await openMail(mailbox, service.baseUrl, 'The plans');
+    await openMail(mailbox, service, 'The plans');
     const bob = await aWindow(t, browser, service);
     await bob.page.goto((await mailbox.locator('pre a').first().getAttribute('href')) ?? '');
     await bob.page.locator('#password').fill(password);
     await bob.page.getByRole('button', { name: 'Open' }).click();
     await heading(bob.page, '3 files for you');
     await bob.page.frameLocator('iframe').getByText('4711').waitFor();
-    const begun = bob.page.waitForEvent('download');
-    await bob.page.getByRole('link', { name: 'Download plan.bin' }).click();
-    assert.ok((await readFile(await (await begun).path())).equals(large));
+    assert.ok((await downloaded(bob.page, 'Download plan.bin')).bytes.equals(large));
 
     await page.getByRole('link', { name: 'My transfers' }).last().click();
     await page.getByText('Downloaded by 1 of 1').click();

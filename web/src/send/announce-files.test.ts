@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { aSendingHouse, type SendingHouse } from '../../../test/api/sending-house.ts';
+import { after, type TestContext, test } from 'node:test';
+import { aSendingHouse } from '../../../test/api/sending-house.ts';
 import { aSenderLine, type SenderLine, unanswered } from '../../../test/support/sender-line.ts';
 import { announceFiles, RefusedFile } from './announce-files.ts';
 
-let house: SendingHouse;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  house = await aSendingHouse({ after: (close) => void closing.push(close as () => unknown) });
-});
-
-after(async () => {
-  for (const close of closing) await close();
-});
+const house = await aSendingHouse({ after: after as TestContext['after'] });
 
 const never = new AbortController().signal;
 const named = (...names: readonly string[]) =>

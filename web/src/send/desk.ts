@@ -55,7 +55,6 @@ export async function send(): Promise<void> {
   refusal.value = undefined;
   announced.value = 0;
   desk.value = { shows: 'beginning' };
-  expectFiles();
   try {
     const { files, ...transfer } = await beginSending(sender, {
       stop: own.signal,

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { aSendingHouse, type SendingHouse } from '../../../test/api/sending-house.ts';
+import { after, type TestContext, test } from 'node:test';
+import { aSendingHouse } from '../../../test/api/sending-house.ts';
 import { aFile, aSending, ends, filesOf, sha256, until } from '../../../test/support/a-sending.ts';
 import { aSenderLine, unanswered } from '../../../test/support/sender-line.ts';
 import { deadlineMs } from './in-time.ts';
 import type { SendingPhase } from './sending.ts';
 
 const mib = 2 ** 20;
-let house: SendingHouse;
-const closing: Array<() => unknown> = [];
-
-before(async () => {
-  house = await aSendingHouse({ after: (close) => void closing.push(close as () => unknown) });
-});
-
-after(async () => {
-  for (const close of closing) await close();
-});
+const house = await aSendingHouse({ after: after as TestContext['after'] });
 
 const aLine = () => aSenderLine(house);
 

@@ -135,14 +135,16 @@ async function registerAgain({ place, files }: Unfinished, file: Unfinished['fil
 }
 
 async function wasSent({ place, mode }: Unfinished): Promise<AlreadySent | undefined> {
+  const isThere = await inTime(undefined, (signal) => client(signal).transferStatus(place)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof SealpostProblem && error.status === 404) return false;
+      throw error;
+    },
+  );
+  // Not before: whoever cannot ask now wants to see it later.
   forgetUnfinished(place);
-  try {
-    await inTime(undefined, (signal) => client(signal).transferStatus(place));
-    return { sent: place, mode };
-  } catch (error) {
-    if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
-    return undefined;
-  }
+  return isThere ? { sent: place, mode } : undefined;
 }
 
 /** A file whose checksum is known need not be read again. */

@@ -1,8 +1,8 @@
-import { digestOfContent } from '../test/support/generated-content.ts';
-import { digestOf } from '../test/support/parse-eml.ts';
-import { contentsOfZip } from '../test/support/read-zip.ts';
-import type { ClientAnswer, Lane } from './client.ts';
-import type { Visited, Work, WorkOptions } from './work.ts';
+import { digestOf } from '../test/support/archives/parse-eml.ts';
+import { contentsOfZip } from '../test/support/archives/read-zip.ts';
+import { digestOfContent } from '../test/support/inputs/generated-content.ts';
+import type { ClientResult, Connection } from './client.ts';
+import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
 
 export interface ArchivedFile {
   readonly name: string;
@@ -10,38 +10,39 @@ export interface ArchivedFile {
 }
 
 export const archiveName = 'archive';
-/** What a mail is made of, where one is made; else it is no file at all. */
+/** The file with the message text of an EML archive. ZIP archives have no such file. */
 export const messageName = 'message.txt';
 
 const fileSize = 2 ** 20;
 const messageSize = 1000;
 
-/** All files in one archive, which is made while it is downloaded: files of 1 MiB, together as large as one file. */
-export function archives(kind: 'zip' | 'eml', { size, client }: WorkOptions): Work {
+/** Downloads all files as one archive, which the server creates on the fly: 1 MiB files that add up to `size`. */
+export function archives(kind: 'zip' | 'eml', { size, client }: WorkloadOptions): Workload {
   const count = Math.max(1, Math.round(size / fileSize));
   const files = Array.from({ length: count }, (_, n) => `file-${String(n).padStart(6, '0')}`);
-  const go = (lane: Lane): Promise<ClientAnswer> => client.ask({ lanes: [lane], times: 1, withDigest: false });
+  const go = (connection: Connection): Promise<ClientResult> =>
+    client.request({ connections: [connection], times: 1, withDigest: false });
 
-  async function exchangeWith({ name, door }: Visited) {
-    const exchange = await door.archive?.(kind);
-    if (exchange === undefined) throw new Error(`${name} makes no archives`);
+  async function exchangeWith({ name, api }: CandidateHandle) {
+    const exchange = await api.archive?.(kind);
+    if (exchange === undefined) throw new Error(`${name} does not support archives`);
     return exchange;
   }
 
   return {
-    async check(contender) {
-      const { door } = contender;
-      const uploads = await Array.fromAsync(files, (name) => door.upload(name, fileSize));
-      await go(kind === 'eml' ? [await door.upload(messageName, messageSize), ...uploads] : uploads);
-      await door.submit?.();
-      const { url, receives } = await exchangeWith(contender);
+    async check(candidate) {
+      const { api } = candidate;
+      const uploads = await Array.fromAsync(files, (name) => api.upload(name, fileSize));
+      await go(kind === 'eml' ? [await api.upload(messageName, messageSize), ...uploads] : uploads);
+      await api.submit?.();
+      const { url, receives } = await exchangeWith(candidate);
       const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
       const isRight =
         bytes.length === receives && (kind === 'zip' ? await holdsAll(bytes, count) : hasAll(bytes, count));
-      if (!isRight) throw new Error(`${contender.name} makes an archive of other bytes than it got`);
+      if (!isRight) throw new Error(`${candidate.name} returns an archive whose contents differ from the uploads`);
     },
-    async prepare(contender) {
-      const exchange = await exchangeWith(contender);
+    async prepare(candidate) {
+      const exchange = await exchangeWith(candidate);
       return () => go([exchange]);
     },
     async clear() {},
@@ -58,7 +59,7 @@ async function holdsAll(zip: Buffer, count: number): Promise<boolean> {
   return contents.length === count && contents.every((content) => digestOf(content) === expected);
 }
 
-/** To parse as much takes too long: that mails read back is seen in the tests. */
+/** Counts attachments only: parsing an EML this large takes too long, and the tests cover parsing. */
 function hasAll(eml: Buffer, count: number): boolean {
   const head = '\r\nContent-Disposition: attachment';
   let attachments = 0;

@@ -3,35 +3,35 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** A process of the bench. It is spoken to in messages, one at a time, and answers each with one. */
+/** A child process of the benchmark. It handles one message at a time and replies to each with one message. */
 export interface Child {
-  /** For the word that it says by itself when it is ready. */
-  heard<Answer>(): Promise<Answer>;
-  ask<Answer>(message: string | object): Promise<Answer>;
+  /** Waits for a message that the child sends by itself, such as the one that it is ready. */
+  nextMessage<Message>(): Promise<Message>;
+  request<Message>(message: string | object): Promise<Message>;
   stop(): Promise<void>;
 }
 
 const environment = {
-  // As large as bin/sealpost.mjs makes the pool of threads, for all alike.
+  // The thread pool size that bin/sealpost.mjs sets, the same for every candidate.
   UV_THREADPOOL_SIZE: '8',
 };
 
-/** What it prints goes into a file, and is told when it ends before its time. */
+/** Writes the child's output to `logFile`. If the child exits early, the error includes that output. */
 export function startChild(file: string, args: readonly string[], logFile: string): Child {
   const log = openSync(logFile, 'a');
   const env = { ...process.env, ...environment };
   const child = fork(new URL(file, import.meta.url), args, { env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
 
-  async function heard<Answer>(): Promise<Answer> {
+  async function nextMessage<Message>(): Promise<Message> {
     const stopWaiting = new AbortController();
     const { signal } = stopWaiting;
     const ended = once(child, 'exit', { signal }).then(async () => {
-      throw new Error(`${[file, ...args].join(' ')} has ended:\n${await readFile(logFile, 'utf8')}`);
+      throw new Error(`${[file, ...args].join(' ')} exited early:\n${await readFile(logFile, 'utf8')}`);
     });
     try {
-      const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
-      return answer as Answer;
+      const [response] = await Promise.race([once(child, 'message', { signal }), ended]);
+      return response as Message;
     } finally {
       ended.catch(() => {});
       stopWaiting.abort();
@@ -39,11 +39,11 @@ export function startChild(file: string, args: readonly string[], logFile: strin
   }
 
   return {
-    heard,
-    ask<Answer>(message: string | object): Promise<Answer> {
-      const answer = heard<Answer>();
+    nextMessage,
+    request<Message>(message: string | object): Promise<Message> {
+      const response = nextMessage<Message>();
       child.send(message);
-      return answer;
+      return response;
     },
     stop: () => stop(child),
   };

@@ -1,48 +1,50 @@
-import type { Exchange } from './contenders/contender.ts';
-import { overCurl } from './curl-lane.ts';
+import type { Exchange } from './candidates/candidate.ts';
+import { curlClient } from './curl-client.ts';
 import { cpuSecondsOfChildren } from './machine.ts';
-import { overSocket } from './socket-lane.ts';
+import { socketClient } from './socket-client.ts';
 
 export interface ClientJob {
-  /** Lanes go at the same time, each one exchange after the other. */
-  readonly lanes: readonly Lane[];
-  /** How often each lane does all its exchanges. */
+  /** Connections run in parallel. Each runs its exchanges one after the other. */
+  readonly connections: readonly Connection[];
+  /** How many times each connection runs all its exchanges. */
   readonly times: number;
-  /** Costs time: for the check before the first sample only. */
+  /** Whether to hash the response bodies. It costs time, so only the check before the first sample does it. */
   readonly withDigest: boolean;
 }
 
-export type Lane = readonly Exchange[];
+export type Connection = readonly Exchange[];
 
-/** Does each exchange of a lane in turn, and gives the SHA-256 of every body that came back, if it is asked for. */
-export type Traveller = (lane: Lane, withDigest: boolean) => Promise<string[]>;
+/** Runs the exchanges of a connection in order. Returns the SHA-256 of each response body if `withDigest` is set. */
+export type BenchClient = (connection: Connection, withDigest: boolean) => Promise<string[]>;
 
 export interface ClientFigures {
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
 
-export interface ClientAnswer extends ClientFigures {
+export interface ClientResult extends ClientFigures {
   readonly digests: readonly string[];
 }
 
-/** HTTPS is left to curl: the TLS of Node would be slower than some of the servers. */
-async function run({ lanes, times, withDigest }: ClientJob): Promise<ClientAnswer> {
+/** Uses curl for HTTPS, because Node's TLS would be slower than some of the servers. */
+async function run({ connections, times, withDigest }: ClientJob): Promise<ClientResult> {
   const cpuBefore = cpuSeconds();
   const start = performance.now();
   const digests = await Promise.all(
-    lanes.map((lane) => (isSecure(lane) ? overCurl : overSocket)(repeated(lane, times), withDigest)),
+    connections.map((connection) =>
+      (isSecure(connection) ? curlClient : socketClient)(repeated(connection, times), withDigest),
+    ),
   );
   const seconds = (performance.now() - start) / 1000;
   return { seconds, cpuSeconds: cpuSeconds() - cpuBefore, digests: digests.flat() };
 }
 
-function isSecure(lane: Lane): boolean {
-  return lane.some(({ url }) => url.startsWith('https:'));
+function isSecure(connection: Connection): boolean {
+  return connection.some(({ url }) => url.startsWith('https:'));
 }
 
-function repeated(lane: Lane, times: number): Lane {
-  return Array.from({ length: times }, () => lane).flat();
+function repeated(connection: Connection, times: number): Connection {
+  return Array.from({ length: times }, () => connection).flat();
 }
 
 function cpuSeconds(): number {
@@ -52,7 +54,7 @@ function cpuSeconds(): number {
 
 process.on('message', (job: ClientJob) => {
   run(job).then(
-    (answer) => process.send?.(answer),
+    (response) => process.send?.(response),
     (error) => {
       console.error(error);
       process.exit(1);

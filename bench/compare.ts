@@ -1,45 +1,45 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archives } from './archives.ts';
+import type { RunningServer } from './candidates/candidate.ts';
 import { type Child, startChild } from './child.ts';
-import { type Comparison, type ContenderName, contenders, type Task } from './comparisons.ts';
-import type { Serving } from './contenders/contender.ts';
-import { finalising } from './finalising.ts';
+import { type CandidateName, type Comparison, candidates, type Task } from './comparisons.ts';
+import { finalizing } from './finalizing.ts';
 import { foreignShare, machineTime } from './machine.ts';
-import { movingFiles } from './moving-files.ts';
 import { polling } from './polling.ts';
 import type { ServerFigures } from './server.ts';
-import type { Figures, Visited, Work, WorkOptions } from './work.ts';
+import { transferringFiles } from './transferring-files.ts';
+import type { CandidateHandle, Figures, Workload, WorkloadOptions } from './workload.ts';
 
 export interface Sample {
-  readonly contender: ContenderName;
-  /** The share of the machine that processes other than ours took meanwhile. */
+  readonly candidate: CandidateName;
+  /** The share of the machine's CPU time that unrelated processes used during the sample. */
   readonly foreign: number;
   readonly figures: Figures;
 }
 
 export interface RunOptions {
   readonly size: number;
-  /** Counted without the first round, which is thrown away. */
+  /** Excludes the warm-up round, whose samples are discarded. */
   readonly rounds: number;
   readonly directory: string;
 }
 
-interface Running extends Visited {
+interface RunningCandidate extends CandidateHandle {
   readonly server: Child;
 }
 
-/** Small enough that opening it costs more than reading it. */
+/** Small enough that opening a file costs more than reading it. */
 const smallFile = 64 * 1024;
-/** So many different ones on each connection that it is not a few that are measured; fewer where little is moved. */
-const mostSmallFiles = 32;
-const fewestSmallFiles = 2;
-/** How often each is fetched, at least, before there are more of them. */
+/** How many different small files each connection downloads; a small `size` uses fewer. */
+const maxSmallFiles = 32;
+const minSmallFiles = 2;
+/** Minimum number of downloads of each small file before more files are used. */
 const timesEachSmallFile = 32;
-/** One poll for so many bytes of the size: as many as there are small downloads. */
+/** One poll per this many bytes of `size`, so that there are as many polls as small downloads. */
 const pollsPer = smallFile;
 
-/** All contenders run at the same time; each round visits every one of them once, beginning with another one. */
+/** All candidates run at the same time. Each round samples every candidate once, starting with a different one. */
 export async function runComparison(comparison: Comparison, options: RunOptions): Promise<Sample[]> {
   const children: Child[] = [];
   const start = (file: string, name: string, ...args: string[]) => {
@@ -48,22 +48,22 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
     return child;
   };
   try {
-    const work = workOf(comparison.task, { size: options.size, client: start('./client.ts', 'client') });
+    const work = workloadFor(comparison.task, { size: options.size, client: start('./client.ts', 'client') });
     const running = await Promise.all(
-      comparison.contenders.map(async (name): Promise<Running> => {
+      comparison.candidates.map(async (name): Promise<RunningCandidate> => {
         const directory = join(options.directory, name.replaceAll(/\W+/g, '-'));
         await mkdir(directory);
         const server = start('./server.ts', name, name, directory);
-        const { origin } = await server.heard<Serving>();
-        return { name, server, door: await contenders[name].door({ origin, directory }) };
+        const { origin } = await server.nextMessage<RunningServer>();
+        return { name, server, api: await candidates[name].openApi({ origin, directory }) };
       }),
     );
-    for (const contender of running) await work.check(contender);
+    for (const candidate of running) await work.check(candidate);
     const samples: Sample[] = [];
     for (let round = 0; round <= options.rounds; round += 1) {
       const turn = round % running.length;
-      for (const contender of [...running.slice(turn), ...running.slice(0, turn)]) {
-        const sample = await takeSample(work, contender);
+      for (const candidate of [...running.slice(turn), ...running.slice(0, turn)]) {
+        const sample = await takeSample(work, candidate);
         if (round > 0) samples.push(sample);
       }
     }
@@ -73,22 +73,22 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
   }
 }
 
-function workOf(task: Task, options: WorkOptions): Work {
+function workloadFor(task: Task, options: WorkloadOptions): Workload {
   const { size } = options;
   switch (task.kind) {
     case 'download':
     case 'upload':
-      return movingFiles(
-        { direction: task.kind, lanes: task.streams, filesEach: 1, fileSize: size, times: 1 },
+      return transferringFiles(
+        { direction: task.kind, connections: task.streams, filesEach: 1, fileSize: size, times: 1 },
         options,
       );
     case 'small downloads': {
-      const lanes = task.connections;
-      const requests = size / (lanes * smallFile);
+      const connections = task.connections;
+      const requests = size / (connections * smallFile);
       const wanted = Math.round(requests / timesEachSmallFile);
-      const filesEach = Math.min(mostSmallFiles, Math.max(fewestSmallFiles, wanted));
+      const filesEach = Math.min(maxSmallFiles, Math.max(minSmallFiles, wanted));
       const times = Math.max(1, Math.round(requests / filesEach));
-      return movingFiles({ direction: 'download', lanes, filesEach, fileSize: smallFile, times }, options);
+      return transferringFiles({ direction: 'download', connections, filesEach, fileSize: smallFile, times }, options);
     }
     case 'zip':
     case 'eml':
@@ -97,20 +97,20 @@ function workOf(task: Task, options: WorkOptions): Work {
       const { connections } = task;
       return polling({ connections, timesEach: Math.max(1, Math.round(size / (connections * pollsPer))) }, options);
     }
-    case 'finalise':
-      return finalising(task.sizes, options);
+    case 'finalize':
+      return finalizing(task.sizes, options);
   }
 }
 
-async function takeSample(work: Work, contender: Running): Promise<Sample> {
-  const { name, server } = contender;
-  const measured = await work.prepare(contender);
-  await server.ask('begin');
+async function takeSample(work: Workload, candidate: RunningCandidate): Promise<Sample> {
+  const { name, server } = candidate;
+  const measured = await work.prepare(candidate);
+  await server.request('begin');
   const before = machineTime();
   const asClient = await measured();
-  const asServer = await server.ask<ServerFigures>('end');
+  const asServer = await server.request<ServerFigures>('end');
   const foreign = foreignShare(before, machineTime(), asClient.cpuSeconds + asServer.cpuSeconds);
-  await work.clear(contender);
+  await work.clear(candidate);
   const { loopMs, cpuSeconds, peakBytes } = asServer;
   const figures = {
     ...work.figures(asClient.seconds, cpuSeconds),
@@ -118,5 +118,5 @@ async function takeSample(work: Work, contender: Running): Promise<Sample> {
     ...(loopMs === undefined ? {} : { loopMedian: loopMs.median, loopP99: loopMs.p99, loopMax: loopMs.max }),
     clientLoad: asClient.cpuSeconds / asClient.seconds,
   };
-  return { contender: name, foreign, figures };
+  return { candidate: name, foreign, figures };
 }

@@ -1,17 +1,17 @@
-import { archiverZip, nodemailerEml, yazlZip } from './contenders/archiving.ts';
-import { bare } from './contenders/bare.ts';
-import { behindHttp } from './contenders/behind-http.ts';
-import type { Contender } from './contenders/contender.ts';
-import { fastifyStream } from './contenders/fastify-stream.ts';
-import { naive } from './contenders/naive.ts';
-import { nginx } from './contenders/nginx.ts';
-import { plain } from './contenders/plain.ts';
-import { sealed } from './contenders/sealed.ts';
-import { sealpost, sealpostByPassword, sealpostHttps, sealpostTus } from './contenders/sealpost.ts';
-import { tus } from './contenders/tus.ts';
-import { unprotected } from './contenders/unprotected.ts';
+import { archiverZip, nodemailerEml, yazlZip } from './candidates/archiving.ts';
+import { bare } from './candidates/bare.ts';
+import type { Candidate } from './candidates/candidate.ts';
+import { fastifyStream } from './candidates/fastify-stream.ts';
+import { withHttpServer } from './candidates/http-server.ts';
+import { naive } from './candidates/naive.ts';
+import { nginx } from './candidates/nginx.ts';
+import { plain } from './candidates/plain.ts';
+import { sealed } from './candidates/sealed.ts';
+import { sealpost, sealpostByPassword, sealpostHttps, sealpostTus } from './candidates/sealpost.ts';
+import { tus } from './candidates/tus.ts';
+import { unprotected } from './candidates/unprotected.ts';
 
-export const contenders = {
+export const candidates = {
   sealpost,
   'sealpost HTTPS': sealpostHttps,
   'sealpost tus': sealpostTus,
@@ -19,10 +19,10 @@ export const contenders = {
   'sealpost unprotected': unprotected,
   'sealpost, large file': sealpost,
   'sealpost, small file': sealpost,
-  sealed: behindHttp(sealed),
-  'naive GCM': behindHttp(naive),
-  'plain 64 KiB': behindHttp(plain(64 * 1024)),
-  'plain 1 MiB': behindHttp(plain(1024 * 1024)),
+  sealed: withHttpServer(sealed),
+  'naive GCM': withHttpServer(naive),
+  'plain 64 KiB': withHttpServer(plain(64 * 1024)),
+  'plain 1 MiB': withHttpServer(plain(1024 * 1024)),
   'bare {}': bare,
   'Fastify stream': fastifyStream,
   'nginx HTTPS': nginx,
@@ -30,11 +30,11 @@ export const contenders = {
   archiver: archiverZip,
   yazl: yazlZip,
   nodemailer: nodemailerEml,
-} as const satisfies Record<string, Contender>;
+} as const satisfies Record<string, Candidate>;
 
-export type ContenderName = keyof typeof contenders;
+export type CandidateName = keyof typeof candidates;
 
-/** What can be measured of a sample, with the words of the report. */
+/** The measures of a sample, with their column titles in the report. */
 export const measures = {
   speed: 'MB/s',
   rate: 'requests/s',
@@ -50,33 +50,33 @@ export const measures = {
 
 export type Measure = keyof typeof measures;
 
-/** A `must` that is missed fails the bench; an `aim` is told only. */
+/** A missed `must` fails the benchmark; a missed `aim` is only reported. */
 export interface Target {
   readonly level: 'must' | 'aim';
   readonly measure: Measure;
-  readonly of: ContenderName;
-  /** Compared as a ratio to this contender; without it the figure itself is judged. */
-  readonly against?: ContenderName;
+  readonly of: CandidateName;
+  /** The bound applies to the ratio to this candidate's figure. Without it, the bound applies to the figure itself. */
+  readonly against?: CandidateName;
   readonly bound: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** What is done again and again, with files of the size that the run was given. */
+/** The work that each sample repeats. `size` is the file size given for the run. */
 export type Task =
-  /** So many requests at the same time, each of a whole file. */
+  /** Parallel requests, each for a whole file. */
   | { readonly kind: 'download' | 'upload'; readonly streams: number }
-  /** So many connections, each with one small file after the other, until all together are as large as one file. */
+  /** Parallel connections, each with one small file after the other, until their total reaches `size`. */
   | { readonly kind: 'small downloads'; readonly connections: number }
-  /** Many files in one archive, which is made while it is downloaded. */
+  /** Many files in one archive, which is created while it is downloaded. */
   | { readonly kind: 'zip' | 'eml' }
-  /** So many connections, each asking again and again for a list that has not changed. */
+  /** Parallel connections, each polling a list that does not change. */
   | { readonly kind: 'unchanged polls'; readonly connections: number }
-  /** From the request to send a transfer until its recipients can open it. Each has a file of so many times the size. */
-  | { readonly kind: 'finalise'; readonly sizes: Readonly<Partial<Record<ContenderName, number>>> };
+  /** From the request to send a transfer until its recipients can open it. `sizes` are multiples of `size`. */
+  | { readonly kind: 'finalize'; readonly sizes: Readonly<Partial<Record<CandidateName, number>>> };
 
 export interface Comparison {
   readonly title: string;
   readonly task: Task;
-  readonly contenders: readonly ContenderName[];
+  readonly candidates: readonly CandidateName[];
   readonly targets: readonly Target[];
 }
 
@@ -84,7 +84,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   read: {
     title: 'One download',
     task: { kind: 'download', streams: 1 },
-    contenders: ['sealed', 'naive GCM', 'plain 64 KiB', 'plain 1 MiB'],
+    candidates: ['sealed', 'naive GCM', 'plain 64 KiB', 'plain 1 MiB'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealed', against: 'naive GCM', bound: { atLeast: 1.9 } },
       { level: 'must', measure: 'cpu', of: 'sealed', against: 'naive GCM', bound: { atMost: 0.65 } },
@@ -94,7 +94,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   write: {
     title: 'One upload (sealed: checksums and sync included; the others have neither)',
     task: { kind: 'upload', streams: 1 },
-    contenders: ['sealed', 'naive GCM', 'plain 64 KiB', 'plain 1 MiB'],
+    candidates: ['sealed', 'naive GCM', 'plain 64 KiB', 'plain 1 MiB'],
     targets: [
       { level: 'aim', measure: 'speed', of: 'sealed', against: 'naive GCM', bound: { atLeast: 0.9 } },
       { level: 'aim', measure: 'cpu', of: 'sealed', against: 'naive GCM', bound: { atMost: 1.1 } },
@@ -103,13 +103,13 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   uploads: {
     title: 'Four uploads at once',
     task: { kind: 'upload', streams: 4 },
-    contenders: ['sealed', 'naive GCM'],
+    candidates: ['sealed', 'naive GCM'],
     targets: [{ level: 'must', measure: 'loopP99', of: 'sealed', bound: { atMost: 20 } }],
   },
   download: {
     title: 'One download from the whole service (naive GCM: unchecked bytes; Fastify stream: not encrypted)',
     task: { kind: 'download', streams: 1 },
-    contenders: ['sealpost', 'naive GCM', 'Fastify stream'],
+    candidates: ['sealpost', 'naive GCM', 'Fastify stream'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 2.0 } },
       { level: 'aim', measure: 'speed', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 2.4 } },
@@ -123,23 +123,23 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     title:
       'One download over HTTPS, by curl, TLS_AES_256_GCM_SHA384 (nginx: the plain file, one worker, no kernel TLS on either side)',
     task: { kind: 'download', streams: 1 },
-    contenders: ['sealpost HTTPS', 'nginx HTTPS'],
+    candidates: ['sealpost HTTPS', 'nginx HTTPS'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost HTTPS', against: 'nginx HTTPS', bound: { atLeast: 0.85 } },
       { level: 'aim', measure: 'speed', of: 'sealpost HTTPS', against: 'nginx HTTPS', bound: { atLeast: 1.0 } },
     ],
   },
   small: {
-    title: 'Downloads of 64 KiB over eight connections that stay open',
+    title: 'Downloads of 64 KiB over eight persistent connections',
     task: { kind: 'small downloads', connections: 8 },
-    contenders: ['sealpost', 'naive GCM'],
+    candidates: ['sealpost', 'naive GCM'],
     targets: [{ level: 'must', measure: 'rate', of: 'sealpost', against: 'naive GCM', bound: { atLeast: 1.5 } }],
   },
   protected: {
     title:
-      'Downloads of 64 KiB, the password shown each time (unprotected: no proof is asked for, all else is the same)',
+      'Downloads of 64 KiB with the password on each request (unprotected: no access check, otherwise the same code)',
     task: { kind: 'small downloads', connections: 8 },
-    contenders: ['sealpost by password', 'sealpost unprotected'],
+    candidates: ['sealpost by password', 'sealpost unprotected'],
     targets: [
       {
         level: 'must',
@@ -160,7 +160,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   upload: {
     title: 'One upload to the whole service (sealpost: sealed, checksums, synced; tus: one PATCH, none of these)',
     task: { kind: 'upload', streams: 1 },
-    contenders: ['sealpost', 'tus'],
+    candidates: ['sealpost', 'tus'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost', against: 'tus', bound: { atLeast: 0.8 } },
       { level: 'aim', measure: 'speed', of: 'sealpost', against: 'tus', bound: { atLeast: 1.1 } },
@@ -169,7 +169,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   tus: {
     title: 'One resumable upload, all in one PATCH (sealpost: sealed, checksums, synced; tus: none of these)',
     task: { kind: 'upload', streams: 1 },
-    contenders: ['sealpost tus', 'tus'],
+    candidates: ['sealpost tus', 'tus'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost tus', against: 'tus', bound: { atLeast: 0.8 } },
       { level: 'aim', measure: 'speed', of: 'sealpost tus', against: 'tus', bound: { atLeast: 1.1 } },
@@ -177,18 +177,18 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   },
   poll: {
     title:
-      'A list that has not changed, asked for by a verified caller over eight connections (bare {}: node:http that answers two bytes)',
+      'Polls of an unchanged list by a verified caller over eight connections (bare {}: node:http with a two-byte response)',
     task: { kind: 'unchanged polls', connections: 8 },
-    contenders: ['sealpost', 'bare {}'],
+    candidates: ['sealpost', 'bare {}'],
     targets: [
       { level: 'must', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.3 } },
       { level: 'aim', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.4 } },
     ],
   },
-  finalise: {
-    title: 'From finalising a transfer until it is active: a file of four times the size, and one of 1/1024 of that',
-    task: { kind: 'finalise', sizes: { 'sealpost, large file': 4, 'sealpost, small file': 4 / 1024 } },
-    contenders: ['sealpost, large file', 'sealpost, small file'],
+  finalize: {
+    title: 'From finalizing a transfer until it is active: a file of four times the size, and one of 1/1024 of that',
+    task: { kind: 'finalize', sizes: { 'sealpost, large file': 4, 'sealpost, small file': 4 / 1024 } },
+    candidates: ['sealpost, large file', 'sealpost, small file'],
     targets: [
       {
         level: 'must',
@@ -202,7 +202,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   zip: {
     title: 'Files of 1 MiB, together as large as one file, in a ZIP (archiver and yazl: plain files, length unknown)',
     task: { kind: 'zip' },
-    contenders: ['sealpost', 'archiver', 'yazl'],
+    candidates: ['sealpost', 'archiver', 'yazl'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost', against: 'archiver', bound: { atLeast: 2.5 } },
       { level: 'must', measure: 'speed', of: 'sealpost', against: 'yazl', bound: { atLeast: 2.5 } },
@@ -211,9 +211,9 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     ],
   },
   eml: {
-    title: 'The same files attached to a mail (nodemailer: plain files, length unknown)',
+    title: 'The same files attached to an email (nodemailer: plain files, length unknown)',
     task: { kind: 'eml' },
-    contenders: ['sealpost', 'nodemailer'],
+    candidates: ['sealpost', 'nodemailer'],
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 3 } },
       { level: 'aim', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 6 } },

@@ -1,16 +1,16 @@
 import type { Sample } from './compare.ts';
-import { type ContenderName, type Measure, measures, type Target } from './comparisons.ts';
+import { type CandidateName, type Measure, measures, type Target } from './comparisons.ts';
 
 export interface Spread {
-  /** Over the half of the samples with the least foreign load: chosen by load, never by speed. */
+  /** Over the half of the samples with the least foreign load. Samples are chosen by load, never by speed. */
   readonly median: number;
-  /** Over all samples. */
-  readonly least: number;
-  readonly most: number;
+  /** `min` and `max` are over all samples. */
+  readonly min: number;
+  readonly max: number;
 }
 
 export interface Summary {
-  readonly contender: ContenderName;
+  readonly candidate: CandidateName;
   readonly foreign: number;
   readonly figures: Readonly<Partial<Record<Measure, Spread>>>;
 }
@@ -21,26 +21,26 @@ export interface Verdict {
   readonly met: boolean;
 }
 
-export function summarize(contender: ContenderName, samples: readonly Sample[]): Summary {
-  const own = samples.filter((sample) => sample.contender === contender);
-  const calm = own.toSorted((a, b) => a.foreign - b.foreign).slice(0, Math.ceil(own.length / 2));
+export function summarize(candidate: CandidateName, samples: readonly Sample[]): Summary {
+  const own = samples.filter((sample) => sample.candidate === candidate);
+  const quiet = own.toSorted((a, b) => a.foreign - b.foreign).slice(0, Math.ceil(own.length / 2));
   const spreadOf = (measure: Measure): Spread | undefined => {
     const valuesOf = (some: readonly Sample[]) => some.flatMap(({ figures }) => figures[measure] ?? []);
     const all = valuesOf(own);
     if (all.length === 0) return undefined;
-    return { median: median(valuesOf(calm)), least: Math.min(...all), most: Math.max(...all) };
+    return { median: median(valuesOf(quiet)), min: Math.min(...all), max: Math.max(...all) };
   };
   const figures: Partial<Record<Measure, Spread>> = {};
   for (const measure of Object.keys(measures) as Measure[]) {
     const spread = spreadOf(measure);
     if (spread !== undefined) figures[measure] = spread;
   }
-  return { contender, foreign: median(calm.map(({ foreign }) => foreign)), figures };
+  return { candidate, foreign: median(quiet.map(({ foreign }) => foreign)), figures };
 }
 
-export function judge(target: Target, summaries: readonly Summary[]): Verdict {
-  const figureOf = (contender: ContenderName): number =>
-    summaries.find((summary) => summary.contender === contender)?.figures[target.measure]?.median ?? Number.NaN;
+export function evaluateTarget(target: Target, summaries: readonly Summary[]): Verdict {
+  const figureOf = (candidate: CandidateName): number =>
+    summaries.find((summary) => summary.candidate === candidate)?.figures[target.measure]?.median ?? Number.NaN;
   const own = figureOf(target.of);
   const reached = target.against === undefined ? own : own / figureOf(target.against);
   const met = 'atLeast' in target.bound ? reached >= target.bound.atLeast : reached <= target.bound.atMost;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** CPU seconds of the whole machine since it started. */
 export interface MachineTime {
-  /** Spent by programs and by the kernel for them, or taken away by the host. Interrupts belong to nobody. */
+  /** Time of programs, of the kernel on their behalf, and stolen by the host. Excludes interrupts. */
   readonly busy: number;
   readonly total: number;
 }
@@ -17,19 +17,19 @@ export function machineTime(): MachineTime {
   return { busy: (user + nice + system + steal) / ticksPerSecond, total: total / ticksPerSecond };
 }
 
-/** The share of the machine that others took between two readings, while we took so many CPU seconds. */
+/** The share of CPU time that unrelated processes used between two readings, given the benchmark's own CPU seconds. */
 export function foreignShare(before: MachineTime, after: MachineTime, ourSeconds: number): number {
   const total = after.total - before.total;
   return total <= 0 ? 0 : Math.max(0, after.busy - before.busy - ourSeconds) / total;
 }
 
-/** CPU seconds that a process has taken since it started, to a hundredth. */
+/** CPU seconds that a process has used since it started, to a hundredth. */
 export function cpuSecondsOf(pid: number): number {
   const { user, system } = cpuTimesOf(pid);
   return user + system;
 }
 
-/** CPU seconds that the ended children of this process have taken, to a hundredth. */
+/** CPU seconds that exited children of the current process have used, to a hundredth. */
 export function cpuSecondsOfChildren(): number {
   const { childrenUser, childrenSystem } = cpuTimesOf(process.pid);
   return childrenUser + childrenSystem;
@@ -37,7 +37,7 @@ export function cpuSecondsOfChildren(): number {
 
 function cpuTimesOf(pid: number) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program, in brackets, may hold anything.
+  // The program name, in parentheses, may contain any character.
   const ticks = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 16).map(Number);
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = ticks.map((value) => value / ticksPerSecond);
   return { user, system, childrenUser, childrenSystem };

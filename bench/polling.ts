@@ -1,25 +1,25 @@
-import type { Visited, Work, WorkOptions } from './work.ts';
+import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
 
-/** Clients that ask again and again whether something has changed, and nothing has. */
+/** Clients that poll for changes when nothing has changed. */
 export function polling(
   { connections, timesEach }: { readonly connections: number; readonly timesEach: number },
-  { client }: Pick<WorkOptions, 'client'>,
-): Work {
+  { client }: Pick<WorkloadOptions, 'client'>,
+): Workload {
   const requests = connections * timesEach;
 
-  async function lanesOf({ name, door }: Visited) {
-    const exchange = await door.poll?.();
-    if (exchange === undefined) throw new Error(`${name} cannot be polled`);
+  async function connectionsOf({ name, api }: CandidateHandle) {
+    const exchange = await api.poll?.();
+    if (exchange === undefined) throw new Error(`${name} does not support polling`);
     return Array.from({ length: connections }, () => [exchange]);
   }
 
   return {
-    async check(contender) {
-      await client.ask({ lanes: await lanesOf(contender), times: 1, withDigest: false });
+    async check(candidate) {
+      await client.request({ connections: await connectionsOf(candidate), times: 1, withDigest: false });
     },
-    async prepare(contender) {
-      const job = { lanes: await lanesOf(contender), times: timesEach, withDigest: false };
-      return () => client.ask(job);
+    async prepare(candidate) {
+      const job = { connections: await connectionsOf(candidate), times: timesEach, withDigest: false };
+      return () => client.request(job);
     },
     async clear() {},
     figures: (seconds, cpuSeconds) => ({ rate: requests / seconds, cpuEach: (cpuSeconds / requests) * 1000 }),

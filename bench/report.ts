@@ -23,20 +23,20 @@ export function describeConditions({ at, size, rounds }: Conditions): string {
   const processors = cpus();
   return [
     `${at.toISOString()}, Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
-    `${size / 2 ** 20} MiB a file, ${rounds} rounds, client on the same machine, files in the page cache.`,
+    `${size / 2 ** 20} MiB per file, ${rounds} rounds, client on the same machine, files in the page cache.`,
     'Medians over the half of the samples with the least foreign load; ranges over all of them.',
-    'Loop delays: what a beat of 10 ms took longer than 10 ms.',
+    'Loop delays: by how much a timer of 10 ms was late.',
   ].join('\n');
 }
 
-/** A table that reads well on a terminal and as Markdown. */
+/** Returns a Markdown table that is also readable in a terminal. */
 export function describeResult({ name, comparison, summaries, verdicts }: ComparisonResult): string {
   const measured = (Object.keys(measures) as Measure[]).filter((measure) =>
     summaries.some(({ figures }) => figures[measure] !== undefined),
   );
-  const header = ['contender', ...measured.map((measure) => measures[measure]), 'foreign'];
-  const rows = summaries.map(({ contender, figures, foreign }) => [
-    contender,
+  const header = ['candidate', ...measured.map((measure) => measures[measure]), 'foreign'];
+  const rows = summaries.map(({ candidate, figures, foreign }) => [
+    candidate,
     ...measured.map((measure) => describeSpread(figures[measure])),
     foreign.toFixed(2),
   ]);
@@ -47,8 +47,8 @@ export function describeResult({ name, comparison, summaries, verdicts }: Compar
 
 function describeSpread(spread: Spread | undefined): string {
   if (spread === undefined) return '-';
-  const { median, least, most } = spread;
-  return `${round(median)} (${round(least)}-${round(most)})`;
+  const { median, min, max } = spread;
+  return `${round(median)} (${round(min)}-${round(max)})`;
 }
 
 function describeVerdict({ target, reached, met }: Verdict): string {
@@ -71,7 +71,7 @@ function table([header = [], ...rows]: readonly string[][]): string {
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Writes the same report for people and for programs; returns the path without its ending. */
+/** Writes the report as Markdown and as JSON. Returns the path without its extension. */
 export async function writeReport(
   folder: string,
   conditions: Conditions,

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { provideSystemParts } from '../scripts/system-parts.ts';
+import { ensureSystemPackages } from '../scripts/system-packages.ts';
 import { runComparison } from './compare.ts';
 import { type Comparison, comparisons } from './comparisons.ts';
-import { judge, summarize } from './figures.ts';
+import { evaluateTarget, summarize } from './figures.ts';
 import { type ComparisonResult, type Conditions, describeConditions, describeResult, writeReport } from './report.ts';
 
 const { values, positionals } = parseArgs({
@@ -21,8 +21,8 @@ async function bench(name: string, comparison: Comparison, conditions: Condition
   const directory = await mkdtemp(join(tmpdir(), 'sealpost-bench-'));
   try {
     const samples = await runComparison(comparison, { ...conditions, directory });
-    const summaries = comparison.contenders.map((contender) => summarize(contender, samples));
-    const verdicts = comparison.targets.map((target) => judge(target, summaries));
+    const summaries = comparison.candidates.map((candidate) => summarize(candidate, samples));
+    const verdicts = comparison.targets.map((target) => evaluateTarget(target, summaries));
     return { name, comparison, samples, summaries, verdicts };
   } finally {
     await rm(directory, { recursive: true });
@@ -31,11 +31,12 @@ async function bench(name: string, comparison: Comparison, conditions: Condition
 
 const names = positionals.length > 0 ? positionals : Object.keys(comparisons);
 const unknown = names.find((name) => !(name in comparisons));
-if (unknown !== undefined) throw new Error(`There is no ${unknown}. There are: ${Object.keys(comparisons).join(', ')}`);
+if (unknown !== undefined)
+  throw new Error(`Unknown comparison: ${unknown}. Available: ${Object.keys(comparisons).join(', ')}`);
 const conditions = { at: new Date(), size: Number(values.mib) * 2 ** 20, rounds: Number(values.rounds) };
-if (!(conditions.size > 0 && conditions.rounds > 0)) throw new Error('--mib and --rounds are numbers above zero');
+if (!(conditions.size > 0 && conditions.rounds > 0)) throw new Error('--mib and --rounds must be numbers above zero');
 
-provideSystemParts(['curl', 'nginx', 'openssl']);
+ensureSystemPackages(['curl', 'nginx', 'openssl']);
 console.log(describeConditions(conditions));
 const results: ComparisonResult[] = [];
 for (const [name, comparison] of Object.entries(comparisons)) {
@@ -45,6 +46,6 @@ for (const [name, comparison] of Object.entries(comparisons)) {
   console.log(`\n${describeResult(result)}`);
 }
 const path = await writeReport(values.reports, conditions, results);
-console.log(`\nWritten to ${path}.md and .json`);
+console.log(`\nReports: ${path}.md and ${path}.json`);
 const missed = results.flatMap(({ verdicts }) => verdicts).some(({ target, met }) => target.level === 'must' && !met);
 process.exitCode = missed ? 1 : 0;

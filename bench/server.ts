@@ -1,28 +1,28 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { forgetPeakMemory, peakMemory } from '../test/support/peak-memory.ts';
-import { type ContenderName, contenders } from './comparisons.ts';
+import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import { type CandidateName, candidates } from './comparisons.ts';
 import { cpuSecondsOf } from './machine.ts';
 
-/** What the server tells about itself when a sample ends. */
+/** Figures that the server process reports when a sample ends. */
 export interface ServerFigures {
   readonly cpuSeconds: number;
   readonly peakBytes: number;
-  /** Only Node.js has such a loop. */
+  /** Event loop delays; only for candidates that run on Node.js. */
   readonly loopMs?: { readonly median: number; readonly p99: number; readonly max: number };
 }
 
-/** Node measures from one beat of a timer to the next. A delay is what comes on top of the beat. */
-const beatMs = 10;
+/** Timer interval. Node measures the time between two ticks, so a delay is what exceeds the interval. */
+const intervalMs = 10;
 
-/** Answers `begin` and `end` of each sample with the figures of a process: this one, or another that does the work. */
+/** Replies to `begin` and `end` of each sample with the figures of the process that handles requests. */
 function reportSamples(pid: number): void {
   const isOther = pid !== process.pid;
-  const delays = monitorEventLoopDelay({ resolution: beatMs });
+  const delays = monitorEventLoopDelay({ resolution: intervalMs });
   const cpuSeconds = () => (isOther ? cpuSecondsOf(pid) : ownCpuSeconds());
   let before = 0;
-  process.on('message', (word) => {
-    if (word === 'begin') {
-      forgetPeakMemory(pid);
+  process.on('message', (message) => {
+    if (message === 'begin') {
+      resetPeakMemory(pid);
       delays.enable();
       delays.reset();
       before = cpuSeconds();
@@ -31,7 +31,7 @@ function reportSamples(pid: number): void {
     }
     const figures = { cpuSeconds: cpuSeconds() - before, peakBytes: peakMemory(pid) };
     delays.disable();
-    const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - beatMs);
+    const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - intervalMs);
     const loopMs = {
       median: delay(delays.percentile(50)),
       p99: delay(delays.percentile(99)),
@@ -46,10 +46,10 @@ function ownCpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** A contender in a process of its own. Started by compare.ts, ends with it. */
+// Runs one candidate. Started by compare.ts, and exits with it.
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());
 const [name, directory = ''] = process.argv.slice(2);
-const serving = await contenders[name as ContenderName].serve(directory);
+const serving = await candidates[name as CandidateName].serve(directory);
 reportSamples(serving.pid ?? process.pid);
 process.send?.(serving);

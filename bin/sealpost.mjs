@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, because an old Node cannot even read the program. It finds a Node that can, and gets out of the way.
+// Plain JavaScript, because an old Node.js cannot parse the program. Starts it with a Node.js version that can.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,12 +7,12 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Password derivations and file reads share this pool; four threads, the default, would let them wait for each other.
+// Password derivations and file reads share this pool. With the default of four threads they would block each other.
 process.env.UV_THREADPOOL_SIZE ??= '8';
 
 const needed = [24, 15];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-// A checkout runs its source; the published package, where Node strips no types, runs what was made from it.
+// A checkout runs its source. The published package runs built JavaScript, because Node.js strips no types in node_modules.
 const source = join(root, 'src', 'main.ts');
 const program = existsSync(source) ? source : join(root, 'dist', 'main.js');
 

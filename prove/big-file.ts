@@ -8,19 +8,24 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { Sealpost, type SentPlace } from '#client';
-import { clearTextIn, clearTextUnder } from '../test/support/clear-text.ts';
-import { generatedContent } from '../test/support/generated-content.ts';
-import { aMailServer } from '../test/support/mail-servers.ts';
-import { forgetPeakMemory, peakMemory, presentMemory } from '../test/support/peak-memory.ts';
-import { anEmptyFolder, type Environment, type RunningProgram, serve } from '../test/support/program.ts';
-import { processed, registeredClient, verifiedFor } from '../test/support/program-sender.ts';
+import { Sealpost, type TransferRef } from '#client';
+import { clearTextIn, clearTextUnder } from '../test/support/faults/clear-text.ts';
+import { generatedContent } from '../test/support/inputs/generated-content.ts';
+import { startSmtpServer } from '../test/support/mail/smtp-servers.ts';
+import { currentMemory, peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import {
+  createEmptyFolder,
+  type Environment,
+  type RunningService,
+  startService,
+} from '../test/support/server/program.ts';
+import { registerTrustedClient, verifySender, waitUntilProcessed } from '../test/support/transfer/api-sender.ts';
 import type { Proof } from './proof.ts';
 
 const allowedMegabytes = 250;
 const sender = 'ann@example.org';
 
-/** What nobody may find in the folder of the service or in its log. */
+/** Values that must not appear in clear text in the service's folder or log. */
 const secrets = {
   content: 'Only-for-the-board-of-Omega-9d41',
   fileName: 'takeover-plan-4711.bin',
@@ -31,39 +36,41 @@ const secrets = {
 } as const;
 
 export const bigFile: Proof = {
-  promise: `A large file is sent, cut off in the middle of its download and continued, and is the same; the server takes less than ${allowedMegabytes} MB above idle for it and keeps nothing of it in clear.`,
+  promise: `A large file arrives unchanged when its download is interrupted and resumed; the server uses less than ${allowedMegabytes} MB above idle and stores nothing in clear text.`,
   unit: 'MiB',
   full: 2048,
   short: 16,
-  async run(mebibytes, tell) {
-    await using folder = await anEmptyFolder();
-    await using received = await anEmptyFolder();
+  async run(mebibytes, report) {
+    await using folder = await createEmptyFolder();
+    await using received = await createEmptyFolder();
     const size = mebibytes * 2 ** 20;
     const ends: Array<() => unknown> = [];
-    // Mails name files and subjects, and without a mail server they would lie in the folder.
-    const mails = await aMailServer({ after: ((end: () => unknown) => void ends.push(end)) as TestContext['after'] });
+    // Emails contain file names and subjects. Without a mail server they would be stored in the folder.
+    const emails = await startSmtpServer({
+      after: ((end: () => unknown) => void ends.push(end)) as TestContext['after'],
+    });
     const env = {
       ...folder.env,
-      SEALPOST_SMTP: `smtp://127.0.0.1:${mails.port}`,
+      SEALPOST_SMTP: `smtp://127.0.0.1:${emails.port}`,
       SEALPOST_MAIL_FROM: 'files@example.org',
     };
-    const service = await serve(env);
+    const service = await startService(env);
     try {
       const { idle, aboveIdle } = memoryOfServer(service);
-      const client = await aSender(service, env);
+      const client = await createSender(service, env);
       const place = await begin(client);
       const upload = await aboveIdle(() => send(client, place, size));
-      tell(`sent, with ${upload.megabytes} MB above idle`);
+      report(`sent, with ${upload.megabytes} MB above idle`);
       const submission = await aboveIdle(() => submit(client, place));
       const path = join(received.path, 'file');
       const download = await aboveIdle(() => receive(service, submission.result, path));
-      tell(`received, with ${download.megabytes} MB above idle`);
-      assert.equal(await digestOf(path), upload.result, 'The received file is another one');
-      await mails.first;
-      const searched = await findNothing(folder.path, place.trackingId);
-      const { out, err } = await service.end();
-      assert.match(err, /broken off/, 'The server did not notice that it was cut off');
-      assert.deepEqual(clearTextIn(Buffer.from(out + err), Object.values(secrets)), [], 'In clear in the log');
+      report(`received, with ${download.megabytes} MB above idle`);
+      assert.equal(await digestOf(path), upload.result, 'The received file differs from the one sent');
+      await emails.first;
+      const searched = await assertNoClearText(folder.path, place.trackingId);
+      const { out, err } = await service.stop();
+      assert.match(err, /broken off/, 'The server did not log the interrupted download');
+      assert.deepEqual(clearTextIn(Buffer.from(out + err), Object.values(secrets)), [], 'Clear text in the log');
       return {
         idleMegabytes: idle,
         uploadMegabytesAboveIdle: upload.megabytes,
@@ -73,33 +80,33 @@ export const bigFile: Proof = {
         ...searched,
       };
     } finally {
-      await service.end('SIGKILL');
+      await service.stop('SIGKILL');
       for (const end of ends) await end();
     }
   },
 };
 
-/** Call it when the server has just started. */
-function memoryOfServer({ pid }: RunningProgram) {
-  const idle = presentMemory(pid);
+/** Must be called right after the server has started, to measure its idle memory. */
+function memoryOfServer({ pid }: RunningService) {
+  const idle = currentMemory(pid);
   return {
     idle: Math.round(idle / 1e6),
     async aboveIdle<Result>(work: () => Promise<Result>): Promise<{ result: Result; megabytes: number }> {
-      forgetPeakMemory(pid);
+      resetPeakMemory(pid);
       const result = await work();
       const megabytes = Math.round((peakMemory(pid) - idle) / 1e6);
-      assert.ok(megabytes < allowedMegabytes, `The server took ${megabytes} MB above idle`);
+      assert.ok(megabytes < allowedMegabytes, `The server used ${megabytes} MB above idle`);
       return { result, megabytes };
     },
   };
 }
 
-async function aSender(service: RunningProgram, env: Environment): Promise<Sealpost> {
-  const credentials = await verifiedFor(service, await registeredClient(service, env), sender);
+async function createSender(service: RunningService, env: Environment): Promise<Sealpost> {
+  const credentials = await verifySender(service, await registerTrustedClient(service, env), sender);
   return new Sealpost({ baseUrl: service.baseUrl, ...credentials });
 }
 
-async function begin(client: Sealpost): Promise<SentPlace> {
+async function begin(client: Sealpost): Promise<TransferRef> {
   const { senderName: name, subject, message: body, password } = secrets;
   const recipients = { to: [{ mail: 'bob@example.org' }] };
   const place = { sender, trackingId: await client.createSession(sender, { sender: { name, phone: '' }, recipients }) };
@@ -108,8 +115,8 @@ async function begin(client: Sealpost): Promise<SentPlace> {
   return place;
 }
 
-/** Resolves with the digest of what was sent. */
-async function send(client: Sealpost, place: SentPlace, size: number): Promise<string> {
+/** Returns the digest of the content that was sent. */
+async function send(client: Sealpost, place: TransferRef, size: number): Promise<string> {
   const fileId = await client.registerFile(place, { fileName: secrets.fileName, size });
   const hash = createHash('sha256');
   await client.putContent({ ...place, fileId }, ReadableStream.from(hashed(markedContent(size), hash)));
@@ -118,7 +125,7 @@ async function send(client: Sealpost, place: SentPlace, size: number): Promise<s
 
 const pageSize = 4096;
 
-/** Has the secret in every page, so that no piece of it could lie anywhere in clear without being found. */
+/** Contains the secret in every memory page, so that any piece stored in clear text is found. */
 function* markedContent(size: number): Generator<Buffer> {
   const mark = Buffer.from(secrets.content);
   for (const chunk of generatedContent(size, 16 * pageSize)) {
@@ -135,15 +142,15 @@ function* hashed(chunks: Iterable<Buffer>, hash: Hash): Generator<Buffer> {
   }
 }
 
-/** Resolves with the recipient's transfer id. */
-async function submit(client: Sealpost, place: SentPlace): Promise<string> {
+/** Returns the recipient's transfer ID. */
+async function submit(client: Sealpost, place: TransferRef): Promise<string> {
   await client.submitSession(place);
-  const { status } = await processed(client, place, AbortSignal.timeout(60_000));
+  const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(60_000));
   assert.equal(status.state, 'Active');
   return status.recipients[0]?.id ?? '';
 }
 
-async function receive({ baseUrl }: RunningProgram, transferId: string, path: string) {
+async function receive({ baseUrl }: RunningService, transferId: string, path: string) {
   const { password } = secrets;
   const files = `/api/transfers/${transferId}/files`;
   const [file] = await new Sealpost({ baseUrl }).request<Array<{ href: string; size: number }>>('GET', files, {
@@ -151,17 +158,17 @@ async function receive({ baseUrl }: RunningProgram, transferId: string, path: st
   });
   assert.ok(file !== undefined);
   const url = `${baseUrl}${file.href}`;
-  // Far from the end, which the kernel may hold ready already.
+  // Cuts far from the end, because the kernel may already have buffered the last bytes.
   const cutAt = await receiveBeginning(url, path, file.size / 4);
   const continued = await promisify(execFile)('curl', [
     ...['-fsS', '--continue-at', '-', '--output', path],
     ...['--write-out', '%{http_code} %{size_download}', url],
   ]);
-  assert.equal(continued.stdout, `206 ${file.size - cutAt}`, 'The download was not continued where it was cut');
+  assert.equal(continued.stdout, `206 ${file.size - cutAt}`, 'The download was not resumed where it was cut');
   return { cutAtByte: cutAt, ofBytes: file.size };
 }
 
-/** Kills curl in the middle of its work. Resolves with how many bytes it had brought. */
+/** Kills curl during the download. Returns the number of bytes that it received. */
 async function receiveBeginning(url: string, path: string, enough: number): Promise<number> {
   const curl = spawn('curl', ['-fsS', url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(curl, 'exit');
@@ -174,7 +181,7 @@ async function receiveBeginning(url: string, path: string, enough: number): Prom
     curl.kill('SIGKILL');
     break;
   }
-  assert.deepEqual(await exited, [null, 'SIGKILL'], 'curl came to its end before it was killed');
+  assert.deepEqual(await exited, [null, 'SIGKILL'], 'curl finished before it was killed');
   return received;
 }
 
@@ -184,14 +191,14 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** While the server runs, and its database has not tidied up yet. */
-async function findNothing(folder: string, trackingId: string) {
+/** Must be called while the server runs, before the database removes temporary data on close. */
+async function assertNoClearText(folder: string, trackingId: string) {
   const { files, bytes, found } = await clearTextUnder(folder, [trackingId, ...Object.values(secrets)]);
   assert.ok(
     found.some(({ text }) => text === trackingId),
-    'Not even what stands there in clear was found',
+    'The search did not find even the values that are stored in clear text',
   );
   const leaks = found.filter(({ text }) => text !== trackingId);
-  assert.deepEqual(leaks, [], 'In clear in the folder');
+  assert.deepEqual(leaks, [], 'Clear text in the folder');
   return { filesSearched: files, bytesSearched: bytes };
 }

@@ -9,12 +9,17 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Sealpost } from '#client';
-import { provideSystemParts } from '../scripts/system-parts.ts';
-import { drawFrom } from '../test/support/draw.ts';
-import { generatedContent } from '../test/support/generated-content.ts';
-import { forgetPeakMemory, peakMemory, presentMemory } from '../test/support/peak-memory.ts';
-import { anEmptyFolder, type Environment, type RunningProgram, serve } from '../test/support/program.ts';
-import { processed, registeredClient, verifiedFor } from '../test/support/program-sender.ts';
+import { ensureSystemPackages } from '../scripts/system-packages.ts';
+import { generatedContent } from '../test/support/inputs/generated-content.ts';
+import { seededRandom } from '../test/support/inputs/random.ts';
+import { currentMemory, peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import {
+  createEmptyFolder,
+  type Environment,
+  type RunningService,
+  startService,
+} from '../test/support/server/program.ts';
+import { registerTrustedClient, verifySender, waitUntilProcessed } from '../test/support/transfer/api-sender.ts';
 import type { Proof } from './proof.ts';
 
 const allowedMegabytes = 250;
@@ -24,88 +29,84 @@ const sender = 'ann@example.org';
 const run = promisify(execFile);
 
 export const bigZip: Proof = {
-  promise: `A ZIP of ${fileCount} files that is cut at ${cuts} random bytes, while the server is started anew, and continued by curl and by aria2 over four connections, is the same ZIP; the server takes less than ${allowedMegabytes} MB above idle.`,
+  promise: `A ZIP of ${fileCount} files arrives unchanged when its download is cut at ${cuts} random bytes, the server restarts, and curl or aria2 with four connections resumes; the server uses less than ${allowedMegabytes} MB above idle.`,
   unit: 'MiB',
   full: 4096,
   short: fileCount,
-  async run(mebibytes, tell) {
-    provideSystemParts(['aria2c', 'curl', 'unzip']);
-    await using folder = await anEmptyFolder();
-    await using received = await anEmptyFolder();
-    const house = await aHouse(folder.env);
+  async run(mebibytes, report) {
+    ensureSystemPackages(['aria2c', 'curl', 'unzip']);
+    await using folder = await createEmptyFolder();
+    await using received = await createEmptyFolder();
+    const service = await startRestartableServer(folder.env);
     try {
-      const path = await send(house.service(), folder.env, Math.round((mebibytes * 2 ** 20) / fileCount));
-      tell(`sent ${fileCount} files`);
-      const whole = join(received.path, 'whole.zip');
-      await run('curl', ['-fsS', '--output', whole, house.url(path)]);
-      await run('unzip', ['-tqq', whole]);
-      const expected = await digestOf(whole);
-      const { size } = await stat(whole);
-      await rm(whole);
-      tell(`received ${size} bytes in one go, which unzip finds right`);
+      const path = await send(service.service(), folder.env, Math.round((mebibytes * 2 ** 20) / fileCount));
+      report(`sent ${fileCount} files`);
+      const zip = join(received.path, 'whole.zip');
+      await run('curl', ['-fsS', '--output', zip, service.url(path)]);
+      await run('unzip', ['-tqq', zip]);
+      const expected = await digestOf(zip);
+      const { size } = await stat(zip);
+      await rm(zip);
+      report(`received ${size} bytes without interruption; unzip accepts them`);
       const byCurl = join(received.path, 'curl.zip');
-      await receiveInPieces(house, path, byCurl, size);
-      assert.equal(await digestOf(byCurl), expected, 'What curl has put together is another ZIP');
+      await receiveInPieces(service, path, byCurl, size);
+      assert.equal(await digestOf(byCurl), expected, 'The ZIP that curl assembled differs');
       await rm(byCurl);
-      tell(`cut ${cuts} times and continued by curl`);
-      await receiveByAria(house, path, received.path, size);
-      assert.equal(
-        await digestOf(join(received.path, 'aria.zip')),
-        expected,
-        'What aria2 has put together is another ZIP',
-      );
-      const megabytes = house.mostAboveIdle();
-      assert.ok(megabytes < allowedMegabytes, `The server took ${megabytes} MB above idle`);
-      return { zipBytes: size, serverStarts: house.starts(), megabytesAboveIdle: megabytes };
+      report(`cut ${cuts} times and resumed by curl`);
+      await receiveByAria(service, path, received.path, size);
+      assert.equal(await digestOf(join(received.path, 'aria.zip')), expected, 'The ZIP that aria2 assembled differs');
+      const megabytes = service.maxAboveIdle();
+      assert.ok(megabytes < allowedMegabytes, `The server used ${megabytes} MB above idle`);
+      return { zipBytes: size, serverStarts: service.starts(), megabytesAboveIdle: megabytes };
     } finally {
-      await house.end();
+      await service.end();
     }
   },
 };
 
-interface RestartableHouse {
-  service(): RunningProgram;
+interface RestartableServer {
+  service(): RunningService;
   url(path: string): string;
-  startAnew(): Promise<void>;
+  restart(): Promise<void>;
   end(): Promise<void>;
   starts(): number;
-  /** In megabytes, of all servers so far. */
-  mostAboveIdle(): number;
+  /** The peak in megabytes above idle, over all servers so far. */
+  maxAboveIdle(): number;
 }
 
-async function aHouse(env: Environment): Promise<RestartableHouse> {
-  let most = 0;
+async function startRestartableServer(env: Environment): Promise<RestartableServer> {
+  let max = 0;
   let starts = 0;
   let idle = 0;
-  async function start(): Promise<RunningProgram> {
-    const service = await serve(env);
+  async function start(): Promise<RunningService> {
+    const service = await startService(env);
     starts += 1;
-    idle = presentMemory(service.pid);
-    forgetPeakMemory(service.pid);
+    idle = currentMemory(service.pid);
+    resetPeakMemory(service.pid);
     return service;
   }
   const measure = () => {
-    most = Math.max(most, peakMemory(service.pid) - idle);
-    return Math.round(most / 1e6);
+    max = Math.max(max, peakMemory(service.pid) - idle);
+    return Math.round(max / 1e6);
   };
   let service = await start();
   return {
     service: () => service,
     url: (path) => `${service.baseUrl}${path}`,
-    async startAnew() {
+    async restart() {
       measure();
-      await service.end('SIGKILL');
+      await service.stop('SIGKILL');
       service = await start();
     },
-    end: async () => void (await service.end('SIGKILL')),
+    end: async () => void (await service.stop('SIGKILL')),
     starts: () => starts,
-    mostAboveIdle: measure,
+    maxAboveIdle: measure,
   };
 }
 
-/** Resolves with the link to the ZIP. */
-async function send(service: RunningProgram, env: Environment, fileSize: number): Promise<string> {
-  const credentials = await verifiedFor(service, await registeredClient(service, env), sender);
+/** Returns the link to the ZIP. */
+async function send(service: RunningService, env: Environment, fileSize: number): Promise<string> {
+  const credentials = await verifySender(service, await registerTrustedClient(service, env), sender);
   const client = new Sealpost({ baseUrl: service.baseUrl, ...credentials });
   const trackingId = await client.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } });
   const place = { sender, trackingId };
@@ -116,21 +117,21 @@ async function send(service: RunningProgram, env: Environment, fileSize: number)
     await client.putContent({ ...place, fileId }, ReadableStream.from(generatedContent(size, 2 ** 20)));
   }
   await client.submitSession(place);
-  const { status } = await processed(client, place, AbortSignal.timeout(60_000));
+  const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(60_000));
   assert.equal(status.state, 'Active');
   const transfer = `/api/transfers/${status.recipients[0]?.id}`;
-  const told = await client.request<{ zipHref: string }>('GET', transfer, { password: password ?? '' });
-  return told.zipHref;
+  const reported = await client.request<{ zipHref: string }>('GET', transfer, { password: password ?? '' });
+  return reported.zipHref;
 }
 
-/** Kills curl at each cut and lets another one continue; at two of them the server starts anew. */
-async function receiveInPieces(house: RestartableHouse, path: string, target: string, size: number): Promise<void> {
-  const draw = drawFrom(size);
+/** Kills curl at each cut and resumes with a new one. At two of the cuts the server restarts. */
+async function receiveInPieces(service: RestartableServer, path: string, target: string, size: number): Promise<void> {
+  const draw = seededRandom(size);
   const places = Array.from({ length: cuts }, () => 1 + draw(size - 1)).sort((one, other) => one - other);
   await using file = await open(target, 'wx');
   let received = 0;
   for (const [index, end] of [...places, size].entries()) {
-    const curl = spawn('curl', ['-fsS', '--continue-at', `${received}`, house.url(path)], {
+    const curl = spawn('curl', ['-fsS', '--continue-at', `${received}`, service.url(path)], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const exited = once(curl, 'exit');
@@ -142,17 +143,17 @@ async function receiveInPieces(house: RestartableHouse, path: string, target: st
     }
     curl.kill('SIGKILL');
     await exited;
-    assert.equal(received, end, 'curl came to its end too early');
-    if (index === Math.floor(cuts / 3) || index === Math.floor((2 * cuts) / 3)) await house.startAnew();
+    assert.equal(received, end, 'curl finished too early');
+    if (index === Math.floor(cuts / 3) || index === Math.floor((2 * cuts) / 3)) await service.restart();
   }
 }
 
-/** Kills aria2 when it has a third, starts the server anew and lets another aria2 continue. */
-async function receiveByAria(house: RestartableHouse, path: string, folder: string, size: number): Promise<void> {
+/** Kills aria2 after a third of the download, restarts the server and resumes with a new aria2. */
+async function receiveByAria(service: RestartableServer, path: string, folder: string, size: number): Promise<void> {
   const common = ['-x4', '-s4', '-k1M', '--file-allocation=none', '--auto-save-interval=1', '--quiet=true'];
   const args = [...common, '--continue=true', '--dir', folder, '--out', 'aria.zip'];
   const target = join(folder, 'aria.zip');
-  const first = spawn('aria2c', [...args, '--max-overall-download-limit=400M', house.url(path)], { stdio: 'ignore' });
+  const first = spawn('aria2c', [...args, '--max-overall-download-limit=400M', service.url(path)], { stdio: 'ignore' });
   const exited = once(first, 'exit');
   while (first.exitCode === null) {
     const written = await stat(target).then(
@@ -164,8 +165,8 @@ async function receiveByAria(house: RestartableHouse, path: string, folder: stri
   }
   first.kill('SIGTERM');
   await exited;
-  await house.startAnew();
-  await run('aria2c', [...args, house.url(path)]);
+  await service.restart();
+  await run('aria2c', [...args, service.url(path)]);
 }
 
 async function digestOf(path: string): Promise<string> {

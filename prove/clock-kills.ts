@@ -1,102 +1,101 @@
 import assert from 'node:assert/strict';
-import { expireTransfers } from '../src/actions/expire-transfers.ts';
-import { forgetTransfers } from '../src/actions/forget-transfers.ts';
-import { houseTime } from '../src/actions/house-time.ts';
-import { sendMails } from '../src/actions/send-mails.ts';
-import { sweepMails } from '../src/actions/sweep-mails.ts';
-import { sweepParts } from '../src/actions/sweep-parts.ts';
-import { warnOfExpiry } from '../src/actions/warn-of-expiry.ts';
-import { wipeDestroyedKeys } from '../src/actions/wipe-destroyed-keys.ts';
-import { writeBelievedTime } from '../src/db/house-time.ts';
-import { openDatabase } from '../src/db/open-database.ts';
+import { removeOrphanedEmails } from '../src/actions/cleanup/remove-orphaned-emails.ts';
+import { removeOrphanedParts } from '../src/actions/cleanup/remove-orphaned-parts.ts';
+import { purgeTransfers } from '../src/actions/erasing/purge-transfers.ts';
+import { wipeDestroyedKeys } from '../src/actions/erasing/wipe-destroyed-keys.ts';
+import { sendEmails } from '../src/actions/mailing/send-emails.ts';
+import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
+import { warnBeforeExpiry } from '../src/actions/managing/warn-before-expiry.ts';
+import { dayMs, hourMs } from '../src/core/time.ts';
+import { openDatabase } from '../src/db/engine/open-database.ts';
+import { writeTrustedTime } from '../src/db/trusted-time.ts';
 import type { Ports } from '../src/ports/ports.ts';
-import { aTransfer, type MadeTransfer } from '../test/support/a-transfer.ts';
-import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/fresh-database.ts';
-import { type HousePorts, housePorts } from '../test/support/house-ports.ts';
-import { takenMessage } from '../test/support/invariants/ledger.ts';
-import { findingsIn } from '../test/support/invariants.ts';
-import { mortalPorts } from '../test/support/mortal-ports.ts';
+import { trustedClock } from '../src/runtime/trusted-clock.ts';
+import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/database/fresh-database.ts';
+import { createCrashingPorts } from '../test/support/faults/crashing-ports.ts';
+import { receivedMessage } from '../test/support/faults/invariants/ledger.ts';
+import { findingsIn } from '../test/support/faults/invariants.ts';
+import { createTestPorts, type TestPorts } from '../test/support/server/test-ports.ts';
+import { createTransfer, type TestTransfer } from '../test/support/transfer/test-transfer.ts';
 import type { Proof } from './proof.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const going = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const serviceUrl = 'https://files.example.org/';
 
-/** Longer than any claim of a dead server holds. */
-const aWhileMs = 200_000;
+/** Longer than any lease of a crashed server. */
+const longerThanLeaseMs = 200_000;
 
-/** What the clock does to a transfer, one after the other, and how long after it was sent. */
-const errands: ReadonlyArray<readonly [name: string, afterMs: number, run: (ports: Ports) => Promise<void>]> = [
-  ['keep the time', 0, (ports) => houseTime(ports).keep()],
-  ['warn of expiry', 3 * dayMs, (ports) => warnOfExpiry(ports, going)],
-  ['send warnings', 3 * dayMs + hourMs, (ports) => sendMails({ ...ports, serviceUrl }, going)],
-  ['expire', 5 * dayMs, (ports) => expireTransfers(ports, going)],
-  ['wipe keys', 5 * dayMs, (ports) => wipeDestroyedKeys(ports, going)],
-  ['send the summary', 5 * dayMs + 2 * hourMs, (ports) => sendMails({ ...ports, serviceUrl }, going)],
-  ['sweep parts', 5 * dayMs + 3 * hourMs, (ports) => sweepParts(ports, going)],
-  ['forget', 40 * dayMs, (ports) => forgetTransfers(ports, going)],
-  ['sweep mails', 40 * dayMs, (ports) => sweepMails(ports, going)],
+/** The scheduled jobs of a transfer in order, each with its time after the transfer was sent. */
+const scheduledJobs: ReadonlyArray<readonly [name: string, afterMs: number, run: (ports: Ports) => Promise<void>]> = [
+  ['update the trusted clock', 0, (ports) => trustedClock(ports).update()],
+  ['warn before expiry', 3 * dayMs, (ports) => warnBeforeExpiry(ports, neverAborted)],
+  ['send warnings', 3 * dayMs + hourMs, (ports) => sendEmails({ ...ports, serviceUrl }, neverAborted)],
+  ['expire', 5 * dayMs, (ports) => expireTransfers(ports, neverAborted)],
+  ['wipe keys', 5 * dayMs, (ports) => wipeDestroyedKeys(ports, neverAborted)],
+  ['send the summary', 5 * dayMs + 2 * hourMs, (ports) => sendEmails({ ...ports, serviceUrl }, neverAborted)],
+  ['remove orphaned parts', 5 * dayMs + 3 * hourMs, (ports) => removeOrphanedParts(ports, neverAborted)],
+  ['purge', 40 * dayMs, (ports) => purgeTransfers(ports, neverAborted)],
+  ['remove orphaned emails', 40 * dayMs, (ports) => removeOrphanedEmails(ports, neverAborted)],
 ];
 
 export const clockKills: Proof = {
   promise:
-    'A server that dies at any step of what happens by the clock leaves a sound house; whoever comes after it finishes the work, tells everybody once, and nothing is left of what is forgotten.',
-  unit: 'steps of each errand',
+    'A server that crashes at any step of a scheduled job leaves consistent data; the next run finishes the job, sends each email once, and leaves nothing of a purged transfer.',
+  unit: 'steps of each job',
   full: 1_000,
   short: 3,
-  async run(steps, tell) {
+  async run(steps, report) {
     const figures: Record<string, number> = {};
-    for (const kind of databaseKinds) figures[`deaths, ${kind}`] = await dieAtSteps(kind, steps, tell);
+    for (const kind of databaseKinds) figures[`crashes, ${kind}`] = await crashAtSteps(kind, steps, report);
     return figures;
   },
 };
 
-/** At the first step of each errand, then at the second, until none has so many. */
-async function dieAtSteps(kind: DatabaseKind, steps: number, tell: (progress: string) => void): Promise<number> {
+/** Crashes each job at its first step, then at its second, until no job has that many steps. */
+async function crashAtSteps(kind: DatabaseKind, steps: number, report: (progress: string) => void): Promise<number> {
   await using location = await freshLocation(kind);
   await using db = openDatabase(location.value);
-  const ports = await housePorts(db);
-  let deaths = 0;
-  for (let [step, died] = [1, 1]; step <= steps && died > 0; step += 1) {
-    died = await liveAndDie(ports, step).catch((error: Error) => {
+  const ports = await createTestPorts(db);
+  let crashes = 0;
+  for (let [step, crashed] = [1, 1]; step <= steps && crashed > 0; step += 1) {
+    crashed = await runJobsWithCrashes(ports, step).catch((error: Error) => {
       throw new Error(`${kind}, step ${step}: ${error.message}`, { cause: error });
     });
-    deaths += died;
-    tell(`${kind}: ${step} steps of each errand, ${deaths} deaths`);
+    crashes += crashed;
+    report(`${kind}: ${step} steps of each job, ${crashes} crashes`);
   }
-  return deaths;
+  return crashes;
 }
 
-async function liveAndDie(ports: HousePorts, step: number): Promise<number> {
+async function runJobsWithCrashes(ports: TestPorts, step: number): Promise<number> {
   const sentAt = ports.clock.now().getTime();
   const columns = { expires_at: new Date(sentAt + 5 * dayMs).toISOString(), send_download_summary: 1 };
-  // Nobody tells recipients of a transfer that was made by hand; so nobody is missed by the check.
-  const made = await aTransfer(ports, { columns: { ...columns, send_recipient_notification: 0 } });
-  const mailsBefore = ports.mailer.kept.length;
-  let deaths = 0;
-  for (const [name, afterMs, run] of errands) {
+  // The test transfer was created without notification emails, so the check must not expect any.
+  const made = await createTransfer(ports, { columns: { ...columns, send_recipient_notification: 0 } });
+  const emailsBefore = ports.mailer.kept.length;
+  let crashes = 0;
+  for (const [name, afterMs, run] of scheduledJobs) {
     ports.clock.set(new Date(sentAt + afterMs));
-    await ports.db.transaction().execute((tx) => writeBelievedTime(tx, ports.clock.now()));
-    const mortal = mortalPorts(ports, { at: /./, nth: step });
-    await run(mortal.ports).catch((error: unknown) => {
-      if (!mortal.isDead()) throw new Error(name, { cause: error });
+    await ports.db.transaction().execute((tx) => writeTrustedTime(tx, ports.clock.now()));
+    const crashing = createCrashingPorts(ports, { at: /./, nth: step });
+    await run(crashing.ports).catch((error: unknown) => {
+      if (!crashing.hasCrashed()) throw new Error(name, { cause: error });
     });
-    if (mortal.isDead()) {
-      deaths += 1;
+    if (crashing.hasCrashed()) {
+      crashes += 1;
       assert.deepEqual(await findingsIn(ports), [], name);
-      ports.clock.set(new Date(ports.clock.now().getTime() + aWhileMs));
+      ports.clock.set(new Date(ports.clock.now().getTime() + longerThanLeaseMs));
     }
     await run(ports);
     await run(ports);
   }
-  await refuseTraces(ports, made);
-  const told = ports.mailer.kept.slice(mailsBefore).map((mail) => takenMessage(mail).messageId);
-  assert.equal(new Set(told).size, 2, 'A warning and a summary');
-  return deaths;
+  await assertNoTraces(ports, made);
+  const reported = ports.mailer.kept.slice(emailsBefore).map((email) => receivedMessage(email).messageId);
+  assert.equal(new Set(reported).size, 2, 'Expected one warning and one summary');
+  return crashes;
 }
 
-async function refuseTraces({ db, blobs }: HousePorts, { trackingId }: MadeTransfer): Promise<void> {
+async function assertNoTraces({ db, blobs }: TestPorts, { trackingId }: TestTransfer): Promise<void> {
   for (const table of [
     'transfer',
     'recipient',
@@ -111,5 +110,5 @@ async function refuseTraces({ db, blobs }: HousePorts, { trackingId }: MadeTrans
     assert.deepEqual(rows, [], table);
   }
   assert.deepEqual(await Array.fromAsync(blobs.list('')), []);
-  assert.deepEqual(await db.selectFrom('party').select('address').execute(), []);
+  assert.deepEqual(await db.selectFrom('contact').select('address').execute(), []);
 }

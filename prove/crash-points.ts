@@ -1,82 +1,88 @@
 import assert from 'node:assert/strict';
-import { legs } from '../test/support/crash-journey.ts';
-import { aCrashingHouse, type CrashingHouse, crash, crashPoints, journeysBy } from '../test/support/crash-points.ts';
-import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/fresh-database.ts';
+import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/database/fresh-database.ts';
+import {
+  type CrashableService,
+  crashPoints,
+  openCrashableService,
+  runWithCrashes,
+  scenariosFor,
+} from '../test/support/faults/crash-points.ts';
+import { stages } from '../test/support/faults/crash-scenario.ts';
 import type { Proof } from './proof.ts';
 
 const fullRounds = 5;
 
 export const crashPointsProof: Proof = {
   promise:
-    'A server that dies at any named point of upload, completion, mail, changes and revocation, also while it recovers from that, leaves a sound house, has everything that it acknowledged, and brings each transfer to its end and each mail to its reader.',
+    'A server that crashes at any named point of upload, completion, email, change and revocation, or while it recovers from that, leaves consistent data, keeps everything that it acknowledged, completes each transfer and delivers each email.',
   unit: 'rounds of all points',
   full: fullRounds,
   short: 1,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const figures: Record<string, number> = {};
     for (const kind of databaseKinds) {
-      figures[`deaths at named points, ${kind}`] = await dieAtPoints(kind, rounds, tell);
-      // In full also at every single step, be it named or not.
-      if (rounds >= fullRounds) figures[`deaths at every step, ${kind}`] = await dieAtSteps(kind, tell);
+      figures[`crashes at named points, ${kind}`] = await crashAtPoints(kind, rounds, report);
+      // A full run also crashes at every single step, named or not.
+      if (rounds >= fullRounds) figures[`crashes at every step, ${kind}`] = await crashAtSteps(kind, report);
     }
     return { points: crashPoints.length, ...figures };
   },
 };
 
-async function dieAtPoints(kind: DatabaseKind, rounds: number, tell: (progress: string) => void): Promise<number> {
-  return inCrashingHouse(kind, async (house) => {
-    // What is not in the database makes no difference to it, and is shown on one.
+async function crashAtPoints(kind: DatabaseKind, rounds: number, report: (progress: string) => void): Promise<number> {
+  return withCrashableService(kind, async (service) => {
+    // Points outside the database behave the same on both kinds, so they run on one.
     const points = crashPoints.filter(({ isInDatabase }) => isInDatabase || kind === 'SQLite');
-    let deaths = 0;
+    let crashTotal = 0;
     for (let round = 0; round < rounds; round += 1) {
-      for (const crashes of journeysBy(points, round)) {
+      for (const crashes of scenariosFor(points, round)) {
         const names = [...crashes.values()].map(({ name }) => name).join('; ');
-        const died = await crash(house, crashes).catch((error: Error) => {
+        const crashed = await runWithCrashes(service, crashes).catch((error: Error) => {
           throw new Error(`${kind}, round ${round}, ${names}: ${error.message}`, { cause: error });
         });
-        assert.deepEqual([...new Set(died)], [...crashes.keys()], `The server did not die at ${names}`);
-        deaths += died.length;
+        assert.deepEqual([...new Set(crashed)], [...crashes.keys()], `The server did not crash at ${names}`);
+        crashTotal += crashed.length;
       }
-      tell(`${kind}: round ${round + 1} of ${rounds}, ${deaths} deaths`);
+      report(`${kind}: round ${round + 1} of ${rounds}, ${crashTotal} crashes`);
     }
-    return deaths;
+    return crashTotal;
   });
 }
 
-/** The first of each leg, then the second, until no leg has so many. A house that holds few transfers is looked at faster. */
-const stepsInOneHouse = 10;
+/** A fresh service is opened after this many steps, because a service with few transfers is inspected faster. */
+const stepsPerService = 10;
 
-async function dieAtSteps(kind: DatabaseKind, tell: (progress: string) => void): Promise<number> {
-  let deaths = 0;
-  for (let from = 1, died = 1; died > 0; from += stepsInOneHouse) {
-    died = await inCrashingHouse(kind, (house) => dieAtStepsFrom(house, from));
-    deaths += died;
-    tell(`${kind}: ${from + stepsInOneHouse - 1} steps of each leg, ${deaths} deaths`);
+async function crashAtSteps(kind: DatabaseKind, report: (progress: string) => void): Promise<number> {
+  let crashes = 0;
+  for (let from = 1, crashed = 1; crashed > 0; from += stepsPerService) {
+    crashed = await withCrashableService(kind, (service) => crashAtStepsFrom(service, from));
+    crashes += crashed;
+    report(`${kind}: ${from + stepsPerService - 1} steps of each stage, ${crashes} crashes`);
   }
-  return deaths;
+  return crashes;
 }
 
-async function dieAtStepsFrom(house: CrashingHouse, from: number): Promise<number> {
-  let deaths = 0;
-  for (let nth = from; nth < from + stepsInOneHouse; nth += 1) {
-    const crashes = new Map(legs.map((leg) => [leg, { at: /./, nth, deaths: 1 }]));
-    const died = await crash(house, crashes).catch((error: Error) => {
-      throw new Error(`Step ${nth} of each leg: ${error.message}`, { cause: error });
+async function crashAtStepsFrom(service: CrashableService, from: number): Promise<number> {
+  let crashTotal = 0;
+  for (let nth = from; nth < from + stepsPerService; nth += 1) {
+    const crashes = new Map(stages.map((stage) => [stage, { at: /./, nth, crashCount: 1 }]));
+    const crashed = await runWithCrashes(service, crashes).catch((error: Error) => {
+      throw new Error(`Step ${nth} of each stage: ${error.message}`, { cause: error });
     });
-    deaths += died.length;
+    crashTotal += crashed.length;
   }
-  return deaths;
+  return crashTotal;
 }
 
-async function inCrashingHouse<Result>(
+async function withCrashableService<Result>(
   kind: DatabaseKind,
-  work: (house: CrashingHouse) => Promise<Result>,
+  work: (service: CrashableService) => Promise<Result>,
 ): Promise<Result> {
   await using location = await freshLocation(kind);
-  const house = await aCrashingHouse(location.value);
+  const service = await openCrashableService(location.value);
   try {
-    return await work(house);
+    return await work(service);
   } finally {
-    await house.ports.db.destroy();
+    await service.ports.db.destroy();
   }
 }

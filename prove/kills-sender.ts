@@ -1,49 +1,49 @@
 import assert from 'node:assert/strict';
-import type { Sealpost, SentPlace } from '#client';
-import { type Draw, pick } from '../test/support/draw.ts';
-import { block } from '../test/support/generated-content.ts';
-import { processed, type SenderCredentials } from '../test/support/program-sender.ts';
-import { bytesOf, type Content, contentAt, infectedContent } from './kills-content.ts';
-import { ifThere, type Life } from './kills-life.ts';
-import type { Ledger, Sent, SentFile } from './kills-sent.ts';
+import type { Sealpost, TransferRef } from '#client';
+import { contentBlock } from '../test/support/inputs/generated-content.ts';
+import { pick, type RandomInt } from '../test/support/inputs/random.ts';
+import { type SenderCredentials, waitUntilProcessed } from '../test/support/transfer/api-sender.ts';
+import type { SentFile, SubmittedTransfer, TransferLedger } from './kills-ledger.ts';
+import { bytesOf, type Content, contentAt, infectedContent } from './support/content.ts';
+import { type ServerRun, undefinedIfMissing } from './support/server-run.ts';
 
-/** What the server shows of a file: its content, that nothing was uploaded, or no file at all. */
-type Shown = Content | 'nothing' | 'absent';
+/** The state of a file on the server: its content, registered without content, or absent. */
+type FileState = Content | 'nothing' | 'absent';
 
 interface DraftFile {
   readonly name: string;
   readonly size: number;
   readonly isInfected: boolean;
   id: string;
-  /** One thing, as the server has acknowledged it; several while an answer is missing. */
-  mayBe: readonly Shown[];
+  /** One state once the server has acknowledged it; several while a response is missing. */
+  possibleStates: readonly FileState[];
 }
 
 interface Draft {
-  readonly place: SentPlace;
+  readonly place: TransferRef;
   readonly password: string;
   readonly files: Map<string, DraftFile>;
-  /** What was asked for and not answered yet. */
-  asked: 'nothing' | 'submission' | 'removal';
+  /** The request that the server has not acknowledged yet. */
+  pendingRequest: 'nothing' | 'submission' | 'removal';
 }
 
-/** Sends one transfer after the other. A draft outlives the server, and is continued with the next one. */
+/** Sends one transfer after the other. A draft outlives a killed server and continues on the next one. */
 export interface Sender {
-  sendOne(life: Life): Promise<void>;
-  /** After a kill: the server must show what it acknowledged, and nothing by halves. */
-  check(life: Life): Promise<void>;
+  sendOne(life: ServerRun): Promise<void>;
+  /** Checks after a kill that the server has what it acknowledged, and nothing incomplete. */
+  check(life: ServerRun): Promise<void>;
 }
 
 const mebibyte = 2 ** 20;
-const patienceMs = 60_000;
+const completionTimeoutMs = 60_000;
 
-export function aSender(credentials: SenderCredentials, ledger: Ledger, draw: Draw): Sender {
+export function createSender(credentials: SenderCredentials, ledger: TransferLedger, draw: RandomInt): Sender {
   let draft: Draft | undefined;
   let filesMade = 0;
 
-  async function sendOne(life: Life): Promise<void> {
+  async function sendOne(life: ServerRun): Promise<void> {
     const client = life.client(credentials);
-    draft ??= await life.during('preparation', () => begin(client, credentials.address));
+    draft ??= await life.during('preparation', () => createDraft(client, credentials.address));
     const { place, files } = draft;
     await choosePassword(life, client, draft);
     for (const wanted = 1 + draw(3); files.size < wanted; ) await register(life, client, draft, false);
@@ -52,64 +52,69 @@ export function aSender(credentials: SenderCredentials, ledger: Ledger, draw: Dr
     if (draw(3) === 0) await upload(life, client, draft, pick([...files.values()], draw));
     const clean = [...files.values()].filter(({ isInfected }) => !isInfected);
     if (clean.length > 1 && draw(3) === 0) await remove(life, client, draft, pick(clean, draw));
-    // What a kill has left of an earlier life may be the virus alone.
+    // After a kill, the infected file may be the only one left in the draft.
     if (clean.length === 0) return giveUp(life, client, draft);
     if (draw(10) === 0) return giveUp(life, client, draft);
     await submit(life, client, draft);
-    await life.during('completion', () => processed(client, place, AbortSignal.timeout(patienceMs)));
+    await life.during('completion', () => waitUntilProcessed(client, place, AbortSignal.timeout(completionTimeoutMs)));
   }
 
-  async function register(life: Life, client: Sealpost, { place, files }: Draft, isInfected: boolean): Promise<void> {
+  async function register(
+    life: ServerRun,
+    client: Sealpost,
+    { place, files }: Draft,
+    isInfected: boolean,
+  ): Promise<void> {
     const file: DraftFile = {
       name: `file-${++filesMade}.bin`,
-      size: isInfected ? infectedContent.size : someSize(draw),
+      size: isInfected ? infectedContent.size : randomSize(draw),
       isInfected,
       id: '',
-      mayBe: ['absent', 'nothing'],
+      possibleStates: ['absent', 'nothing'],
     };
     files.set(file.name, file);
     const { name: fileName, size } = file;
     file.id = await life.during('preparation', () => client.registerFile(place, { fileName, size }));
-    file.mayBe = ['nothing'];
+    file.possibleStates = ['nothing'];
   }
 
-  async function upload(life: Life, client: Sealpost, { place }: Draft, file: DraftFile): Promise<void> {
-    const content = file.isInfected ? infectedContent : contentAt(draw(block.length), file.size);
-    file.mayBe = [...file.mayBe, 'nothing', content];
+  async function upload(life: ServerRun, client: Sealpost, { place }: Draft, file: DraftFile): Promise<void> {
+    const content = file.isInfected ? infectedContent : contentAt(draw(contentBlock.length), file.size);
+    file.possibleStates = [...file.possibleStates, 'nothing', content];
     await life.during('upload', () => client.putContent({ ...place, fileId: file.id }, bodyOf(content)));
-    file.mayBe = [content];
+    file.possibleStates = [content];
   }
 
-  async function giveUp(life: Life, client: Sealpost, given: Draft): Promise<void> {
-    given.asked = 'removal';
-    await life.during('preparation', () => client.removeSession(given.place));
-    ledger.removed.push({ place: given.place, credentials });
+  async function giveUp(life: ServerRun, client: Sealpost, discarded: Draft): Promise<void> {
+    discarded.pendingRequest = 'removal';
+    await life.during('preparation', () => client.removeSession(discarded.place));
+    ledger.removed.push({ place: discarded.place, credentials });
     draft = undefined;
   }
 
-  async function submit(life: Life, client: Sealpost, submitted: Draft): Promise<void> {
-    submitted.asked = 'submission';
+  async function submit(life: ServerRun, client: Sealpost, submitted: Draft): Promise<void> {
+    submitted.pendingRequest = 'submission';
     await life.during('submission', () => client.submitSession(submitted.place));
     ledger.pending.push(sentFrom(submitted, credentials));
     draft = undefined;
   }
 
-  async function check(life: Life): Promise<void> {
+  async function check(life: ServerRun): Promise<void> {
     if (draft === undefined) return;
     const client = life.client(credentials);
-    const { place, asked } = draft;
-    const session = await ifThere(client.session(place));
-    const status = await ifThere(client.transferStatus(place));
+    const { place, pendingRequest } = draft;
+    const session = await undefinedIfMissing(client.session(place));
+    const status = await undefinedIfMissing(client.transferStatus(place));
     assert.ok(session === undefined || status === undefined, `${place.trackingId} is open and submitted`);
     if (session !== undefined) {
-      draft.asked = 'nothing';
+      draft.pendingRequest = 'nothing';
       checkFiles(draft, session.files);
     } else if (status !== undefined) {
-      assert.equal(asked, 'submission', `${place.trackingId} was submitted by nobody`);
+      assert.equal(pendingRequest, 'submission', `${place.trackingId} was submitted without a request`);
       ledger.pending.push(sentFrom(draft, credentials));
       draft = undefined;
     } else {
-      assert.equal(asked, 'removal', `${place.trackingId} is lost`);
+      assert.equal(pendingRequest, 'removal', `${place.trackingId} is lost`);
       ledger.removed.push({ place, credentials });
       draft = undefined;
     }
@@ -118,41 +123,41 @@ export function aSender(credentials: SenderCredentials, ledger: Ledger, draw: Dr
   return { sendOne, check };
 }
 
-async function begin(client: Sealpost, sender: string): Promise<Draft> {
+async function createDraft(client: Sealpost, sender: string): Promise<Draft> {
   const password = await client.generatePassword();
   const recipients = { to: [{ mail: 'bob@example.org' }], bcc: [{ mail: 'eve@example.org' }] };
   const trackingId = await client.createSession(sender, { recipients });
-  return { place: { sender, trackingId }, password, files: new Map(), asked: 'nothing' };
+  return { place: { sender, trackingId }, password, files: new Map(), pendingRequest: 'nothing' };
 }
 
-/** Said again to a server that may have heard it already. */
-async function choosePassword(life: Life, client: Sealpost, { place, password }: Draft): Promise<void> {
+/** Repeats the request even if the server has already applied it. */
+async function choosePassword(life: ServerRun, client: Sealpost, { place, password }: Draft): Promise<void> {
   const securityMode = { config: { passwordMode: 'MANUAL', password } };
   await life.during('preparation', () => client.changeSession(place, { securityMode }));
 }
 
-async function remove(life: Life, client: Sealpost, { place, files }: Draft, file: DraftFile): Promise<void> {
-  file.mayBe = [...file.mayBe, 'absent'];
+async function remove(life: ServerRun, client: Sealpost, { place, files }: Draft, file: DraftFile): Promise<void> {
+  file.possibleStates = [...file.possibleStates, 'absent'];
   await life.during('preparation', () => client.removeFile({ ...place, fileId: file.id }));
   files.delete(file.name);
 }
 
-/** Mostly small, and now and then of more than one part. */
-function someSize(draw: Draw): number {
+/** Mostly small sizes, and occasionally more than one part. */
+function randomSize(draw: RandomInt): number {
   if (draw(32) === 0) return 64 * mebibyte + draw(8 * mebibyte);
   return draw(draw(2) === 0 ? 4 * mebibyte : mebibyte / 4);
 }
 
-/** A small one with its length, a large one in chunks. */
+/** Sends small content with its length, and large content in chunks. */
 function bodyOf(content: Content): Blob | ReadableStream {
   return content.size < mebibyte ? new Blob([...bytesOf(content)]) : ReadableStream.from(bytesOf(content));
 }
 
-function contentOf({ mayBe: [shown, ...others] }: DraftFile): Content | undefined {
-  return typeof shown === 'object' && others.length === 0 ? shown : undefined;
+function contentOf({ possibleStates: [state, ...others] }: DraftFile): Content | undefined {
+  return typeof state === 'object' && others.length === 0 ? state : undefined;
 }
 
-function sentFrom({ place, password, files }: Draft, credentials: SenderCredentials): Sent {
+function sentFrom({ place, password, files }: Draft, credentials: SenderCredentials): SubmittedTransfer {
   const contents = [...files.values()].map((file) => {
     const content = contentOf(file);
     assert.ok(content !== undefined, `${file.name} of ${place.trackingId} was submitted without its content`);
@@ -161,7 +166,7 @@ function sentFrom({ place, password, files }: Draft, credentials: SenderCredenti
   return { place, credentials, password, files: new Map(contents) };
 }
 
-interface ShownFile {
+interface SessionFile {
   readonly id: string;
   readonly fileName: string;
   readonly size: number;
@@ -169,33 +174,33 @@ interface ShownFile {
   readonly state: string;
 }
 
-/** From here on each file is what the server shows: nobody writes it any more. */
-function checkFiles({ place, files }: Draft, shown: readonly ShownFile[]): void {
-  const strange = shown.filter(({ fileName }) => !files.has(fileName));
-  assert.deepEqual(strange, [], `${place.trackingId} has files that nobody registered`);
+/** Compares the draft with the server's files and adopts their states, since no upload is running. */
+function checkFiles({ place, files }: Draft, listed: readonly SessionFile[]): void {
+  const unexpected = listed.filter(({ fileName }) => !files.has(fileName));
+  assert.deepEqual(unexpected, [], `${place.trackingId} has files that were never registered`);
   for (const file of [...files.values()]) {
-    const entry = shown.find(({ fileName }) => fileName === file.name);
-    const state = shownState(file, entry);
+    const entry = listed.find(({ fileName }) => fileName === file.name);
+    const state = fileStateOf(file, entry);
     assert.ok(
-      state !== undefined && file.mayBe.includes(state),
-      `${file.name} of ${place.trackingId} is ${JSON.stringify(entry)}, but may be ${JSON.stringify(file.mayBe)}`,
+      state !== undefined && file.possibleStates.includes(state),
+      `${file.name} of ${place.trackingId} is ${JSON.stringify(entry)}, but may be ${JSON.stringify(file.possibleStates)}`,
     );
     if (entry === undefined) {
       files.delete(file.name);
       continue;
     }
-    assert.ok(file.id === '' || file.id === entry.id, `${file.name} of ${place.trackingId} has another id`);
+    assert.ok(file.id === '' || file.id === entry.id, `${file.name} of ${place.trackingId} has another ID`);
     assert.equal(entry.size, file.size);
     file.id = entry.id;
-    file.mayBe = [state];
+    file.possibleStates = [state];
   }
 }
 
-/** Undefined for a content that was never sent. */
-function shownState({ mayBe }: DraftFile, entry: ShownFile | undefined): Shown | undefined {
+/** Returns undefined for content that was never sent. */
+function fileStateOf({ possibleStates }: DraftFile, entry: SessionFile | undefined): FileState | undefined {
   if (entry === undefined) return 'absent';
   if (entry.state === 'INITIALIZED' && entry.checksum === null) return 'nothing';
-  return mayBe.find(
-    (shown) => typeof shown === 'object' && entry.state === 'UPLOADED' && shown.digest === entry.checksum,
+  return possibleStates.find(
+    (state) => typeof state === 'object' && entry.state === 'UPLOADED' && state.digest === entry.checksum,
   );
 }

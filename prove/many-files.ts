@@ -1,47 +1,47 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { aReceivingHouse, type ReceivingHouse } from '../test/api/receiving-house.ts';
-import { aTransfer, type MadeTransfer } from '../test/support/a-transfer.ts';
+import { type DownloadServer, startDownloadServer } from '../test/support/server/download-server.ts';
+import { createTransfer, type TestTransfer } from '../test/support/transfer/test-transfer.ts';
 import type { Proof } from './proof.ts';
 
 const allowedMs = 50;
 const run = promisify(execFile);
 
 export const manyFiles: Proof = {
-  promise: `A transfer of many files with long names is listed, and downloaded as ZIP, EML and table, whole and from the middle on, and file by file, while nothing holds up the event loop for more than ${allowedMs} ms.`,
+  promise: `A transfer of many files with long names is listed, and downloaded as ZIP, EML and checksum table, from the start and from the middle, and file by file, without blocking the event loop for more than ${allowedMs} ms.`,
   unit: 'files',
   full: 10_000,
   short: 200,
-  async run(count, tell) {
+  async run(count, report) {
     const ends: Array<() => unknown> = [];
-    const house = await aReceivingHouse({ after: (end) => void ends.push(end as () => unknown) });
+    const service = await startDownloadServer({ after: (end) => void ends.push(end as () => unknown) });
     try {
-      const made = await aTransfer(house.ports, {
+      const made = await createTransfer(service.ports, {
         files: Array.from({ length: count }, (_, n) => ({ name: nameOf(n), content: `This is file ${n}.\n` })),
       });
-      tell(`made ${count} files`);
-      const { db } = house.ports;
+      report(`created ${count} files`);
+      const { db } = service.ports;
       await db
         .updateTable('transfer')
         .set({ confidential_message_file_id: made.files[0]?.id ?? '' })
         .execute();
       const figures: Record<string, number> = {};
       for (const name of ['files', 'zip', 'zip?include-checksum-file=true', 'eml', 'eml?threshold=2', 'checksums']) {
-        const url = new URL(`/api/transfers/${made.transferId}/${name}`, house.server.baseUrl);
+        const url = new URL(`/api/transfers/${made.transferId}/${name}`, service.server.baseUrl);
         const [ms, bytes] = await longestWhile(() => download(url, made.password));
         figures[name] = ms;
-        tell(`${name}: ${bytes} bytes, ${ms} ms at most in one go`);
+        report(`${name}: ${bytes} bytes, event loop blocked for at most ${ms} ms`);
         if (name === 'files') continue;
         const middle = Math.floor(bytes / 2);
         const [later, rest] = await longestWhile(() => download(url, made.password, `${middle}-`));
         assert.equal(rest, bytes - middle, name);
-        figures[`${name} from the middle on`] = later;
-        tell(`${name} from the middle on: ${rest} bytes, ${later} ms at most in one go`);
+        figures[`${name} from the middle`] = later;
+        report(`${name} from the middle: ${rest} bytes, event loop blocked for at most ${later} ms`);
       }
-      figures['each file'] = await downloadEach(house, made, count);
+      figures['each file'] = await downloadEach(service, made, count);
       const longest = Math.max(...Object.values(figures));
-      assert.ok(longest <= allowedMs, `The event loop was held up for ${longest} ms`);
+      assert.ok(longest <= allowedMs, `The event loop was blocked for ${longest} ms`);
       return figures;
     } finally {
       for (const end of ends) await end();
@@ -49,15 +49,15 @@ export const manyFiles: Proof = {
   },
 };
 
-/** As long as a name may be, of letters that take long to compare, and many that are made one by what makes them safe. */
+/** Names of maximum length, with characters that are slow to compare. Many become equal when they are sanitized. */
 function nameOf(n: number): string {
-  const letters = 'ﬁä'.repeat(45);
-  return n % 2 === 0 ? `${letters} ${n}.ab${n % 7}` : `${letters}_ (${n}).t`;
+  const characters = 'ﬁä'.repeat(45);
+  return n % 2 === 0 ? `${characters} ${n}.ab${n % 7}` : `${characters}_ (${n}).t`;
 }
 
-/** One after the other on one connection, as somebody who wants all files does. */
-async function downloadEach({ server, listed }: ReceivingHouse, made: MadeTransfer, count: number): Promise<number> {
-  const files = await listed(made);
+/** Downloads files one after the other on one connection. */
+async function downloadEach({ server, listFiles }: DownloadServer, made: TestTransfer, count: number): Promise<number> {
+  const files = await listFiles(made);
   assert.equal(files.length, count);
   const some = files.filter((_, n) => n % Math.ceil(count / 1_000) === 0);
   const urls = some.map(({ href }) => new URL(href, server.baseUrl).href);
@@ -70,7 +70,7 @@ async function downloadEach({ server, listed }: ReceivingHouse, made: MadeTransf
   return ms;
 }
 
-/** In a process of its own: its work is not the server's. Resolves with how many bytes came. */
+/** Downloads in a separate process, to keep the client's work out of the measurement. Returns the number of bytes. */
 async function download(url: URL, password: string, range?: string): Promise<number> {
   const ranged = range === undefined ? [] : ['--range', range];
   const args = ['-sS', '--output', '/dev/null', '--write-out', '%{http_code} %{size_download}'];
@@ -81,13 +81,13 @@ async function download(url: URL, password: string, range?: string): Promise<num
 }
 
 /**
- * The most processor time that this thread took between two turns of a timer, in ms. Unlike the time of a clock it does not
- * grow when others keep the machine busy.
+ * The most CPU time that this thread used between two ticks of a timer, in ms. Unlike wall-clock time, it does not grow
+ * when other processes keep the machine busy.
  */
 async function longestWhile<Result>(work: () => Promise<Result>): Promise<readonly [ms: number, result: Result]> {
   let longest = 0;
   let before = process.threadCpuUsage();
-  const beat = setInterval(() => {
+  const timer = setInterval(() => {
     const { user, system } = process.threadCpuUsage(before);
     longest = Math.max(longest, (user + system) / 1000);
     before = process.threadCpuUsage();
@@ -96,6 +96,6 @@ async function longestWhile<Result>(work: () => Promise<Result>): Promise<readon
     const result = await work();
     return [Math.round(longest * 10) / 10, result];
   } finally {
-    clearInterval(beat);
+    clearInterval(timer);
   }
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { openDiskBlobs } from '../src/blobs/disk.ts';
-import { digestOfContent, generatedContent } from '../test/support/generated-content.ts';
-import { forgetPeakMemory, peakMemory } from '../test/support/peak-memory.ts';
-import { sealedShelf } from '../test/support/sealed-shelf.ts';
+import { digestOfContent, generatedContent } from '../test/support/inputs/generated-content.ts';
+import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import { createSealedStore } from '../test/support/transfer/sealed-store.ts';
 import type { MemoryFigures } from './memory.ts';
 
 const [directory = '', mebibytes = '0'] = process.argv.slice(2);
 const size = Number(mebibytes) * 2 ** 20;
-/** As large as those that a socket gives. */
+/** The chunk size of a socket. */
 const chunkSize = 64 * 1024;
 
-/** Passes chunks on and tells, at every tenth of the file, how far they are. */
+/** Passes chunks through and reports progress at every tenth of the file. */
 async function* observed(verb: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
   let passed = 0;
   let tenths = 1;
@@ -29,19 +29,19 @@ async function digestOf(chunks: AsyncIterable<Buffer>): Promise<string> {
 }
 
 async function peakMegabytesOf(work: () => Promise<void>): Promise<number> {
-  forgetPeakMemory();
+  resetPeakMemory();
   await work();
   return Math.round(peakMemory() / 1e6);
 }
 
-const shelf = sealedShelf(await openDiskBlobs(directory));
+const store = createSealedStore(await openDiskBlobs(directory));
 const idleMegabytes = Math.round(process.memoryUsage.rss() / 1e6);
 let digest = '';
 const sealingMegabytes = await peakMegabytesOf(() =>
-  shelf.put('file', Readable.from(observed('sealed', generatedContent(size, chunkSize)), { objectMode: false })),
+  store.put('file', Readable.from(observed('sealed', generatedContent(size, chunkSize)), { objectMode: false })),
 );
 const openingMegabytes = await peakMegabytesOf(async () => {
-  digest = await digestOf(observed('opened', shelf.open('file').read()));
+  digest = await digestOf(observed('opened', store.open('file').read()));
 });
 const isEqual = digest === digestOfContent(size);
 process.send?.({ idleMegabytes, sealingMegabytes, openingMegabytes, isEqual } satisfies MemoryFigures);

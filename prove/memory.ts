@@ -7,7 +7,7 @@ import type { Proof } from './proof.ts';
 const allowedMegabytes = 200;
 const heapMegabytes = 96;
 
-/** What the process that seals and opens the file says in the end. */
+/** Figures that the process reports after it has sealed and opened the file. */
 export interface MemoryFigures {
   readonly idleMegabytes: number;
   readonly sealingMegabytes: number;
@@ -20,13 +20,13 @@ export const memory: Proof = {
   unit: 'MiB',
   full: 4096,
   short: 64,
-  async run(size, tell) {
+  async run(size, report) {
     const directory = await mkdtemp(join(tmpdir(), 'sealpost-prove-memory-'));
     try {
-      const figures = await sealAndOpen(directory, size, tell);
+      const figures = await sealAndOpen(directory, size, report);
       const above = Math.max(figures.sealingMegabytes, figures.openingMegabytes) - figures.idleMegabytes;
-      if (!figures.isEqual) throw new Error('The opened file is not the one that was sealed');
-      if (!(above < allowedMegabytes)) throw new Error(`It took ${above} MB above idle`);
+      if (!figures.isEqual) throw new Error('The opened file differs from the sealed one');
+      if (!(above < allowedMegabytes)) throw new Error(`The process used ${above} MB above idle`);
       return { ...figures, isEqual: 'yes', aboveIdleMegabytes: above, heapLimitMegabytes: heapMegabytes };
     } finally {
       await rm(directory, { recursive: true });
@@ -34,16 +34,16 @@ export const memory: Proof = {
   },
 };
 
-function sealAndOpen(directory: string, mebibytes: number, tell: (progress: string) => void): Promise<MemoryFigures> {
+function sealAndOpen(directory: string, mebibytes: number, report: (progress: string) => void): Promise<MemoryFigures> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./memory-process.ts', import.meta.url), [directory, String(mebibytes)], {
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
     });
     child.on('message', (message: string | MemoryFigures) => {
-      if (typeof message === 'string') tell(message);
+      if (typeof message === 'string') report(message);
       else resolve(message);
     });
     child.on('error', reject);
-    child.on('exit', (code, signal) => reject(new Error(`The process ended with ${code ?? signal}`)));
+    child.on('exit', (code, signal) => reject(new Error(`The process exited with ${code ?? signal}`)));
   });
 }

@@ -1,52 +1,56 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Sealpost, SealpostProblem, type SentPlace } from '#client';
-import { changeSetting } from '../src/actions/change-setting.ts';
+import { Sealpost, SealpostProblem, type TransferRef } from '#client';
+import { changeSetting } from '../src/actions/admin/change-setting.ts';
 import { readConfig } from '../src/config.ts';
-import { openHouse } from '../src/wiring.ts';
-import type { Draw } from '../test/support/draw.ts';
-import type { Environment } from '../test/support/program.ts';
-import type { SenderCredentials } from '../test/support/program-sender.ts';
-import { bytesOf } from './kills-content.ts';
-import type { Servers } from './parallel-uploads-servers.ts';
+import { openService } from '../src/wiring.ts';
+import type { RandomInt } from '../test/support/inputs/random.ts';
+import type { Environment } from '../test/support/server/program.ts';
+import type { SenderCredentials } from '../test/support/transfer/api-sender.ts';
 import type { ContestedFile } from './parallel-uploads-writer.ts';
+import { bytesOf } from './support/content.ts';
+import type { Servers } from './support/servers.ts';
 
 const mebibyte = 2 ** 20;
 const filesPerTransfer = 20;
-/** By how much all that is wanted is more than the quota. */
+/** The ratio of the requested bytes to the quota. */
 const excess = 1.2;
 
-/** The files that found room, and how much of it is left. */
+/** The files that were registered within the quota, and how many bytes are left. */
 export interface Registered {
   readonly files: readonly ContestedFile[];
   readonly refused: number;
   readonly quota: number;
-  /** In one of these transfers nothing more has room than `left` bytes. */
-  readonly transfers: readonly SentPlace[];
+  /** In each of these transfers at most `left` more bytes can be registered. */
+  readonly transfers: readonly TransferRef[];
   readonly left: number;
 }
 
-type Wish = Pick<ContestedFile, 'size' | 'isSentWhole'> & { readonly hasRival: boolean };
+type PlannedFile = Pick<ContestedFile, 'size' | 'isSentWhole'> & { readonly hasRival: boolean };
 
-/** Sets a quota that is too small for all, and registers all at once: so many files or a few more find room. */
+/** Sets a quota that is too small for all files and registers them in parallel. About `count` files or more fit. */
 export async function registerWithinQuota(
   env: Environment,
   servers: Servers,
   credentials: SenderCredentials,
   count: number,
-  draw: Draw,
+  draw: RandomInt,
 ): Promise<Registered> {
-  const veryLarge = Math.floor(count / 50);
-  const wishes = Array.from({ length: Math.ceil(count * 1.5) }, (_, number) => wishOf(number - veryLarge, draw));
-  const quota = Math.floor(wishes.reduce((sum, { size }) => sum + size, 0) / excess);
+  const largeCount = Math.floor(count / 50);
+  const planned = Array.from({ length: Math.ceil(count * 1.5) }, (_, number) => planFile(number - largeCount, draw));
+  const quota = Math.floor(planned.reduce((sum, { size }) => sum + size, 0) / excess);
   await setQuota(env, quota);
-  const transfers: SentPlace[] = [];
-  while (transfers.length * filesPerTransfer < wishes.length) transfers.push(await begun(servers, credentials));
+  const transfers: TransferRef[] = [];
+  while (transfers.length * filesPerTransfer < planned.length)
+    transfers.push(await createTransferSession(servers, credentials));
   const outcomes = await Promise.all(
-    wishes.map(async (wish, number) => {
+    planned.map(async (wish, number) => {
       const transfer = transfers[number % transfers.length];
-      if (transfer === undefined) throw new RangeError('There is no transfer');
-      const fileId = await registered(servers, credentials, transfer, { fileName: `${number}.bin`, size: wish.size });
+      if (transfer === undefined) throw new RangeError('There are no transfers');
+      const fileId = await registerWithinLimit(servers, credentials, transfer, {
+        fileName: `${number}.bin`,
+        size: wish.size,
+      });
       return fileId === undefined ? wish : contested(wish, { ...transfer, fileId }, draw);
     }),
   );
@@ -54,49 +58,59 @@ export async function registerWithinQuota(
   const refused = outcomes.filter((outcome) => !('place' in outcome));
   const left = quota - files.reduce((sum, { size }) => sum + size, 0);
   assert.ok(left >= 0, `The quota of ${quota} bytes is exceeded by ${-left}`);
-  assert.ok(refused.length > 0, 'Nothing was refused');
-  for (const { size } of refused) assert.ok(size > left, `${size} bytes were refused, and ${left} are left`);
+  assert.ok(refused.length > 0, 'No file was rejected');
+  for (const { size } of refused) assert.ok(size > left, `${size} bytes were rejected although ${left} are left`);
   return { files, refused: refused.length, quota, transfers, left };
 }
 
 async function setQuota(env: Environment, bytes: number): Promise<void> {
-  const house = await openHouse(readConfig(env));
-  await changeSetting(house.ports, 'quota.bytesPerDay', String(bytes)).finally(() => house.close());
+  const service = await openService(readConfig(env));
+  await changeSetting(service.ports, 'quota.bytesPerDay', String(bytes)).finally(() => service.close());
 }
 
-/** Tries it once in each transfer, all at the same time: one byte more than is left. */
-export async function refuseMore(servers: Servers, credentials: SenderCredentials, { transfers, left }: Registered) {
-  const wanted = transfers.map((place) => registered(servers, credentials, place, { fileName: 'x', size: left + 1 }));
-  for (const fileId of await Promise.all(wanted)) assert.equal(fileId, undefined, 'More was registered than is left');
+/** Tries to register one byte more than is left in each transfer, in parallel. */
+export async function assertQuotaFull(
+  servers: Servers,
+  credentials: SenderCredentials,
+  { transfers, left }: Registered,
+) {
+  const wanted = transfers.map((place) =>
+    registerWithinLimit(servers, credentials, place, { fileName: 'x', size: left + 1 }),
+  );
+  for (const fileId of await Promise.all(wanted)) assert.equal(fileId, undefined, 'A file exceeded the quota');
 }
 
 /**
- * Small ones with a rival for which each way is open, larger ones without, larger ones with a rival. The
- * first of all are so large that they have several parts, however fast they come.
+ * Small files with a rival, for which any upload method works; larger files without a rival; larger files with one.
+ * Negative numbers are very large files, which always have several parts.
  */
-function wishOf(number: number, draw: Draw): Wish {
+function planFile(number: number, draw: RandomInt): PlannedFile {
   if (number < 0) return { size: 64 * mebibyte + 1 + draw(4 * mebibyte), hasRival: true, isSentWhole: true };
   if (number % 3 === 0) return { size: 1 + draw(mebibyte - 1), hasRival: true, isSentWhole: false };
   return { size: 1 + draw(4 * mebibyte), hasRival: number % 3 === 1, isSentWhole: number % 3 === 1 };
 }
 
-function contested({ size, hasRival, isSentWhole }: Wish, place: ContestedFile['place'], draw: Draw): ContestedFile {
-  const drawn = () => Buffer.concat([...bytesOf({ offset: draw(7 * mebibyte), size })]);
-  return { place, size, isSentWhole, content: drawn(), rival: hasRival ? drawn() : undefined };
+function contested(
+  { size, hasRival, isSentWhole }: PlannedFile,
+  place: ContestedFile['place'],
+  draw: RandomInt,
+): ContestedFile {
+  const randomContent = () => Buffer.concat([...bytesOf({ offset: draw(7 * mebibyte), size })]);
+  return { place, size, isSentWhole, content: randomContent(), rival: hasRival ? randomContent() : undefined };
 }
 
-async function begun(servers: Servers, credentials: SenderCredentials): Promise<SentPlace> {
+async function createTransferSession(servers: Servers, credentials: SenderCredentials): Promise<TransferRef> {
   const { address: sender } = credentials;
   const client = new Sealpost({ baseUrl: await servers.baseUrl(), ...credentials });
   const recipients = { to: [{ mail: 'bob@example.org' }] };
   return { sender, trackingId: await client.createSession(sender, { recipients }) };
 }
 
-/** Resolves with the file id; with undefined when the quota has no room for it. */
-async function registered(
+/** Returns the file ID, or undefined if the file exceeds the quota. */
+async function registerWithinLimit(
   servers: Servers,
   credentials: SenderCredentials,
-  place: SentPlace,
+  place: TransferRef,
   file: { readonly fileName: string; readonly size: number },
 ): Promise<string | undefined> {
   for (;;) {
@@ -105,7 +119,7 @@ async function registered(
     } catch (error) {
       if (!(error instanceof SealpostProblem)) throw error;
       if (error.status === 409 && /bytes within 24 hours/.test(error.message)) return undefined;
-      // With so many at once, some are late, and some are told to come back.
+      // With this many parallel requests, some time out and some must be retried.
       if (error.status !== 408 && error.status !== 503) throw error;
     }
     await pause(50);

@@ -1,104 +1,118 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SentFilePlace } from '#client';
-import { type Draw, pick } from '../test/support/draw.ts';
-import { tusUpload } from '../test/support/tus-upload.ts';
+import type { FileRef } from '#client';
+import { pick, type RandomInt } from '../test/support/inputs/random.ts';
+import { tusUpload } from '../test/support/transfer/tus-upload.ts';
 
 /** A file that several writers upload at the same time. */
 export interface ContestedFile {
-  readonly place: SentFilePlace;
+  readonly place: FileRef;
   readonly size: number;
   readonly content: Buffer;
-  /** Other bytes that are sent for it too; undefined where nobody does. */
+  /** Different bytes that another writer sends for the same file, if any. */
   readonly rival: Buffer | undefined;
   /**
-   * All that are sent are of the whole file. Else writers go on with what others have stored, and of a rival there may
-   * never be a part: it is sent unbroken, and so small that it is stored in one piece or not at all.
+   * Whether each request sends the whole file. Otherwise writers resume what others have stored, so a rival must never
+   * be stored partially: it is sent without interruption, and is small enough to be stored at once or not at all.
    */
   readonly isSentWhole: boolean;
 }
 
-/** Where a server is: another one each time, and elsewhere after a restart. */
-export interface Place {
+/** Returns the address of any server. It differs between calls and after a restart. */
+export interface ServerAccess {
   baseUrl(): Promise<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export const serverAway: Outcome = 'server away';
+export const serverUnavailable: Outcome = 'server unavailable';
 
 /**
- * Puts, patches, resumes, breaks off, overlaps, repeats, whatever comes to its mind, so many times; yields how each try
- * ended. Where no server is reached it is no try.
+ * Makes random uploads: PUT, PATCH, resumed, interrupted, overlapping or repeated. Yields the outcome of each attempt.
+ * An attempt that reaches no server does not count towards `times`.
  */
-export async function* strive(file: ContestedFile, place: Place, draw: Draw, times: number): AsyncGenerator<Outcome> {
-  const ways = file.isSentWhole ? [put, rivalPut] : [put, rivalPut, patch, patch, overlap, resume];
-  const patience = AbortSignal.timeout(300_000);
+export async function* writeRepeatedly(
+  file: ContestedFile,
+  place: ServerAccess,
+  draw: RandomInt,
+  times: number,
+): AsyncGenerator<Outcome> {
+  const methods = file.isSentWhole ? [put, rivalPut] : [put, rivalPut, patch, patch, overlap, resume];
+  const deadline = AbortSignal.timeout(300_000);
   for (let time = 0; time < times; ) {
-    patience.throwIfAborted();
-    const outcome = await pick(ways, draw)(file, place, draw).catch(brokenOff);
+    deadline.throwIfAborted();
+    const outcome = await pick(methods, draw)(file, place, draw).catch(outcomeOfError);
     yield outcome;
-    if (outcome === serverAway) await pause(50);
+    if (outcome === serverUnavailable) await pause(50);
     else time += 1;
   }
 }
 
-/** Goes on until the server has everything. */
-export async function finish(file: ContestedFile, place: Place, draw: Draw): Promise<void> {
+/** Uploads until the server has the whole file. */
+export async function finish(file: ContestedFile, place: ServerAccess, draw: RandomInt): Promise<void> {
   for (let time = 0; time < 50; time += 1) {
-    if (await (file.isSentWhole ? putUnlessWhole(file, place, draw) : goOn(file, place))) return;
+    if (await (file.isSentWhole ? putUnlessWhole(file, place, draw) : resumeWithTus(file, place))) return;
     await pause(50);
   }
-  throw new Error(`The upload of ${file.place.fileId} does not come to its end`);
+  throw new Error(`The upload of ${file.place.fileId} did not finish`);
 }
 
-async function goOn(file: ContestedFile, place: Place): Promise<boolean> {
-  return tusUpload({ ...(await at(file, place)), bytes: file.content }).catch(() => false);
+async function resumeWithTus(file: ContestedFile, place: ServerAccess): Promise<boolean> {
+  return tusUpload({ ...(await contentUrlOf(file, place)), bytes: file.content }).catch(() => false);
 }
 
-/** What is whole stays, whosever it is. */
-async function putUnlessWhole(file: ContestedFile, place: Place, draw: Draw): Promise<boolean> {
-  if ((await offsetOf(file, place).catch(brokenOff)) === file.size) return true;
-  await pick([put, rivalPut], draw)(file, place, draw).catch(brokenOff);
+/** Keeps a complete file, no matter which writer uploaded it. */
+async function putUnlessWhole(file: ContestedFile, place: ServerAccess, draw: RandomInt): Promise<boolean> {
+  if ((await offsetOf(file, place).catch(outcomeOfError)) === file.size) return true;
+  await pick([put, rivalPut], draw)(file, place, draw).catch(outcomeOfError);
   return false;
 }
 
-/** For the report: a proof without cuts or refusals would prove little. */
+/** Included in the report, to show that interruptions and rejections occurred. */
 export type Outcome = string;
 
-/** What fetch and tus-js-client say of a connection that broke; everything else is a failure. */
-function brokenOff(error: unknown): Outcome {
+/** Recognizes how fetch and tus-js-client report a broken connection. Throws every other error again. */
+function outcomeOfError(error: unknown): Outcome {
   if (error instanceof Error && error.message === 'broken off') return 'broken off';
   if (error instanceof TypeError && /fetch failed|terminated/.test(error.message))
-    return brokenOff(error.cause ?? Error('broken off'));
+    return outcomeOfError(error.cause ?? Error('broken off'));
   if (
     error instanceof Error &&
     /ECONNREFUSED|ECONNRESET|EPIPE|other side closed|hang up|closed/.test(
       `${error}${'code' in error ? error.code : ''}`,
     )
   ) {
-    return serverAway;
+    return serverUnavailable;
   }
   throw error;
 }
 
-async function at({ place: { sender, trackingId, fileId } }: ContestedFile, { baseUrl, headers }: Place) {
+async function contentUrlOf(
+  { place: { sender, trackingId, fileId } }: ContestedFile,
+  { baseUrl, headers }: ServerAccess,
+) {
   const path = `/api/users/${sender}/transfer-sessions/${trackingId}/files/${fileId}/content`;
   return { url: `${await baseUrl()}${path}`, headers };
 }
 
-async function send(method: string, file: ContestedFile, place: Place, bytes: Body, more = {}): Promise<Outcome> {
-  const { url, headers } = await at(file, place);
+async function send(
+  method: string,
+  file: ContestedFile,
+  place: ServerAccess,
+  bytes: Body,
+  more = {},
+): Promise<Outcome> {
+  const { url, headers } = await contentUrlOf(file, place);
   const init = { method, headers: { ...headers, ...more }, body: bytes, duplex: 'half' as const };
   const { status } = await fetch(url, init);
-  // 408: with so many of us, we are late ourselves. 503: so many wait for their turn to write that some must come back.
-  assert.ok([200, 204, 408, 409, 503].includes(status), `${method} was answered with ${status}`);
+  // 408: with this many writers, requests themselves arrive late. 503: too many writers are waiting; retry later.
+  assert.ok([200, 204, 408, 409, 503].includes(status), `${method} returned ${status}`);
   return `${method} ${status}`;
 }
 
 type Body = Blob | ReadableStream;
 
-/** With its length, in chunks, or broken off in the midst. */
-function bodyOf(bytes: Buffer, draw: Draw): Body {
+/** Sends the body with its length, in chunks, or interrupted in the middle. */
+function bodyOf(bytes: Buffer, draw: RandomInt): Body {
   const kind = draw(3);
   if (kind === 0) return new Blob([new Uint8Array(bytes)]);
   const end = kind === 1 ? bytes.length : draw(bytes.length + 1);
@@ -114,26 +128,26 @@ function bodyOf(bytes: Buffer, draw: Draw): Body {
   );
 }
 
-function put(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
+function put(file: ContestedFile, place: ServerAccess, draw: RandomInt): Promise<Outcome> {
   return send('PUT', file, place, bodyOf(file.content, draw));
 }
 
-async function rivalPut(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
+async function rivalPut(file: ContestedFile, place: ServerAccess, draw: RandomInt): Promise<Outcome> {
   if (file.rival === undefined) return put(file, place, draw);
   return send('PUT', file, place, file.isSentWhole ? bodyOf(file.rival, draw) : new Blob([new Uint8Array(file.rival)]));
 }
 
-async function patch(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
+async function patch(file: ContestedFile, place: ServerAccess, draw: RandomInt): Promise<Outcome> {
   const offset = await offsetOf(file, place);
   return patchAt(file, place, draw, offset);
 }
 
-/** At a place that may be anywhere. */
-async function overlap(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
+/** Writes at a random offset. */
+async function overlap(file: ContestedFile, place: ServerAccess, draw: RandomInt): Promise<Outcome> {
   return patchAt(file, place, draw, draw(file.size + 2));
 }
 
-function patchAt(file: ContestedFile, place: Place, draw: Draw, offset: number): Promise<Outcome> {
+function patchAt(file: ContestedFile, place: ServerAccess, draw: RandomInt, offset: number): Promise<Outcome> {
   const bytes = file.content.subarray(offset, offset + 1 + draw(file.size));
   return send('PATCH', file, place, bodyOf(bytes, draw), {
     'Tus-Resumable': '1.0.0',
@@ -142,20 +156,20 @@ function patchAt(file: ContestedFile, place: Place, draw: Draw, offset: number):
   });
 }
 
-async function offsetOf(file: ContestedFile, place: Place): Promise<number> {
-  const { url, headers } = await at(file, place);
-  const answer = await fetch(url, { method: 'HEAD', headers: { ...headers, 'Tus-Resumable': '1.0.0' } });
-  if (answer.status === 408) throw new Error('broken off');
-  assert.equal(answer.status, 200);
-  const offset = Number(answer.headers.get('upload-offset'));
+async function offsetOf(file: ContestedFile, place: ServerAccess): Promise<number> {
+  const { url, headers } = await contentUrlOf(file, place);
+  const response = await fetch(url, { method: 'HEAD', headers: { ...headers, 'Tus-Resumable': '1.0.0' } });
+  if (response.status === 408) throw new Error('broken off');
+  assert.equal(response.status, 200);
+  const offset = Number(response.headers.get('upload-offset'));
   assert.ok(offset <= file.size, `${offset} bytes are stored of ${file.size}`);
   return offset;
 }
 
-async function resume(file: ContestedFile, place: Place, draw: Draw): Promise<Outcome> {
+async function resume(file: ContestedFile, place: ServerAccess, draw: RandomInt): Promise<Outcome> {
   const chunkSize = 1 + Math.floor(file.size / (1 + draw(4)));
-  const upload = { ...(await at(file, place)), bytes: file.content, chunkSize, breakAt: draw(2 * file.size) };
-  // Two that resume one upload can be in each other's way for longer than the client has patience.
+  const upload = { ...(await contentUrlOf(file, place)), bytes: file.content, chunkSize, breakAt: draw(2 * file.size) };
+  // Two clients that resume one upload can block each other for longer than the client retries.
   const isDone = await tusUpload(upload).catch(() => undefined);
   if (isDone === undefined) return 'tus gave up';
   return isDone ? 'tus done' : 'tus broken off';

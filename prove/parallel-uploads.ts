@@ -1,34 +1,41 @@
 import assert from 'node:assert/strict';
-import { type Draw, drawFrom, pick } from '../test/support/draw.ts';
-import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/fresh-database.ts';
-import { anEmptyFolder } from '../test/support/program.ts';
-import { registeredClient, verifiedFor } from '../test/support/program-sender.ts';
+import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/database/fresh-database.ts';
+import { pick, type RandomInt, seededRandom } from '../test/support/inputs/random.ts';
+import { createEmptyFolder } from '../test/support/server/program.ts';
+import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import { checkDownloads, checkStored } from './parallel-uploads-check.ts';
-import { refuseMore, registerWithinQuota } from './parallel-uploads-quota.ts';
-import { startServers } from './parallel-uploads-servers.ts';
-import { type ContestedFile, finish, type Outcome, type Place, serverAway, strive } from './parallel-uploads-writer.ts';
+import { assertQuotaFull, registerWithinQuota } from './parallel-uploads-quota.ts';
+import {
+  type ContestedFile,
+  finish,
+  type Outcome,
+  type ServerAccess,
+  serverUnavailable,
+  writeRepeatedly,
+} from './parallel-uploads-writer.ts';
 import type { Proof } from './proof.ts';
+import { startServers } from './support/servers.ts';
 
-/** For two hundred files with two writers each; a file on its way takes about two MiB, whatever its size. */
+/** For 200 files with two writers each. An upload uses about 2 MiB, no matter how large the file is. */
 const allowedMegabytes = 800;
-/** From the middle of the tries to the end. More than a thousand of them: were a part of each kept, it would be far more. */
+/** From the middle of the attempts to the end. A leak in each of over a thousand attempts would exceed this. */
 const allowedGrowth = 200;
 const fullCount = 200;
 
 export const parallelUploads: Proof = {
-  promise: `Files that are uploaded in parallel, each by two writers that break off, repeat and overlap, to one server on SQLite and to two on PostgreSQL, with a kill of a server in between, are each one writer's bytes with the right checksum and CRC-32; however many are registered at once, the sender's quota is never exceeded; a server takes less than ${allowedMegabytes} MB, and in the second half less than ${allowedGrowth} MB more.`,
+  promise: `Files uploaded in parallel, each by two writers that interrupt, repeat and overlap their uploads, to one server on SQLite and to two on PostgreSQL, with a kill of a server in between, contain one writer's bytes with the right checksum and CRC-32; parallel registrations never exceed the sender's quota; a server uses less than ${allowedMegabytes} MB, and grows by less than ${allowedGrowth} MB in the second half.`,
   unit: 'files',
   full: fullCount,
   short: 8,
-  async run(count, tell) {
+  async run(count, report) {
     const seed = Date.now() >>> 0;
-    const draw = drawFrom(seed);
-    tell(`seed ${seed}`);
+    const draw = seededRandom(seed);
+    report(`seed ${seed}`);
     const figures: Record<string, string | number> = { seed };
-    // What is shorter than the proof takes its turns.
+    // A short run uses one kind of database, chosen at random.
     for (const kind of count < fullCount ? [pick(databaseKinds, draw)] : databaseKinds) {
       try {
-        const found = await uploadAll(kind, count, draw, (progress) => tell(`${kind}: ${progress}`));
+        const found = await uploadAll(kind, count, draw, (progress) => report(`${kind}: ${progress}`));
         for (const [label, figure] of Object.entries(found)) figures[`${kind}, ${label}`] = figure;
       } catch (error) {
         const message = error instanceof Error ? error.message : error;
@@ -39,74 +46,74 @@ export const parallelUploads: Proof = {
   },
 };
 
-async function uploadAll(kind: DatabaseKind, count: number, draw: Draw, tell: (progress: string) => void) {
-  await using folder = await anEmptyFolder();
+async function uploadAll(kind: DatabaseKind, count: number, draw: RandomInt, report: (progress: string) => void) {
+  await using folder = await createEmptyFolder();
   await using location = await freshLocation(kind);
   const env = { ...folder.env, SEALPOST_DATABASE: location.value };
   await using servers = startServers(env, kind === 'SQLite' ? 1 : 2, draw);
   const first = { baseUrl: await servers.baseUrl() };
-  const credentials = await verifiedFor(first, await registeredClient(first, env), 'ann@example.org');
+  const credentials = await verifySender(first, await registerTrustedClient(first, env), 'ann@example.org');
   const registered = await registerWithinQuota(env, servers, credentials, count, draw);
   const { files, refused, quota, left } = registered;
-  tell(`${files.length} files are registered, ${refused} refused, ${left} bytes of ${quota} are left`);
+  report(`${files.length} files registered, ${refused} rejected, ${left} of ${quota} bytes left`);
 
   const headers = { 'X-CS-ClientId': credentials.clientId, 'X-CS-VerificationToken': credentials.token };
-  const place: Place = { headers, baseUrl: servers.baseUrl };
+  const place: ServerAccess = { headers, baseUrl: servers.baseUrl };
   const megabytes: number[] = [];
-  const outcomes = await striveAll(files, place, draw, async (quarter) => {
+  const outcomes = await writeAll(files, place, draw, async (quarter) => {
     const now = await servers.megabytes();
     megabytes[quarter - 1] = now;
     if (quarter === 1) await servers.restartOne();
-    await refuseMore(servers, credentials, registered);
-    tell(`${25 * quarter} % of the tries: ${now} MB`);
+    await assertQuotaFull(servers, credentials, registered);
+    report(`${25 * quarter} % of the attempts: ${now} MB`);
   });
-  tell(`the writers are tired: ${JSON.stringify(outcomes)}`);
-  await all(files.map((file) => finish(file, place, draw)));
-  await refuseMore(servers, credentials, registered);
+  report(`the writers have finished: ${JSON.stringify(outcomes)}`);
+  await allSettledOrThrow(files.map((file) => finish(file, place, draw)));
+  await assertQuotaFull(servers, credentials, registered);
   megabytes.push(await servers.megabytes());
-  tell(`all files are whole: ${megabytes.at(-1)} MB`);
+  report(`all files are complete: ${megabytes.at(-1)} MB`);
 
   const checked = await checkStored(env, credentials, registered);
   await checkDownloads(servers, credentials, files);
   const peakMegabytes = await servers.peakMegabytes();
-  refuseGrowth(peakMegabytes, megabytes);
+  assertBoundedMemory(peakMegabytes, megabytes);
   await servers.end();
   return { files: files.length, refused, ...checked, peakMegabytes, megabytes: megabytes.join(', '), ...outcomes };
 }
 
-const triesOf = ({ size }: ContestedFile) => (size > 2 ** 26 ? 2 : 5);
+const attemptsFor = ({ size }: ContestedFile) => (size > 2 ** 26 ? 2 : 5);
 
-/** Two writers for each file, all at once. `atQuarter` is called when a quarter, a half, three quarters is done. */
-async function striveAll(
+/** Runs two writers for each file in parallel. Calls `atQuarter` after each of the first three quarters. */
+async function writeAll(
   files: readonly ContestedFile[],
-  place: Place,
-  draw: Draw,
+  place: ServerAccess,
+  draw: RandomInt,
   atQuarter: (quarter: number) => Promise<void>,
 ): Promise<Readonly<Record<Outcome, number>>> {
   const outcomes: Record<Outcome, number> = {};
-  const tries = files.reduce((sum, file) => sum + 2 * triesOf(file), 0);
-  const quarters = [1, 2, 3].map((quarter) => Math.ceil((quarter * tries) / 4));
+  const attempts = files.reduce((sum, file) => sum + 2 * attemptsFor(file), 0);
+  const quarters = [1, 2, 3].map((quarter) => Math.ceil((quarter * attempts) / 4));
   let done = 0;
   const write = async (file: ContestedFile) => {
-    for await (const outcome of strive(file, place, draw, triesOf(file))) {
+    for await (const outcome of writeRepeatedly(file, place, draw, attemptsFor(file))) {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      if (outcome === serverAway) continue;
+      if (outcome === serverUnavailable) continue;
       done += 1;
       const quarter = quarters.indexOf(done) + 1;
       if (quarter > 0) await atQuarter(quarter);
     }
   };
-  await all(files.flatMap((file) => [write(file), write(file)]));
+  await allSettledOrThrow(files.flatMap((file) => [write(file), write(file)]));
   return outcomes;
 }
 
-/** Waits for all of them also when one fails: they must not outlive the servers. */
-async function all(work: ReadonlyArray<Promise<void>>): Promise<void> {
+/** Waits for all promises even if one fails, because the work must not outlive the servers. */
+async function allSettledOrThrow(work: ReadonlyArray<Promise<void>>): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-function refuseGrowth(peak: number, [, middle = 0, , end = 0]: readonly number[]): void {
-  assert.ok(peak < allowedMegabytes, `A server took ${peak} MB`);
-  assert.ok(end - middle < allowedGrowth, `In the second half a server went from ${middle} to ${end} MB`);
+function assertBoundedMemory(peak: number, [, middle = 0, , end = 0]: readonly number[]): void {
+  assert.ok(peak < allowedMegabytes, `A server used ${peak} MB`);
+  assert.ok(end - middle < allowedGrowth, `A server grew from ${middle} to ${end} MB in the second half`);
 }

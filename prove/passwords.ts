@@ -5,18 +5,18 @@ import { passwordPolicy } from '../src/core/password/rules.ts';
 import { Problem } from '../src/core/problem.ts';
 import type { Settings } from '../src/core/settings.ts';
 import { commonWords } from '../src/words/common-words.ts';
-import { type NaiveWords, naivelyBroken, naiveWords } from '../test/support/naive-password-rules.ts';
-import { anyPasswordSettings, isEasy } from '../test/support/password-policies.ts';
+import { type NaiveWords, naiveBrokenRules, naiveWords } from '../test/support/policy/naive-password-rules.ts';
+import { anyPasswordSettings, isEasilySatisfied } from '../test/support/policy/password-policies.ts';
 import type { Proof } from './proof.ts';
 
 const policies = 200;
 
 export const passwords: Proof = {
-  promise: 'Every generated password fulfils every rule of its policy, or the policy is refused as one that cannot be.',
+  promise: 'Every generated password meets every rule of its policy, or the policy is rejected as impossible.',
   unit: 'passwords',
   full: 100_000,
   short: 5_000,
-  async run(size, tell) {
+  async run(size, report) {
     const words = await commonWords();
     const naive = naiveWords(words.flatMap((list) => list.trimEnd().split('\n')));
     const seed = Date.now() & 0x7fff_ffff;
@@ -27,18 +27,18 @@ export const passwords: Proof = {
       const made = manyPasswords(settings, Math.ceil(size / policies), words, naive);
       if (made === 0) refused.push(settings);
       generated += made;
-      tell(`${generated} of ${size}`);
-      // A policy takes long enough to let others have their turn.
+      report(`${generated} of ${size}`);
+      // A policy takes long, so other work gets a turn after each one.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const wronglyRefused = refused.filter(isEasy);
-    if (wronglyRefused.length > 0) throw new Error(`Refused: ${JSON.stringify(wronglyRefused[0])}, seed ${seed}`);
-    if (generated < size) throw new Error(`${refused.length} of ${2 * policies} policies were refused`);
+    const wronglyRefused = refused.filter(isEasilySatisfied);
+    if (wronglyRefused.length > 0) throw new Error(`Rejected: ${JSON.stringify(wronglyRefused[0])}, seed ${seed}`);
+    if (generated < size) throw new Error(`${refused.length} of ${2 * policies} policies were rejected`);
     return { generated, policies, refused: refused.length, seed };
   },
 };
 
-/** How many were made: all of them, or none because the policy is refused. */
+/** Returns the number of generated passwords: all of them, or none if the policy is rejected. */
 function manyPasswords(settings: Settings, count: number, words: readonly string[], naive: NaiveWords): number {
   const policy = passwordPolicy(settings, words);
   for (let made = 0; made < count; made += 1) {
@@ -49,7 +49,7 @@ function manyPasswords(settings: Settings, count: number, words: readonly string
       if (error instanceof Problem && error.code === 'rule_broken' && made === 0) return 0;
       throw error;
     }
-    const broken = naivelyBroken(password, settings, naive);
+    const broken = naiveBrokenRules(password, settings, naive);
     if (broken.length > 0) throw new Error(`${password} breaks ${broken.join(', ')} of ${JSON.stringify(settings)}`);
   }
   return count;

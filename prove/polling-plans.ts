@@ -1,34 +1,34 @@
 import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { VerifiedEmail } from '../src/actions/identify-caller.ts';
-import { pollTransfers } from '../src/actions/poll-transfers.ts';
-import type { SeenPart } from '../src/actions/seen-transfers.ts';
+import type { TransferViewPart } from '../src/actions/listing/build-transfer-views.ts';
+import { pollTransfers } from '../src/actions/listing/poll-transfers.ts';
+import type { VerifiedEmail } from '../src/actions/verification/identify-caller.ts';
 import { generateMasterKey, parseMasterKey } from '../src/crypto/master-key.ts';
-import { isPostgresLocation } from '../src/db/open-database.ts';
-import { sqliteDialect } from '../src/db/sqlite-dialect.ts';
+import { isPostgresLocation } from '../src/db/engine/open-database.ts';
+import { sqliteDialect } from '../src/db/engine/sqlite-dialect.ts';
 import type { Database, Tables } from '../src/db/tables.ts';
-import { noon } from '../test/support/builders.ts';
+import { noon } from '../test/support/database/test-rows.ts';
 
-const parts: readonly SeenPart[] = ['recipients', 'downloads', 'texts', 'files', 'fileNames', 'links'];
+const parts: readonly TransferViewPart[] = ['recipients', 'downloads', 'texts', 'files', 'fileNames', 'links'];
 
-/** How the database answers each query of a page, of either list, with everything that can be asked for. */
+/** Returns the database's plan of each query of a page, for both lists and with every optional part. */
 export async function plansOf(location: string, caller: VerifiedEmail): Promise<string> {
-  const asked = new Map<string, CompiledQuery>();
-  const db = listening(location, ({ query }) => asked.set(query.sql, query));
+  const requested = new Map<string, CompiledQuery>();
+  const db = openLoggingDatabase(location, ({ query }) => requested.set(query.sql, query));
   try {
     const keys = parseMasterKey(generateMasterKey());
-    const needs = { db, keys, clock: { now: () => noon }, readTransferId: () => '' };
+    const deps = { db, keys, clock: { now: () => noon }, readTransferId: () => '' };
     for (const box of ['sent', 'received'] as const) {
       for (const active of [undefined, true, false]) {
-        const question = { box, page: 3, size: 10, active, parts: new Set(parts), form: '' };
-        for await (const { recipients } of (await pollTransfers(needs, caller, question)).entries()) {
+        const query = { box, page: 3, size: 10, active, parts: new Set(parts), form: '' };
+        for await (const { recipients } of (await pollTransfers(deps, caller, query)).entries()) {
           for (const { downloads } of recipients) for await (const _ of downloads ?? []);
         }
       }
     }
     const plans: string[] = [];
-    for (const query of [...asked.values()])
-      plans.push(`${wordsOf(query)}\n\n${await planOf(db, query, isPostgresLocation(location))}`);
+    for (const query of [...requested.values()])
+      plans.push(`${normalizedSql(query)}\n\n${await planOf(db, query, isPostgresLocation(location))}`);
     return `${plans.join('\n\n\n')}\n`;
   } finally {
     await db.destroy();
@@ -36,19 +36,19 @@ export async function plansOf(location: string, caller: VerifiedEmail): Promise<
 }
 
 /**
- * Kept queries go through Kysely here, so that they can be heard. PostgreSQL reads small tables whole, unless it is told
- * that this is dear.
+ * Prepared queries go through Kysely here, so that they can be logged. `enable_seqscan=off` makes PostgreSQL use
+ * indexes even for small tables.
  */
-function listening(location: string, hear: (event: LogEvent) => void): Database {
+function openLoggingDatabase(location: string, onQuery: (event: LogEvent) => void): Database {
   const dialect = isPostgresLocation(location)
     ? new PostgresDialect({
         pool: new pg.Pool({ connectionString: location, max: 5, options: '-c enable_seqscan=off' }),
       })
     : sqliteDialect(location);
-  return new Kysely<Tables>({ dialect, log: hear });
+  return new Kysely<Tables>({ dialect, log: onQuery });
 }
 
-function wordsOf({ sql: text }: CompiledQuery): string {
+function normalizedSql({ sql: text }: CompiledQuery): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

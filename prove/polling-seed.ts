@@ -1,38 +1,38 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { sealTransferId } from '../src/actions/sealed-records.ts';
 import { newShortId } from '../src/crypto/identifiers.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { isPostgresLocation, openDatabase } from '../src/db/open-database.ts';
+import { migrate } from '../src/db/engine/migrate.ts';
+import { isPostgresLocation, openDatabase } from '../src/db/engine/open-database.ts';
 import type { Database } from '../src/db/tables.ts';
 import type { Ports } from '../src/ports/ports.ts';
+import { sealTransferId } from '../src/records/sealed-records.ts';
 
-/** Transfers of the last sixty days, as rows: two recipients each, most of them expired and moved, some revoked. */
+/** Rows of transfers from the last sixty days: two recipients each, most of them expired and moved, some revoked. */
 export interface Seed {
   readonly transfers: number;
-  /** Of how many transfers the hot mailbox is the sender, and of how many others a recipient. */
+  /** How many transfers the hot mailbox has sent, and how many others it has received. */
   readonly hot: number;
-  /** The same of the small mailbox. */
+  /** How many transfers the small mailbox has sent, and how many others it has received. */
   readonly small: number;
 }
 
 export const hotAddress = 'hot@example.org';
 export const smallAddress = 'small@example.org';
 
-/** So many transfers share one ordinary mailbox as their sender. */
+/** How many transfers each ordinary mailbox has sent. */
 const transfersEach = 45;
 const day = 86_400;
 
-/** Fills a fresh place. What no list looks at is left out: files, texts and keys. */
+/** Fills an empty database. Omits what no list reads: files, texts and keys. */
 export async function seedTransfers(location: string, now: Date, seed: Seed): Promise<void> {
   const db = openDatabase(location);
   await migrate(db);
-  if (isPostgresLocation(location)) await fill(db, statementsOf(postgresWords, now, seed));
+  if (isPostgresLocation(location)) await fill(db, statementsOf(postgresSyntax, now, seed));
   await db.destroy();
-  if (!isPostgresLocation(location)) fillFile(location, statementsOf(sqliteWords, now, seed));
+  if (!isPostgresLocation(location)) fillFile(location, statementsOf(sqliteSyntax, now, seed));
 }
 
-/** What triggers would do row by row, the last statements do at once; indexes are made when all rows are there. */
+/** Replaces row triggers by the last statements, and creates indexes after all rows are inserted. */
 async function fill(db: Database, statements: readonly string[]): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; text: string }>`
     select indexname as name, indexdef as text from pg_indexes where schemaname = 'public'
@@ -51,7 +51,7 @@ async function fill(db: Database, statements: readonly string[]): Promise<void> 
 
 function fillFile(path: string, statements: readonly string[]): void {
   const connection = new DatabaseSync(path);
-  // Nothing here has to survive anything.
+  // The data need not survive a crash.
   connection.exec(
     'pragma journal_mode = delete; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -500000',
   );
@@ -69,38 +69,38 @@ function fillFile(path: string, statements: readonly string[]): void {
   connection.close();
 }
 
-/** The words in which the two databases differ. */
-interface Words {
-  /** The moment so many seconds after 1970, as the service writes moments. */
+/** The SQL in which the two databases differ. */
+interface SqlSyntax {
+  /** Formats Unix seconds as the service stores timestamps. */
   readonly moment: (seconds: string) => string;
   readonly noBytes: string;
 }
 
-const postgresWords: Words = {
+const postgresSyntax: SqlSyntax = {
   moment: (seconds) => `to_char(to_timestamp(${seconds}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`,
   noBytes: "''::bytea",
 };
-const sqliteWords: Words = {
+const sqliteSyntax: SqlSyntax = {
   moment: (seconds) => `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`,
   noBytes: "x''",
 };
 
-function statementsOf(words: Words, now: Date, seed: Seed): readonly string[] {
+function statementsOf(words: SqlSyntax, now: Date, seed: Seed): readonly string[] {
   const at = `'${now.toISOString()}'`;
-  const parties = Math.ceil(seed.transfers / transfersEach);
-  const party = 'insert into party (id, address, created_at)';
+  const contacts = Math.ceil(seed.transfers / transfersEach);
+  const insertContact = 'insert into contact (id, address, created_at)';
   return [
-    `${party} values ('${hotAddress}', '${hotAddress}', ${at}), ('${smallAddress}', '${smallAddress}', ${at})`,
-    // Second recipients are people of their own, so that nobody is named twice.
-    `${numbers(parties)} ${party} select 'p' || i, 'p' || i || '@example.org', ${at} from numbers`,
-    `${numbers(parties)} ${party} select 'q' || i, 'q' || i || '@example.org', ${at} from numbers`,
+    `${insertContact} values ('${hotAddress}', '${hotAddress}', ${at}), ('${smallAddress}', '${smallAddress}', ${at})`,
+    // Second recipients have separate contacts, so that no transfer has the same recipient twice.
+    `${numbers(contacts)} ${insertContact} select 'p' || i, 'p' || i || '@example.org', ${at} from numbers`,
+    `${numbers(contacts)} ${insertContact} select 'q' || i, 'q' || i || '@example.org', ${at} from numbers`,
     transfersIn(words, now, seed),
     recipientsIn(words, seed),
     `insert into listing select sender_id, 'sent', tracking_id, finalized_at, state, expires_at, 0 from transfer`,
-    `insert into listing select party_id, 'received', transfer.tracking_id, finalized_at, state, expires_at, 0
+    `insert into listing select contact_id, 'received', transfer.tracking_id, finalized_at, state, expires_at, 0
       from transfer join recipient on recipient.tracking_id = transfer.tracking_id`,
-    `insert into listing_count (party_id, box, finalized_on, expires_on, is_open, entries)
-      select party_id, box, substr(finalized_at, 1, 10), substr(expires_at, 1, 10),
+    `insert into listing_count (contact_id, box, finalized_on, expires_on, is_active, entries)
+      select contact_id, box, substr(finalized_at, 1, 10), substr(expires_at, 1, 10),
         case when state = 'Active' then 1 else 0 end, count(*)
       from listing group by 1, 2, 3, 4, 5`,
   ];
@@ -112,7 +112,7 @@ function numbers(count: number): string {
 
 const trackingId = "'20260101-000000-' || substr(cast(100000000 + i as text), 2)";
 
-/** Every so many-th transfer is the hot mailbox's, and some are the small one's; all others have many owners. */
+/** Distributes transfers: a fixed share to the hot mailbox, some to the small one, the rest to many owners. */
 function ownerOf({ transfers, hot, small }: Seed, shift: number): string {
   const each = (count: number) => Math.floor(transfers / count);
   return `case when i % ${each(hot)} = ${shift} then '${hotAddress}'
@@ -120,31 +120,31 @@ function ownerOf({ transfers, hot, small }: Seed, shift: number): string {
     else 'p' || (1 + (cast(i as bigint) + ${13 * shift}) * 7919 % ${Math.ceil(transfers / transfersEach)}) end`;
 }
 
-function transfersIn({ moment }: Words, now: Date, seed: Seed): string {
+function transfersIn({ moment }: SqlSyntax, now: Date, seed: Seed): string {
   const end = Math.floor(now.getTime() / 1000);
   const finalized = `${end - 60 * day} + cast(i as bigint) * ${60 * day} / ${seed.transfers}`;
-  // Most take the default of thirty days, the others something less.
+  // Most transfers use the default of thirty days, the others less.
   const expires = `${finalized} + case when i % 3 = 0 then ${day} * (1 + i % 29) else ${30 * day} end`;
   const state = `case when i % 23 = 0 then 'Deleted_by_revocation'
     when ${expires} <= ${end} and i % 50 <> 0 then 'Deleted_by_expiration' else 'Active' end`;
   return `${numbers(seed.transfers)} insert into transfer (tracking_id, state, sender_id, client_hash, generation,
       created_at, touched_at, finalized_at, expires_at, password_mode, checksum_algorithm, sender_language,
       recipient_language, show_file_names, show_zip_file_content, send_recipient_notification, send_upload_summary,
-      send_download_notifications, send_download_summary, warnings)
+      send_download_notifications, send_download_summary, warnings, sender_notification_failed)
     select ${trackingId}, ${state}, ${ownerOf(seed, 0)}, '', 1, ${moment(finalized)}, ${moment(finalized)},
-      ${moment(finalized)}, ${moment(expires)}, 'GENERATED', 'SHA-256', 'en', 'en', 1, 0, 1, 1, 1, 0, 0 from numbers`;
+      ${moment(finalized)}, ${moment(expires)}, 'GENERATED', 'SHA-256', 'en', 'en', 1, 0, 1, 1, 1, 0, 0, 0 from numbers`;
 }
 
-function recipientsIn({ noBytes }: Words, seed: Seed): string {
+function recipientsIn({ noBytes }: SqlSyntax, seed: Seed): string {
   const id = 'cast(1000000000 + 10 * cast(i as bigint) + position as text)';
   const other = `'q' || (1 + (cast(i as bigint) + 101) * 7919 % ${Math.ceil(seed.transfers / transfersEach)})`;
-  return `${numbers(seed.transfers)} insert into recipient (id, tracking_id, party_id, kind, position, transfer_id_hash,
+  return `${numbers(seed.transfers)} insert into recipient (id, tracking_id, contact_id, kind, position, transfer_id_hash,
       transfer_id, notification_failed)
     select ${id}, ${trackingId}, case when position = 0 then ${ownerOf(seed, 1)} else ${other} end, 'to', position, ${id},
       ${noBytes}, 0 from numbers cross join (select 0 as position union all select 1) as positions`;
 }
 
-/** Gives the recipients of these transfers their transfer ids. They are sealed one by one: too many for all. */
+/** Sets the transfer IDs of these transfers' recipients. Sealing is too slow to do it for all transfers. */
 export async function sealIds({ db, keys }: Pick<Ports, 'db' | 'keys'>, trackingIds: readonly string[]): Promise<void> {
   if (trackingIds.length === 0) return;
   const rows = await db.selectFrom('recipient').select('id').where('tracking_id', 'in', trackingIds).execute();

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { VerifiedEmail } from '../src/actions/identify-caller.ts';
-import { knownTransferIds } from '../src/actions/known-transfer-ids.ts';
-import { pollTransfers } from '../src/actions/poll-transfers.ts';
+import { pollTransfers } from '../src/actions/listing/poll-transfers.ts';
+import type { VerifiedEmail } from '../src/actions/verification/identify-caller.ts';
 import { listedFrom } from '../src/core/listing.ts';
 import { defaultSettings } from '../src/core/settings.ts';
-import { type Gap, keptQuery } from '../src/db/kept-query.ts';
-import { openDatabase } from '../src/db/open-database.ts';
-import { entryFormOf } from '../src/http/polling-view.ts';
-import { noon } from '../test/support/builders.ts';
-import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/fresh-database.ts';
-import { type HousePorts, housePorts } from '../test/support/house-ports.ts';
-import { aSender } from '../test/support/sending.ts';
+import { openDatabase } from '../src/db/engine/open-database.ts';
+import { type Param, preparedQuery } from '../src/db/engine/prepared-query.ts';
+import { entrySerializerFor } from '../src/http/wire/serialize-list-entry.ts';
+import { transferIdCache } from '../src/runtime/transfer-id-cache.ts';
+import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/database/fresh-database.ts';
+import { noon } from '../test/support/database/test-rows.ts';
+import { createTestPorts, type TestPorts } from '../test/support/server/test-ports.ts';
+import { createSender } from '../test/support/transfer/sender.ts';
 import { plansOf } from './polling-plans.ts';
 import { hotAddress, sealIds, seedTransfers, smallAddress } from './polling-seed.ts';
 import type { Proof } from './proof.ts';
-import { median } from './statistics.ts';
+import { median } from './support/statistics.ts';
 
 const full = 1_000_000;
-/** From so many on the plans are those of a large database, and are kept. */
+/** From this many transfers, the plans are those of a large database and are written to the docs. */
 const manyForPlans = 100_000;
 const smallMailbox = 50;
 
 type Box = 'sent' | 'received';
 
-/** One page of one list, again and again. */
-interface Visit {
+/** A request for one page of one list. */
+interface PageRequest {
   readonly box: Box;
   readonly page: number;
   readonly size: number;
@@ -35,44 +35,44 @@ interface Visit {
 
 export const polling: Proof = {
   promise:
-    'Any page of a mailbox of 100,000 among 1,000,000 transfers, with its total, costs at most twice what counting that mailbox does; page 1 of a mailbox of 50 at most 1.5 times what it does among 1,000.',
+    'Any page of a mailbox of 100,000 among 1,000,000 transfers, with its total, takes at most twice as long as counting that mailbox; page 1 of a mailbox of 50 takes at most 1.5 times as long as among 1,000.',
   unit: 'transfers',
   full,
   short: 2_000,
-  async run(transfers, tell) {
+  async run(transfers, report) {
     const figures: Record<string, string | number> = {};
-    for (const kind of databaseKinds) Object.assign(figures, await proveOn(kind, transfers, tell));
+    for (const kind of databaseKinds) Object.assign(figures, await proveOn(kind, transfers, report));
     return figures;
   },
 };
 
-async function proveOn(kind: DatabaseKind, transfers: number, tell: (progress: string) => void) {
+async function proveOn(kind: DatabaseKind, transfers: number, report: (progress: string) => void) {
   await using large = await freshLocation(kind);
   await using small = await freshLocation(kind);
   await seedTransfers(large.value, noon, { transfers, hot: transfers / 10, small: smallMailbox });
   await seedTransfers(small.value, noon, { transfers: 1_000, hot: 100, small: smallMailbox });
-  tell(`${kind}: ${transfers} transfers are there`);
-  const [inLarge, inSmall] = [await aDesk(large.value), await aDesk(small.value)];
+  report(`${kind}: ${transfers} transfers inserted`);
+  const [inLarge, inSmall] = [await createPollingClient(large.value), await createPollingClient(small.value)];
   try {
     const rounds = transfers >= full ? 31 : 3;
     const pages = await measurePages(inLarge, rounds);
-    tell(`${kind}: pages are measured`);
+    report(`${kind}: pages measured`);
     const growth = await measureGrowth(inLarge, inSmall, 10 * rounds);
     const plans = await plansOf(large.value, inLarge.hot);
     const figures = {
-      [`${kind}: dearest page / count`]: `${pages.most.toFixed(3)} (${pages.dearest})`,
+      [`${kind}: slowest page / count`]: `${pages.max.toFixed(3)} (${pages.slowest})`,
       [`${kind}: all pages / count`]: pages.all,
       [`${kind}: count, ms`]: pages.countMs,
       [`${kind}: small mailbox, among many / among few`]: growth.toFixed(2),
     };
-    tell(JSON.stringify(figures));
+    report(JSON.stringify(figures));
     if (transfers >= manyForPlans) {
       await mkdir('docs/query-plans', { recursive: true });
       await writeFile(`docs/query-plans/${kind.toLowerCase()}.txt`, plans);
     }
     if (transfers >= full) {
-      assert.ok(pages.most <= 2, `${kind}: a page costs ${pages.most} times what counting does: ${pages.dearest}`);
-      assert.ok(growth <= 1.5, `${kind}: page 1 of a small mailbox costs ${growth} times what it does among few`);
+      assert.ok(pages.max <= 2, `${kind}: a page takes ${pages.max} times as long as counting: ${pages.slowest}`);
+      assert.ok(growth <= 1.5, `${kind}: page 1 of a small mailbox takes ${growth} times as long as among few`);
     }
     return figures;
   } finally {
@@ -80,29 +80,32 @@ async function proveOn(kind: DatabaseKind, transfers: number, tell: (progress: s
   }
 }
 
-/** Somebody who asks for pages, as the service would answer them. */
-interface Desk {
-  readonly ports: HousePorts;
+/** Requests pages with the service's own code, without HTTP. */
+interface PollingClient {
+  readonly ports: TestPorts;
   readonly hot: VerifiedEmail;
   readonly small: VerifiedEmail;
-  visit(caller: VerifiedEmail, visit: Visit): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
+  fetchPage(
+    caller: VerifiedEmail,
+    request: PageRequest,
+  ): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
   close(): Promise<void>;
 }
 
-async function aDesk(location: string): Promise<Desk> {
+async function createPollingClient(location: string): Promise<PollingClient> {
   const db = openDatabase(location);
-  const ports = await housePorts(db);
-  const needs = { ...ports, readTransferId: knownTransferIds(ports) };
-  const { parts, make } = entryFormOf(undefined);
+  const ports = await createTestPorts(db);
+  const deps = { ...ports, readTransferId: transferIdCache(ports) };
+  const { parts, serialize } = entrySerializerFor(undefined);
   const baseUrl = () => new URL('https://files.example.org');
   return {
     ports,
-    hot: await aSender(ports, hotAddress),
-    small: await aSender(ports, smallAddress),
-    async visit(caller, visit) {
-      const poll = await pollTransfers(needs, caller, { ...visit, parts, form: '' });
+    hot: await createSender(ports, hotAddress),
+    small: await createSender(ports, smallAddress),
+    async fetchPage(caller, request) {
+      const poll = await pollTransfers(deps, caller, { ...request, parts, form: '' });
       const ids = await Array.fromAsync(poll.entries(), (transfer) => {
-        JSON.stringify(make(transfer, baseUrl));
+        JSON.stringify(serialize(transfer, baseUrl));
         return transfer.trackingId;
       });
       return { ids, total: poll.total };
@@ -111,10 +114,12 @@ async function aDesk(location: string): Promise<Desk> {
   };
 }
 
-const countOf = keptQuery((db, gap: Gap<{ partyId: string; box: string }>) => ({
+const countOf = preparedQuery((db, param: Param<{ contactId: string; box: string }>) => ({
   compile: () =>
     sql<{ count: number }>`
-      select count(*) as count from listing where party_id = ${gap('partyId')} and box = ${gap('box')}`.compile(db),
+      select count(*) as count from listing where contact_id = ${param('contactId')} and box = ${param('box')}`.compile(
+      db,
+    ),
 }));
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
@@ -123,49 +128,56 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-async function measurePages(desk: Desk, rounds: number) {
-  const { ports, hot } = desk;
-  const visits: Visit[] = [];
+async function measurePages(client: PollingClient, rounds: number) {
+  const { ports, hot } = client;
+  const requests: PageRequest[] = [];
   for (const box of ['sent', 'received'] as const) {
     for (const active of [undefined, true, false]) {
-      const total = await checkedTotal(desk, box, active);
+      const total = await checkedTotal(client, box, active);
       for (const size of active === undefined ? [10, 100] : [10]) {
         const last = Math.ceil(total / size);
-        for (const page of [1, Math.ceil(last / 2), last]) visits.push({ box, page, size, active });
+        for (const page of [1, Math.ceil(last / 2), last]) requests.push({ box, page, size, active });
       }
     }
   }
-  for (const visit of visits) await sealShown(desk, hot, visit);
+  for (const request of requests) await sealListedIds(client, hot, request);
   const counts: Record<Box, number[]> = { sent: [], received: [] };
-  const times = new Map<Visit, number[]>(visits.map((visit) => [visit, []]));
+  const times = new Map<PageRequest, number[]>(requests.map((request) => [request, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const box of ['sent', 'received'] as const) {
-      counts[box].push(await milliseconds(() => countOf(ports.db, { partyId: hot.partyId, box })));
+      counts[box].push(await milliseconds(() => countOf(ports.db, { contactId: hot.contactId, box })));
     }
-    for (const [visit, some] of times) some.push(await milliseconds(() => desk.visit(hot, visit)));
+    for (const [request, samples] of times) samples.push(await milliseconds(() => client.fetchPage(hot, request)));
   }
-  const ratios = [...times].map(([visit, some]) => ({ visit, ratio: median(some) / median(counts[visit.box]) }));
-  const dearest = ratios.toSorted((a, b) => b.ratio - a.ratio)[0];
+  const ratios = [...times].map(([request, samples]) => ({
+    request,
+    ratio: median(samples) / median(counts[request.box]),
+  }));
+  const slowest = ratios.toSorted((a, b) => b.ratio - a.ratio)[0];
   return {
-    most: dearest?.ratio ?? Number.NaN,
-    dearest: dearest === undefined ? '' : nameOf(dearest.visit),
-    all: ratios.map(({ visit, ratio }) => `${nameOf(visit)} ${ratio.toFixed(2)}`).join('; '),
+    max: slowest?.ratio ?? Number.NaN,
+    slowest: slowest === undefined ? '' : nameOf(slowest.request),
+    all: ratios.map(({ request, ratio }) => `${nameOf(request)} ${ratio.toFixed(2)}`).join('; '),
     countMs: `${median(counts.sent).toFixed(2)} sent, ${median(counts.received).toFixed(2)} received`,
   };
 }
 
-function nameOf({ box, page, size, active }: Visit): string {
+function nameOf({ box, page, size, active }: PageRequest): string {
   return `${box}${active === undefined ? '' : active ? ' active' : ' inactive'} ${page}×${size}`;
 }
 
-/** The total that is told, which must be what counting one by one gives. */
-async function checkedTotal({ ports, hot, visit }: Desk, box: Box, active: boolean | undefined): Promise<number> {
-  const { total } = await visit(hot, { box, page: 2 ** 31 - 1, size: 1, active });
+/** Returns the reported total after checking it against the counted rows. */
+async function checkedTotal(
+  { ports, hot, fetchPage }: PollingClient,
+  box: Box,
+  active: boolean | undefined,
+): Promise<number> {
+  const { total } = await fetchPage(hot, { box, page: 2 ** 31 - 1, size: 1, active });
   const now = noon.toISOString();
   const rows = await ports.db
     .selectFrom('listing')
     .select(['state', 'expires_at'])
-    .where('party_id', '=', hot.partyId)
+    .where('contact_id', '=', hot.contactId)
     .where('box', '=', box)
     .where('expires_at', '>=', listedFrom(noon, defaultSettings).toISOString())
     .execute();
@@ -174,25 +186,29 @@ async function checkedTotal({ ports, hot, visit }: Desk, box: Box, active: boole
   return total;
 }
 
-async function sealShown({ ports, visit }: Desk, caller: VerifiedEmail, what: Visit): Promise<void> {
-  const needs = { ...ports, readTransferId: () => '' };
-  const poll = await pollTransfers(needs, caller, { ...what, parts: new Set(), form: '' });
+async function sealListedIds(
+  { ports, fetchPage }: PollingClient,
+  caller: VerifiedEmail,
+  request: PageRequest,
+): Promise<void> {
+  const deps = { ...ports, readTransferId: () => '' };
+  const poll = await pollTransfers(deps, caller, { ...request, parts: new Set(), form: '' });
   await sealIds(ports, await Array.fromAsync(poll.entries(), ({ trackingId }) => trackingId));
-  await visit(caller, what);
+  await fetchPage(caller, request);
 }
 
-async function measureGrowth(inLarge: Desk, inSmall: Desk, rounds: number): Promise<number> {
-  const visits: readonly Visit[] = (['sent', 'received'] as const).map((box) => ({
+async function measureGrowth(inLarge: PollingClient, inSmall: PollingClient, rounds: number): Promise<number> {
+  const requests: readonly PageRequest[] = (['sent', 'received'] as const).map((box) => ({
     ...{ box, page: 1, size: 10, active: undefined },
   }));
-  const times = new Map<Desk, number[]>();
-  for (const desk of [inLarge, inSmall]) {
-    times.set(desk, []);
-    for (const visit of visits) await sealShown(desk, desk.small, visit);
+  const times = new Map<PollingClient, number[]>();
+  for (const client of [inLarge, inSmall]) {
+    times.set(client, []);
+    for (const request of requests) await sealListedIds(client, client.small, request);
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const [desk, some] of times) {
-      for (const visit of visits) some.push(await milliseconds(() => desk.visit(desk.small, visit)));
+    for (const [client, samples] of times) {
+      for (const request of requests) samples.push(await milliseconds(() => client.fetchPage(client.small, request)));
     }
   }
   return median(times.get(inLarge) ?? []) / median(times.get(inSmall) ?? []);

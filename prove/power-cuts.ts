@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { openDiskBlobs } from '../src/blobs/disk.ts';
-import { generatedContent } from '../test/support/generated-content.ts';
-import { type FragileDisk, fragileDisk } from '../test/support/power-cut.ts';
-import type { BlobNews } from './power-cuts-process.ts';
+import { createFragileDisk, type FragileDisk } from '../test/support/faults/power-cut.ts';
+import { generatedContent } from '../test/support/inputs/generated-content.ts';
+import type { BlobEvent } from './power-cuts-process.ts';
 import type { Proof } from './proof.ts';
 
 const diskMebibytes = 256;
@@ -17,15 +16,15 @@ export const powerCuts: Proof = {
   unit: 'cuts',
   full: 300,
   short: 4,
-  async obstacle() {
+  async unavailableReason() {
     try {
       await withDisk(16, async (disk) => disk.cut());
       return undefined;
     } catch (error) {
-      return `a disk whose power can be cut cannot be made here: ${error}`;
+      return `this machine cannot create a disk with simulated power cuts: ${error}`;
     }
   },
-  async run(cuts, tell) {
+  async run(cuts, report) {
     let blobs = 0;
     let unsyncedLost = 0;
     await withDisk(diskMebibytes, async (disk) => {
@@ -33,10 +32,10 @@ export const powerCuts: Proof = {
         const result = await cutOnce(disk, cut);
         blobs += result.survivors;
         unsyncedLost += result.unsyncedLost ? 1 : 0;
-        if (cut % 10 === 0) tell(`${cut} of ${cuts} cuts, ${blobs} blobs had to survive and did`);
+        if (cut % 10 === 0) report(`${cut} of ${cuts} cuts, ${blobs} blobs survived as required`);
       }
     });
-    if (unsyncedLost === 0) throw new Error('No cut lost even what was never synced: it was no power cut');
+    if (unsyncedLost === 0) throw new Error('No cut lost unsynced data, so the cuts did not simulate a power loss');
     return { cuts, blobs, unsyncedLost };
   },
 };
@@ -44,7 +43,7 @@ export const powerCuts: Proof = {
 async function withDisk(mebibytes: number, use: (disk: FragileDisk) => Promise<void>): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'sealpost-prove-power-'));
   try {
-    const disk = await fragileDisk(scratch, mebibytes);
+    const disk = await createFragileDisk(scratch, mebibytes);
     try {
       await use(disk);
     } finally {
@@ -55,17 +54,17 @@ async function withDisk(mebibytes: number, use: (disk: FragileDisk) => Promise<v
   }
 }
 
-/** Lets a process write and remove blobs, cuts the power in the middle of it, and looks at what is left. */
+/** Cuts the power while a process writes and removes blobs, and inspects what is left. */
 async function cutOnce(disk: FragileDisk, cut: number): Promise<{ survivors: number; unsyncedLost: boolean }> {
   const mustSurvive = new Set<string>();
   const unsynced = join(disk.directory, 'unsynced');
   const writer = fork(new URL('./power-cuts-process.ts', import.meta.url), [disk.directory, String(cut)]);
-  // All that it said has been heard once it has also disconnected.
+  // All messages have been received once the process has also disconnected.
   const ended = Promise.all([once(writer, 'exit'), once(writer, 'disconnect')]);
   await new Promise<void>((resolve, reject) => {
     let heard = 0;
     ended.then(() => reject(new Error('The writer ended before the cut')), reject);
-    writer.on('message', ({ event, key }: BlobNews) => {
+    writer.on('message', ({ event, key }: BlobEvent) => {
       if (event === 'written') mustSurvive.add(key);
       else mustSurvive.delete(key);
       heard += 1;
@@ -87,8 +86,8 @@ async function checkBlobs(directory: string, mustSurvive: ReadonlySet<string>): 
   const found = await Array.fromAsync(blobs.list(''));
   for (const key of found) {
     const size = Number(key.split('-').at(-1));
-    const content = await buffer(await blobs.read(key));
-    if (!content.equals(Buffer.concat([...generatedContent(size, 9_999)]))) throw new Error(`${key} is not whole`);
+    const content = await blobs.read(key);
+    if (!content.equals(Buffer.concat([...generatedContent(size, 9_999)]))) throw new Error(`${key} is incomplete`);
   }
   for (const key of mustSurvive)
     if (!found.includes(key)) throw new Error(`${key} was reported as written and is lost`);

@@ -1,14 +1,14 @@
-/** Something that is shown by doing it many times or at full size, which takes longer than a test may. */
+/** A property that is checked by many repetitions or at full size, which takes longer than a test may. */
 export interface Proof {
-  /** One sentence: what is true when `run` resolves. */
+  /** One sentence that is true when `run` resolves. */
   readonly promise: string;
   readonly unit: string;
-  /** How many units make the proof. */
+  /** The number of units of a full run. */
   readonly full: number;
-  /** How many the tests run each time, within seconds. */
+  /** The number of units that the tests run, within seconds. */
   readonly short: number;
-  /** Why it cannot run on this machine, if so. */
-  obstacle?(): Promise<string | undefined>;
-  /** Throws when the promise is broken. Tells how far it is, and resolves with figures for the report. */
-  run(size: number, tell: (progress: string) => void): Promise<Readonly<Record<string, string | number>>>;
+  /** Returns the reason why the proof cannot run on this machine, if there is one. */
+  unavailableReason?(): Promise<string | undefined>;
+  /** Throws if the promise does not hold. Reports its progress, and returns figures for the report. */
+  run(size: number, report: (progress: string) => void): Promise<Readonly<Record<string, string | number>>>;
 }

@@ -10,7 +10,7 @@ import { manyFiles } from './many-files.ts';
 import { memory } from './memory.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
-import { policyQuestions } from './policy-questions.ts';
+import { policyQueries } from './policy-queries.ts';
 import { polling } from './polling.ts';
 import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
@@ -23,7 +23,7 @@ import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
 import { zipReadersProof } from './zip-readers.ts';
 
-/** Every proof there is. The tests run the short form of each; `npm run prove -- <name>` runs it in full. */
+/** All proofs. The tests run the short form of each; `npm run prove -- <name>` runs one in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
   'clock-kills': clockKills,
@@ -37,7 +37,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   memory,
   'parallel-uploads': parallelUploads,
   passwords,
-  'policy-questions': policyQuestions,
+  'policy-questions': policyQueries,
   polling,
   'power-cuts': powerCuts,
   requests,

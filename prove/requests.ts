@@ -1,19 +1,24 @@
-import { type RouteNeeds, routesOf } from '../src/http/routes.ts';
-import { requestsTo, type Target } from '../test/api/generated-requests.ts';
-import { brokenRequests } from '../test/api/raw-requests.ts';
-import { changesNothing, noStorm, type Storm, sendStorm } from '../test/api/request-storm.ts';
-import { aTreasureHouse, type TreasureHouse } from '../test/api/treasure-house.ts';
-import { watchDatabase } from '../test/support/database-watch.ts';
+import { apiRoutes } from '../src/http/routes.ts';
+import { watchDatabase } from '../test/support/database/database-watch.ts';
+import { anyBrokenRequest } from '../test/support/inputs/broken-requests.ts';
+import { anyRequestTo, type RequestTarget } from '../test/support/inputs/generated-requests.ts';
+import {
+  assertNothingWritten,
+  createFuzzStats,
+  type FuzzStats,
+  fuzzServer,
+} from '../test/support/inputs/request-fuzzer.ts';
+import { type PopulatedServer, startPopulatedServer } from '../test/support/server/populated-server.ts';
 import type { Proof } from './proof.ts';
 
-/** After so many a house has lost what there was to ask for. */
-const perHouse = 500;
-/** Of ten requests one is broken before HTTP understands it. */
+/** After this many requests, a server has no transfers left to request. */
+const requestsPerServer = 500;
+/** The share of requests that are not valid HTTP. */
 const brokenShare = 0.1;
 const slowestAllowedMs = 2_000;
 
-/** Bodies that would succeed, so that each member of them can be the only one that is wrong. */
-const bodies: Target['bodies'] = {
+/** Bodies that would succeed, so that each of their members can be the only invalid one. */
+const bodies: RequestTarget['bodies'] = {
   createVerificationToken: { verificationCode: 'AAAAAAAAAA' },
   getTransferPolicy: { recipients: ['bob@example.org'] },
   createSession: {
@@ -38,7 +43,7 @@ const bodies: Target['bodies'] = {
     revocationOptions: { notifySender: true, notifyRecipients: false, message: '*Sorry*' },
     transfer: { expirationDate: '2026-03-05T12:00:00Z' },
   },
-  // Without the current one: wrong ones would be counted, and end what there is to ask for.
+  // Omits the current password: wrong ones would be counted as attempts and lock the transfer.
   editPassword: { passwordMode: 'MANUAL', password: 'Xq7-mTvw.93-Kz' },
   registerFile: { fileName: 'b.txt', size: 1, checksum: null },
   validatePassword: { password: 'Xq7-mTvw.93-Kz' },
@@ -48,9 +53,9 @@ const bodies: Target['bodies'] = {
   showRecipientEmail: { password: 'Xq7-mTvw.93-Kz' },
 };
 
-function targetOf({ sender, password, pathOf }: TreasureHouse): Target {
+function targetOf({ sender, password, pathOf }: PopulatedServer): RequestTarget {
   return {
-    routes: routesOf({} as RouteNeeds),
+    routes: apiRoutes,
     pathOf: (pattern, odd) =>
       pathOf(pattern, { productKey: 'api.rest', packId: 'en_2', ...odd }).replace('*', 'messages.json'),
     credentials: Object.entries({ ...sender.headers, 'X-CS-Password': encodeURIComponent(password) }),
@@ -58,42 +63,41 @@ function targetOf({ sender, password, pathOf }: TreasureHouse): Target {
   };
 }
 
-async function besiege(count: number, storm: Storm): Promise<void> {
+async function fuzzFreshServer(count: number, storm: FuzzStats): Promise<void> {
   const closing: Array<() => unknown> = [];
   try {
-    const treasure = await aTreasureHouse({ after: (close) => void closing.push(close as () => unknown) });
-    using watch = await watchDatabase(treasure.house.ports.db);
-    const { server, log } = treasure.house;
-    const requests = requestsTo(targetOf(treasure));
+    const treasure = await startPopulatedServer({ after: (close) => void closing.push(close as () => unknown) });
+    using watch = await watchDatabase(treasure.api.ports.db);
+    const { server, log } = treasure.api;
+    const requests = anyRequestTo(targetOf(treasure));
     const broken = Math.ceil(count * brokenShare);
-    const check = changesNothing(watch);
-    await sendStorm(server, requests, { count: count - broken, kind: 'whole', storm, check });
-    await sendStorm(server, brokenRequests(requests), { count: broken, kind: 'broken', storm, check });
-    const trouble = log()
+    const check = assertNothingWritten(watch);
+    await fuzzServer(server, requests, { count: count - broken, kind: 'whole', storm, check });
+    await fuzzServer(server, anyBrokenRequest(requests), { count: broken, kind: 'broken', storm, check });
+    const failure = log()
       .split('\n')
       .find((line) => /"level":"(error|fatal)"/.test(line));
-    if (trouble !== undefined) throw new Error(trouble);
-    await treasure.house.sealpost.status();
+    if (failure !== undefined) throw new Error(failure);
+    await treasure.api.sealpost.status();
   } finally {
     for (const close of closing.toReversed()) await close();
   }
 }
 
 export const requests: Proof = {
-  promise:
-    'Whatever is sent to whatever route, the answer is documented, no 5xx, and writes nothing without a success.',
+  promise: 'Any request to any route gets a documented response other than 5xx, and writes nothing unless it succeeds.',
   unit: 'requests',
   full: 50_000,
   short: 600,
-  async run(size, tell) {
-    const storm = noStorm();
-    for (let sent = 0; sent < size; sent += perHouse) {
-      await besiege(Math.min(perHouse, size - sent), storm);
-      tell(`${Math.min(size, sent + perHouse)} of ${size}`);
+  async run(size, report) {
+    const storm = createFuzzStats();
+    for (let sent = 0; sent < size; sent += requestsPerServer) {
+      await fuzzFreshServer(Math.min(requestsPerServer, size - sent), storm);
+      report(`${Math.min(size, sent + requestsPerServer)} of ${size}`);
     }
     const slowestMs = Math.round(storm.slowestMs);
-    // At full size only: others may use the machine while the tests run.
-    if (size >= this.full && slowestMs > slowestAllowedMs) throw new Error(`An answer took ${slowestMs} ms`);
+    // Checks the duration only at full size, because the machine is busy while the tests run.
+    if (size >= this.full && slowestMs > slowestAllowedMs) throw new Error(`A response took ${slowestMs} ms`);
     const statuses = [...storm.statuses].toSorted().map(([status, count]) => `${count} × ${status || 'closed'}`);
     return { requests: size, slowestMs, statuses: statuses.join(', ') };
   },

@@ -39,10 +39,10 @@ async function prove(name: string, proof: Proof): Promise<boolean> {
   return outcome.holds;
 }
 
-async function attempt(proof: Proof, size: number, tell: (progress: string) => void) {
-  const obstacle = await proof.obstacle?.();
-  if (obstacle !== undefined) throw new Error(`It cannot run: ${obstacle}`);
-  return proof.run(size, tell);
+async function attempt(proof: Proof, size: number, report: (progress: string) => void) {
+  const reason = await proof.unavailableReason?.();
+  if (reason !== undefined) throw new Error(`The proof cannot run: ${reason}`);
+  return proof.run(size, report);
 }
 
 if (positionals.length === 0) {
@@ -54,9 +54,8 @@ if (positionals.length === 0) {
   }
 }
 const unknown = positionals.find((name) => !(name in proofs));
-if (unknown !== undefined)
-  throw new Error(`There is no proof ${unknown}. There are: ${Object.keys(proofs).join(', ')}`);
-if (values.size !== undefined && !(Number(values.size) > 0)) throw new Error('--size is a number above zero');
+if (unknown !== undefined) throw new Error(`Unknown proof: ${unknown}. Available: ${Object.keys(proofs).join(', ')}`);
+if (values.size !== undefined && !(Number(values.size) > 0)) throw new Error('--size must be a number above zero');
 for (const [name, proof] of Object.entries(proofs)) {
   if (positionals.includes(name) && !(await prove(name, proof))) process.exitCode = 1;
 }

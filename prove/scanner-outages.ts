@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Sealpost, type SentPlace } from '#client';
+import { Sealpost, type TransferRef } from '#client';
 import { eicar } from '../src/scanner/canary.ts';
-import { clamdMaxBytes, startClamd, type TestClamd } from '../test/support/clamd.ts';
-import { anEmptyFolder, type RunningProgram, sealpost, serve } from '../test/support/program.ts';
-import { processed, registeredClient, verifiedFor } from '../test/support/program-sender.ts';
+import { clamdMaxBytes, startClamd, type TestClamd } from '../test/support/scanner/clamd.ts';
+import { createEmptyFolder, type RunningService, runSealpost, startService } from '../test/support/server/program.ts';
+import { registerTrustedClient, verifySender, waitUntilProcessed } from '../test/support/transfer/api-sender.ts';
 import type { Proof } from './proof.ts';
 
-/** After its return, and without a call of any client. */
-const mostSeconds = 60;
+/** Maximum time from the scanner's return until transfers complete, without any client request. */
+const maxSeconds = 60;
 
 interface Outage {
   readonly name: string;
-  /** `noticed` resolves when the service knows; else it notices by what it is sent. */
+  /** `noticed` resolves once the service reports the outage. Without it, the service detects it when a scan fails. */
   begin(clamd: TestClamd, noticed: () => Promise<void>): Promise<void>;
   end(clamd: TestClamd): Promise<void>;
 }
@@ -25,7 +25,7 @@ const outages: readonly Outage[] = [
     end: async (clamd) => clamd.signal('SIGCONT'),
   },
   {
-    name: 'badly set',
+    name: 'misconfigured',
     async begin(clamd, noticed) {
       await clamd.kill();
       await noticed();
@@ -46,7 +46,7 @@ const outages: readonly Outage[] = [
   },
 ];
 
-async function submit(client: Sealpost, sender: string): Promise<SentPlace> {
+async function submit(client: Sealpost, sender: string): Promise<TransferRef> {
   const trackingId = await client.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } });
   const place = { sender, trackingId };
   for (const [fileName, bytes] of [
@@ -60,23 +60,23 @@ async function submit(client: Sealpost, sender: string): Promise<SentPlace> {
   return place;
 }
 
-interface Scene {
-  readonly service: RunningProgram;
+interface OutageContext {
+  readonly service: RunningService;
   readonly clamd: TestClamd;
   readonly client: Sealpost;
   readonly sender: string;
 }
 
-/** How many seconds after the scanner's return all transfers were completed. */
-async function sufferOne({ service, clamd, client, sender }: Scene, outage: Outage): Promise<number> {
-  await outage.begin(clamd, () => untilAway(service));
+/** Returns how many seconds after the scanner's return all transfers were completed. */
+async function runOutage({ service, clamd, client, sender }: OutageContext, outage: Outage): Promise<number> {
+  await outage.begin(clamd, () => waitUntilNoticed(service));
   const places = [await submit(client, sender), await submit(client, sender)];
   for (const place of places) assert.equal((await client.transferStatus(place)).status.state, 'Processing');
   await outage.end(clamd);
   const begun = performance.now();
-  const patience = AbortSignal.timeout(mostSeconds * 1000);
+  const deadline = AbortSignal.timeout(maxSeconds * 1000);
   for (const place of places) {
-    const { status } = await processed(client, place, patience);
+    const { status } = await waitUntilProcessed(client, place, deadline);
     assert.equal(status.state, 'Active', outage.name);
     const causes = status.files.map(({ removalCause }) => removalCause);
     assert.deepEqual(causes, [null, 'VIRUS_FOUND'], outage.name);
@@ -84,44 +84,44 @@ async function sufferOne({ service, clamd, client, sender }: Scene, outage: Outa
   return Math.round((performance.now() - begun) / 100) / 10;
 }
 
-/** The service looks every 15 seconds. */
-async function untilAway({ baseUrl }: RunningProgram): Promise<void> {
-  const patience = AbortSignal.timeout(mostSeconds * 1000);
-  while (!patience.aborted) {
+/** The service checks the scanner every 15 seconds. */
+async function waitUntilNoticed({ baseUrl }: RunningService): Promise<void> {
+  const deadline = AbortSignal.timeout(maxSeconds * 1000);
+  while (!deadline.aborted) {
     const { scanner } = (await (await fetch(`${baseUrl}/health/ready`)).json()) as { scanner?: string };
     if (scanner === 'away') return;
     await pause(200);
   }
-  throw new Error('The service has not noticed that its scanner is away');
+  throw new Error('The service has not reported that its scanner is unavailable');
 }
 
 export const scannerOutages: Proof = {
-  promise: `A scanner that is down, frozen or badly set delays transfers and lets none through; ${mostSeconds} seconds after its return they are completed.`,
+  promise: `A scanner that is down, frozen or misconfigured delays transfers and lets none through unscanned; they complete within ${maxSeconds} seconds of its return.`,
   unit: 'outages',
   full: 8,
   short: 1,
-  async run(size, tell) {
-    await using folder = await anEmptyFolder();
+  async run(size, report) {
+    await using folder = await createEmptyFolder();
     await using clamd = await startClamd();
     const env = {
       ...folder.env,
       SEALPOST_CLAMD: clamd.unix.href,
       SEALPOST_CLAMD_MAX_BYTES: String(clamdMaxBytes),
     };
-    await sealpost(['admin', 'setting', 'set', 'scanner.aboveCeiling', 'block'], env);
-    const service = await serve(env);
+    await runSealpost(['admin', 'setting', 'set', 'scanner.aboveCeiling', 'block'], env);
+    const service = await startService(env);
     try {
-      const credentials = await verifiedFor(service, await registeredClient(service, env), 'ann@example.org');
+      const credentials = await verifySender(service, await registerTrustedClient(service, env), 'ann@example.org');
       const client = new Sealpost({ baseUrl: service.baseUrl, ...credentials });
       const seconds: number[] = [];
       for (let number = 0; number < size; number += 1) {
         const outage = outages[number % outages.length] as Outage;
-        seconds.push(await sufferOne({ service, clamd, client, sender: credentials.address }, outage));
-        tell(`${outage.name}: completed ${seconds.at(-1)} seconds after its return`);
+        seconds.push(await runOutage({ service, clamd, client, sender: credentials.address }, outage));
+        report(`${outage.name}: completed ${seconds.at(-1)} seconds after the scanner returned`);
       }
       return { outages: size, mostSecondsAfterReturn: Math.max(...seconds) };
     } finally {
-      await service.end();
+      await service.stop();
     }
   },
 };

@@ -3,48 +3,56 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openBrowser } from '../test/support/browser.ts';
-import { buildWeb } from '../test/support/built-web.ts';
-import { forgetPeakMemory, peakMemory } from '../test/support/peak-memory.ts';
-import { anEmptyFolder, serve } from '../test/support/program.ts';
-import { registeredClient, verifiedFor } from '../test/support/program-sender.ts';
-import { ann, clickSend, heading, keptIdentity, write } from '../test/support/sender-window.ts';
-import { aWindow } from '../test/support/web-house.ts';
-import { makeSparse, pagesOf } from './browser-memory.ts';
+import { buildWeb } from '../test/support/browser/built-web.ts';
+import { openBrowser } from '../test/support/browser/open-browser.ts';
+import {
+  ann,
+  clickSend,
+  fillSendForm,
+  identityStorage,
+  waitForHeading,
+} from '../test/support/browser/sender-window.ts';
+import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import { createEmptyFolder, startService } from '../test/support/server/program.ts';
+import { openWindow } from '../test/support/server/web-server.ts';
+import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
+import { createSparseFile, rendererPidsOf } from './browser-memory.ts';
 import type { Proof } from './proof.ts';
 
 const mebibyte = 2 ** 20;
-/** Pieces of an upload, and what a thread has read. */
+/** For parts of an upload and the read buffers of a worker. */
 const allowedMib = 128;
 
 export const sendingMemory: Proof = {
-  promise: `A file of any size is sent from the browser with at most ${allowedMib} MiB of memory more than a small one.`,
+  promise: `The browser sends a file of any size with at most ${allowedMib} MiB more memory than a small one.`,
   unit: 'MiB',
   full: 6 * 1024,
   short: 64,
-  async run(mib, tell) {
+  async run(mib, report) {
     buildWeb();
     const ends: Array<() => unknown> = [];
     const t = { after: ((end: () => unknown) => void ends.unshift(end)) as TestContext['after'] };
-    await using folder = await anEmptyFolder();
-    const service = await serve(folder.env);
+    await using folder = await createEmptyFolder();
+    const service = await startService(folder.env);
     const browser = await openBrowser();
     try {
-      const credentials = await verifiedFor(service, await registeredClient(service, folder.env), ann);
-      const { page } = await aWindow(t, browser, service, { storageState: keptIdentity(service.baseUrl, credentials) });
+      const credentials = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
+      const { page } = await openWindow(t, browser, service, {
+        storageState: identityStorage(service.baseUrl, credentials),
+      });
       page.setDefaultTimeout(3_600_000);
       const peakWhile = async (size: number) => {
         const path = join(tmpdir(), `sealpost-sending-${size}.bin`);
         t.after(() => rm(path, { force: true }));
-        await makeSparse(path, size * mebibyte);
+        await createSparseFile(path, size * mebibyte);
         await page.goto(`${service.baseUrl}/`);
-        const pids = await pagesOf(browser);
-        for (const pid of pids) forgetPeakMemory(pid);
-        await write(page, { files: path });
+        const pids = await rendererPidsOf(browser);
+        for (const pid of pids) resetPeakMemory(pid);
+        await fillSendForm(page, { files: path });
         await clickSend(page);
-        await heading(page, 'On its way');
+        await waitForHeading(page, 'On its way');
         const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
-        tell(`${size} MiB: ${Math.round(peak)} MiB at most`);
+        report(`${size} MiB: ${Math.round(peak)} MiB at most`);
         return peak;
       };
       await peakWhile(15);
@@ -55,7 +63,7 @@ export const sendingMemory: Proof = {
     } finally {
       for (const end of ends) await end();
       await browser.close();
-      await service.end();
+      await service.stop();
     }
   },
 };

@@ -3,15 +3,20 @@ import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Sealpost, type SentPlace } from '#client';
-import { digestOfContent, generatedContent } from '../test/support/generated-content.ts';
-import { forgetPeakMemory, peakMemory, presentMemory } from '../test/support/peak-memory.ts';
-import { anEmptyFolder, type Environment, type RunningProgram, serve } from '../test/support/program.ts';
-import { processed, registeredClient, verifiedFor } from '../test/support/program-sender.ts';
+import { Sealpost, type TransferRef } from '#client';
+import { digestOfContent, generatedContent } from '../test/support/inputs/generated-content.ts';
+import { currentMemory, peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import {
+  createEmptyFolder,
+  type Environment,
+  type RunningService,
+  startService,
+} from '../test/support/server/program.ts';
+import { registerTrustedClient, verifySender, waitUntilProcessed } from '../test/support/transfer/api-sender.ts';
 import type { Proof } from './proof.ts';
 
 const mebibyte = 2 ** 20;
-/** Far more than the system takes for somebody who does not read. */
+/** Far more than the kernel buffers for a client that does not read. */
 const fileSize = 64 * mebibyte;
 const bytesPerSecond = 16 * 1024;
 const seconds = 60;
@@ -19,22 +24,22 @@ const allowedMegabytes = 512;
 const sender = 'ann@example.org';
 
 export const slowReaders: Proof = {
-  promise: `While so many recipients read a large file at 16 KiB a second, the server takes less than ${allowedMegabytes} MiB in all, answers others, and sends each the right bytes.`,
+  promise: `While many recipients read a large file at 16 KiB per second, the server uses less than ${allowedMegabytes} MiB in total, responds to other clients, and sends each recipient the right bytes.`,
   unit: 'readers',
   full: 1_000,
   short: 20,
-  async run(readers, tell) {
-    await using folder = await anEmptyFolder();
-    const href = await sentFile(folder.env);
-    // Another one: what an upload has left behind in memory is no matter of the readers.
-    const service = await serve(folder.env);
+  async run(readers, report) {
+    await using folder = await createEmptyFolder();
+    const href = await sendFile(folder.env);
+    // Uses a new server, so that memory left over from the upload is not counted.
+    const service = await startService(folder.env);
     try {
-      const idle = presentMemory(service.pid);
-      forgetPeakMemory(service.pid);
+      const idle = currentMemory(service.pid);
+      resetPeakMemory(service.pid);
       const lasting = readers === slowReaders.full ? seconds : 5;
-      const waits = await readSlowly(service, href, { readers, lasting, tell });
+      const waits = await readSlowly(service, href, { readers, lasting, report });
       const peak = peakMemory(service.pid);
-      assert.ok(peak < allowedMegabytes * mebibyte, `The server took ${Math.round(peak / mebibyte)} MiB`);
+      assert.ok(peak < allowedMegabytes * mebibyte, `The server used ${Math.round(peak / mebibyte)} MiB`);
       const slowest = waits.toSorted((one, other) => one - other).at(Math.floor(waits.length * 0.99)) ?? 0;
       return {
         idleMebibytes: Math.round(idle / mebibyte),
@@ -43,68 +48,68 @@ export const slowReaders: Proof = {
         statusP99Milliseconds: Math.round(slowest),
       };
     } finally {
-      await service.end('SIGKILL');
+      await service.stop('SIGKILL');
     }
   },
 };
 
-/** Sends the file, and gives a link to it that needs no password. */
-async function sentFile(env: Environment): Promise<string> {
-  const service = await serve(env);
+/** Sends the file and returns a link to it that needs no password. */
+async function sendFile(env: Environment): Promise<string> {
+  const service = await startService(env);
   try {
-    const credentials = await verifiedFor(service, await registeredClient(service, env), sender);
+    const credentials = await verifySender(service, await registerTrustedClient(service, env), sender);
     return await linkOfSentFile(new Sealpost({ baseUrl: service.baseUrl, ...credentials }));
   } finally {
-    await service.end();
+    await service.stop();
   }
 }
 
 async function linkOfSentFile(client: Sealpost): Promise<string> {
   const recipients = { to: [{ mail: 'bob@example.org' }] };
-  const place: SentPlace = { sender, trackingId: await client.createSession(sender, { recipients }) };
+  const place: TransferRef = { sender, trackingId: await client.createSession(sender, { recipients }) };
   const { password } = (await client.session(place)).securityMode.config;
   const fileId = await client.registerFile(place, { fileName: 'large.bin', size: fileSize });
   await client.putContent({ ...place, fileId }, ReadableStream.from(generatedContent(fileSize, mebibyte)));
   await client.submitSession(place);
-  const { status } = await processed(client, place, AbortSignal.timeout(60_000));
+  const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(60_000));
   const files = `/api/transfers/${status.recipients[0]?.id}/files`;
   const [file] = await client.request<ReadonlyArray<{ href: string }>>('GET', files, { password: password ?? '' });
   assert.ok(file);
   return file.href;
 }
 
-interface Crowd {
+interface ReaderOptions {
   readonly readers: number;
   readonly lasting: number;
-  tell(progress: string): void;
+  report(progress: string): void;
 }
 
-/** Resolves with how long others waited for an answer meanwhile, in milliseconds. */
-async function readSlowly({ baseUrl }: RunningProgram, href: string, { readers, lasting, tell }: Crowd) {
-  const crowd: SlowReader[] = [];
-  for (let n = 0; n < readers; n += 1) crowd.push(await slowReader(baseUrl, href));
+/** Returns how long other clients waited for a response meanwhile, in milliseconds. */
+async function readSlowly({ baseUrl }: RunningService, href: string, { readers, lasting, report }: ReaderOptions) {
+  const slowReaders: SlowReader[] = [];
+  for (let n = 0; n < readers; n += 1) slowReaders.push(await slowReader(baseUrl, href));
   const waits: number[] = [];
   for (let second = 0; second < lasting; second += 1) {
-    for (const reader of crowd) reader.read(bytesPerSecond);
+    for (const reader of slowReaders) reader.read(bytesPerSecond);
     const start = performance.now();
     const { ok } = await fetch(new URL('/api/status', baseUrl));
     assert.ok(ok);
     waits.push(performance.now() - start);
-    if (second % 10 === 9) tell(`${second + 1} seconds`);
+    if (second % 10 === 9) report(`${second + 1} seconds`);
     await pause(1_000);
   }
   const expected = new Map<number, string>();
-  for (const reader of crowd) {
+  for (const reader of slowReaders) {
     const { received, digest } = reader.end();
     if (!expected.has(received)) expected.set(received, digestOfContent(received));
-    assert.equal(digest, expected.get(received), `A reader has got ${received} other bytes`);
+    assert.equal(digest, expected.get(received), `The ${received} bytes that a reader received are wrong`);
     assert.ok(received > 0);
   }
   return waits;
 }
 
 interface SlowReader {
-  /** So many more bytes, if they are there. */
+  /** Reads up to `bytes` more bytes, if available. */
   read(bytes: number): void;
   end(): { readonly received: number; readonly digest: string };
 }

@@ -1,24 +1,24 @@
-/** One start on a database, as the service does it; it may be told to die at one of its statements. */
+/** Opens a database as the service does at startup. Kills itself at the statement number given as an argument. */
 import type { KyselyPlugin } from 'kysely';
-import { takeMasterKey } from '../src/actions/take-master-key.ts';
-import { openDatabase } from '../src/db/open-database.ts';
+import { loadMasterKey } from '../src/actions/service/load-master-key.ts';
+import { openDatabase } from '../src/db/engine/open-database.ts';
 import { keyFolder } from '../src/keys/key-folder.ts';
 
-const [location = '', keys = '', diesAt = 'never'] = process.argv.slice(2);
+const [location = '', keys = '', killAt = 'never'] = process.argv.slice(2);
 
 let statements = 0;
-const death: KyselyPlugin = {
+const killPlugin: KyselyPlugin = {
   transformQuery({ node }) {
     statements += 1;
-    if (String(statements) === diesAt) process.kill(process.pid, 'SIGKILL');
+    if (String(statements) === killAt) process.kill(process.pid, 'SIGKILL');
     return node;
   },
   transformResult: async ({ result }) => result,
 };
 
 const db = openDatabase(location);
-const { keys: taken } = await takeMasterKey(
-  { db: db.withPlugin(death), clock: { now: () => new Date() } },
+const { keys: taken } = await loadMasterKey(
+  { db: db.withPlugin(killPlugin), clock: { now: () => new Date() } },
   keyFolder(keys),
 );
 await db.destroy();

@@ -4,43 +4,48 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { migrate, migrations } from '../src/db/migrate.ts';
-import { isPostgres, openDatabase } from '../src/db/open-database.ts';
+import { migrate, migrations } from '../src/db/engine/migrate.ts';
+import { isPostgres, openDatabase } from '../src/db/engine/open-database.ts';
 import type { Database } from '../src/db/tables.ts';
-import { type DatabaseKind, databaseKinds, type FreshLocation, freshLocation } from '../test/support/fresh-database.ts';
+import {
+  type DatabaseKind,
+  databaseKinds,
+  type FreshLocation,
+  freshLocation,
+} from '../test/support/database/fresh-database.ts';
 import type { Proof } from './proof.ts';
 
 export const starters: Proof = {
   promise:
-    'Two processes that start on one fresh database, with kills at any statement, leave one good schema and one key.',
+    'Two processes that start on one empty database, with kills at any statement, leave one valid schema and one key.',
   unit: 'rounds on each database',
   full: 20,
   short: 3,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const kills = { SQLite: 0, PostgreSQL: 0 };
     for (const kind of databaseKinds) {
       const good = await undisturbedSchema(kind);
       for (let round = 0; round < rounds; round += 1) {
         kills[kind] += await startTogether(kind, round, good);
-        tell(`${kind}: ${round + 1} of ${rounds}`);
+        report(`${kind}: ${round + 1} of ${rounds}`);
       }
     }
-    assert.ok(kills.SQLite > 0 && kills.PostgreSQL > 0, 'Nobody was killed');
+    assert.ok(kills.SQLite > 0 && kills.PostgreSQL > 0, 'No process was killed');
     return { rounds, killsOnSqlite: kills.SQLite, killsOnPostgres: kills.PostgreSQL };
   },
 };
 
-/** Resolves with how many of the two starters were killed; the third one must find or make everything. */
+/** Returns how many of two processes were killed. A third one must then find or create everything. */
 async function startTogether(kind: DatabaseKind, round: number, good: unknown): Promise<number> {
   await using location = await freshLocation(kind);
   const keys = await mkdtemp(join(tmpdir(), 'sealpost-starters-'));
   try {
-    // Walks through all statements of a start in strides that meet each region early; every third round nobody dies.
-    const diesAt = round % 3 === 2 ? 'never' : String(1 + ((round * 17) % 50));
-    const started = await Promise.all([start(location, keys, diesAt), start(location, keys, diesAt)]);
+    // Covers all startup statements in strides that reach each region early. Every third round kills no process.
+    const killAt = round % 3 === 2 ? 'never' : String(1 + ((round * 17) % 50));
+    const started = await Promise.all([start(location, keys, killAt), start(location, keys, killAt)]);
     const keyId = await start(location, keys, 'never');
     assert.ok(keyId, 'The start after the kills failed');
-    for (const id of started) assert.ok(id === undefined || id === keyId, 'Two starters have different keys');
+    for (const id of started) assert.ok(id === undefined || id === keyId, 'Two processes have different keys');
     assert.deepEqual(await schemaAt(location), good);
     return started.filter((id) => id === undefined).length;
   } finally {
@@ -48,15 +53,15 @@ async function startTogether(kind: DatabaseKind, round: number, good: unknown): 
   }
 }
 
-/** The id of the key that was taken, or undefined for a starter that was killed. */
-function start({ value: location }: FreshLocation, keys: string, diesAt: string): Promise<string | undefined> {
+/** Returns the ID of the key in use, or undefined if the process was killed. */
+function start({ value: location }: FreshLocation, keys: string, killAt: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./starters-process.ts', import.meta.url), [location, keys, diesAt]);
+    const child = fork(new URL('./starters-process.ts', import.meta.url), [location, keys, killAt]);
     child.on('message', ({ keyId }: { keyId: string }) => resolve(keyId));
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       if (signal === 'SIGKILL') resolve(undefined);
-      else if (code !== 0) reject(new Error(`A starter on ${location} ended with ${code ?? signal}`));
+      else if (code !== 0) reject(new Error(`A process on ${location} exited with ${code ?? signal}`));
     });
   });
 }

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { addPolicyRule } from '../src/actions/change-policy.ts';
-import { newVerification } from '../src/actions/new-verification.ts';
-import { requestCode } from '../src/actions/request-code.ts';
-import { sendMails } from '../src/actions/send-mails.ts';
-import { type EmailAddress, parseEmail } from '../src/core/email.ts';
+import { sendEmails } from '../src/actions/mailing/send-emails.ts';
+import { addPolicyRule } from '../src/actions/policy/change-policy-rules.ts';
+import { createVerification } from '../src/actions/verification/internal/create-verification.ts';
+import { requestCode } from '../src/actions/verification/request-code.ts';
+import { type EmailAddress, parseEmailAddress } from '../src/core/email-address.ts';
 import { newClientId, newShortId } from '../src/crypto/identifiers.ts';
-import { openDatabase } from '../src/db/open-database.ts';
-import { partyOf } from '../src/db/parties.ts';
-import { addVerification } from '../src/db/verifications.ts';
+import { contactFor } from '../src/db/contacts/contacts.ts';
+import { addVerification } from '../src/db/contacts/verifications.ts';
+import { openDatabase } from '../src/db/engine/open-database.ts';
 import { startServer } from '../src/http/server.ts';
-import { freshLocation } from '../test/support/fresh-database.ts';
-import { type HousePorts, housePorts } from '../test/support/house-ports.ts';
+import { freshLocation } from '../test/support/database/fresh-database.ts';
+import { createTestPorts, type TestPorts } from '../test/support/server/test-ports.ts';
 import type { Proof } from './proof.ts';
-import { mannWhitney, median } from './statistics.ts';
+import { mannWhitney, median } from './support/statistics.ts';
 
-/** Fewer samples would only measure the machine; then answers alone are compared. */
+/** With fewer samples only the responses are compared, because the times would reflect the machine's load. */
 const enoughSamples = 200;
 const widestMs = 5;
 const significance = 0.001;
@@ -24,10 +24,10 @@ const significance = 0.001;
 const classes = ['known', 'unknown', 'refused'] as const;
 type AddressClass = (typeof classes)[number];
 
-const deeds = ['ask for a code', 'show a wrong code', 'show a wrong code after asking'] as const;
-type Deed = (typeof deeds)[number];
+const operations = ['ask for a code', 'show a wrong code', 'show a wrong code after asking'] as const;
+type Operation = (typeof operations)[number];
 
-const declined = {
+const denyRule = {
   effect: 'decline',
   sender: '*@refused.example',
   recipient: '*',
@@ -36,14 +36,14 @@ const declined = {
 } as const;
 
 export const timing: Proof = {
-  promise: 'Neither answer nor time tells whether an address is known, unknown or may not send.',
+  promise: 'Neither the response nor its timing reveals whether an address is known, unknown or not allowed to send.',
   unit: 'samples of each class',
   full: 500,
   short: 10,
-  async run(size, tell) {
+  async run(size, report) {
     await using location = await freshLocation('SQLite');
     const db = openDatabase(location.value);
-    const ports = await housePorts(db);
+    const ports = await createTestPorts(db);
     const server = await startServer({
       host: '127.0.0.1',
       port: 0,
@@ -52,13 +52,13 @@ export const timing: Proof = {
       readiness: async () => {},
       ports,
       clock: ports.clock,
-      completeSoon: () => {},
-      mailSoon: () => {},
+      triggerCompletion: () => {},
+      triggerEmails: () => {},
     });
     try {
-      await addPolicyRule(ports, declined);
-      const known = await knownAddresses(ports, size * deeds.length);
-      return await compare(ports, server.baseUrl, known, size, tell);
+      await addPolicyRule(ports, denyRule);
+      const known = await knownAddresses(ports, size * operations.length);
+      return await compare(ports, server.baseUrl, known, size, report);
     } finally {
       await server.stop(0);
       await db.destroy();
@@ -66,90 +66,90 @@ export const timing: Proof = {
   },
 };
 
-/** Addresses that were verified before. */
-async function knownAddresses(ports: HousePorts, count: number): Promise<EmailAddress[]> {
+/** Creates addresses that have been verified before. */
+async function knownAddresses(ports: TestPorts, count: number): Promise<EmailAddress[]> {
   const addresses = Array.from({ length: count }, () => addressAt('known.example'));
-  const verifications = await Promise.all(addresses.map(() => newVerification(ports, newClientId())));
+  const verifications = await Promise.all(addresses.map(() => createVerification(ports, newClientId())));
   await ports.db.transaction().execute(async (tx) => {
     for (const [index, { row }] of verifications.entries()) {
-      const partyId = await partyOf(tx, addresses[index] ?? addressAt(''), newShortId(), ports.clock.now());
-      await addVerification(tx, { ...row, party_id: partyId });
+      const contactId = await contactFor(tx, addresses[index] ?? addressAt(''), newShortId(), ports.clock.now());
+      await addVerification(tx, { ...row, contact_id: contactId });
     }
   });
   return addresses;
 }
 
-async function sendAll(ports: HousePorts): Promise<void> {
-  await sendMails({ ...ports, serviceUrl: 'https://files.example.org/' }, new AbortController().signal);
+async function sendAll(ports: TestPorts): Promise<void> {
+  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, new AbortController().signal);
 }
 
 async function compare(
-  ports: HousePorts,
+  ports: TestPorts,
   baseUrl: URL,
   known: EmailAddress[],
   size: number,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Record<string, string | number>> {
   const figures: Record<string, string | number> = {};
-  for (const deed of deeds) {
+  for (const action of operations) {
     const times: Record<AddressClass, number[]> = { known: [], unknown: [], refused: [] };
-    const answers = new Set<string>();
+    const responses = new Set<string>();
     for (let sample = 0; sample < size; sample += 1) {
-      // In turns, and never in the same order: whatever the machine does meanwhile hits all alike.
+      // Alternates the classes in changing order, so that other load on the machine affects all of them equally.
       for (const turn of classes.keys()) {
         const kind = classes[(turn + sample) % classes.length] ?? 'known';
         const address = kind === 'known' ? (known.pop() ?? addressAt('')) : addressAt(`${kind}.example`);
-        const { ms, answer } = await timed(ports, baseUrl, deed, address, networkAt(sample));
+        const { ms, response } = await timed(ports, baseUrl, action, address, networkAt(sample));
         times[kind].push(ms);
-        answers.add(answer);
+        responses.add(response);
         await sendAll(ports);
       }
-      if (sample % 100 === 0) tell(`${deed}: ${sample} of ${size}`);
+      if (sample % 100 === 0) report(`${action}: ${sample} of ${size}`);
     }
-    assert.equal(answers.size, 1, `${deed}: ${[...answers].join('\n')}`);
-    Object.assign(figures, verdicts(deed, times, size));
+    assert.equal(responses.size, 1, `${action}: ${[...responses].join('\n')}`);
+    Object.assign(figures, verdicts(action, times, size));
   }
   return figures;
 }
 
-function verdicts(deed: Deed, times: Record<AddressClass, readonly number[]>, size: number) {
+function verdicts(action: Operation, times: Record<AddressClass, readonly number[]>, size: number) {
   const figures: Record<string, string> = {};
   for (const kind of ['unknown', 'refused'] as const) {
     const apartMs = Math.abs(median(times[kind]) - median(times.known));
     const chance = mannWhitney(times[kind], times.known);
-    figures[`${deed}, ${kind} against known`] =
+    figures[`${action}, ${kind} against known`] =
       `medians ${median(times[kind]).toFixed(2)} and ${median(times.known).toFixed(2)} ms, p ${chance.toFixed(4)}`;
     if (size < enoughSamples) continue;
-    assert.ok(apartMs <= widestMs && chance >= significance, `${deed}: ${JSON.stringify(figures)}`);
+    assert.ok(apartMs <= widestMs && chance >= significance, `${action}: ${JSON.stringify(figures)}`);
   }
   return figures;
 }
 
-async function timed(ports: HousePorts, baseUrl: URL, deed: Deed, address: EmailAddress, network: string) {
+async function timed(ports: TestPorts, baseUrl: URL, action: Operation, address: EmailAddress, network: string) {
   const clientId = newClientId();
-  if (deed === 'show a wrong code after asking') {
+  if (action === 'show a wrong code after asking') {
     await requestCode(ports, { address, clientId, callerAddress: network, language: 'en' });
     await sendAll(ports);
   }
-  const path = `/api/users/${address}/verification/${deed === 'ask for a code' ? 'code/email' : 'token'}`;
-  const body = deed === 'ask for a code' ? '' : JSON.stringify({ verificationCode: newShortId() });
+  const path = `/api/users/${address}/verification/${action === 'ask for a code' ? 'code/email' : 'token'}`;
+  const body = action === 'ask for a code' ? '' : JSON.stringify({ verificationCode: newShortId() });
   const headers = { 'x-cs-clientid': clientId, 'x-forwarded-for': network, 'content-type': 'application/json' };
   const start = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const asked = request(new URL(path, baseUrl), { method: 'POST', headers, agent: false }, async (response) => {
+  const clientRequest = request(new URL(path, baseUrl), { method: 'POST', headers, agent: false }, async (response) => {
     const content = await buffer(response);
     resolve(JSON.stringify([response.statusCode, Object.keys(response.headers).sort(), content.toString()]));
   });
-  asked.on('error', reject).end(body);
-  const answer = await promise;
-  return { ms: performance.now() - start, answer };
+  clientRequest.on('error', reject).end(body);
+  const response = await promise;
+  return { ms: performance.now() - start, response };
 }
 
 function addressAt(domain: string): EmailAddress {
-  return parseEmail(`${newShortId()}@${domain}`) as EmailAddress;
+  return parseEmailAddress(`${newShortId()}@${domain}`) as EmailAddress;
 }
 
-/** Each is another network, so that no limit is reached. */
+/** Returns a different network for each index, so that no rate limit is reached. */
 function networkAt(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost, SealpostProblem } from '#client';
-import type { Draw } from '../test/support/draw.ts';
-import type { SenderCredentials } from '../test/support/program-sender.ts';
-import { bytesOf } from './kills-content.ts';
-import { busy } from './kills-life.ts';
-import type { Servers } from './parallel-uploads-servers.ts';
+import type { RandomInt } from '../test/support/inputs/random.ts';
+import type { SenderCredentials } from '../test/support/transfer/api-sender.ts';
+import { bytesOf } from './support/content.ts';
+import { busyStatuses } from './support/server-run.ts';
+import type { Servers } from './support/servers.ts';
 
-export const readers: readonly string[] = ['bob@example.org', 'eve@example.org'];
+export const recipientAddresses: readonly string[] = ['bob@example.org', 'eve@example.org'];
 
 const longestFile = 300_000;
-const patienceMs = 180_000;
+const completionTimeoutMs = 180_000;
 
-/** Each call goes to either server, and again when the server was killed meanwhile. Resolves when the transfer is active. */
-export async function sendOne(servers: Servers, credentials: SenderCredentials, draw: Draw): Promise<string> {
-  const patience = AbortSignal.timeout(patienceMs);
+/** Sends each call to a random server, again if that server was killed. Returns once the transfer is active. */
+export async function sendOne(servers: Servers, credentials: SenderCredentials, draw: RandomInt): Promise<string> {
+  const deadline = AbortSignal.timeout(completionTimeoutMs);
   const call = <Result>(work: (client: Sealpost) => Promise<Result>) =>
-    untilAnswered(patience, async () => work(new Sealpost({ baseUrl: await servers.baseUrl(), ...credentials })));
+    retryUntilResponse(deadline, async () => work(new Sealpost({ baseUrl: await servers.baseUrl(), ...credentials })));
   const { address: sender } = credentials;
   const recipients = {
-    to: readers.slice(0, 1).map((mail) => ({ mail })),
-    bcc: readers.slice(1).map((mail) => ({ mail })),
+    to: recipientAddresses.slice(0, 1).map((email) => ({ mail: email })),
+    bcc: recipientAddresses.slice(1).map((email) => ({ mail: email })),
   };
   const place = { sender, trackingId: await call((client) => client.createSession(sender, { recipients })) };
-  // A password takes a second of a core: most do without.
+  // Most transfers have no password, because hashing one takes a second of CPU time.
   if (draw(10) > 0) {
     const securityMode = { config: { passwordMode: 'NONE' } };
     await call((client) => client.changeSession(place, { securityMode }));
   }
   const size = 1 + draw(longestFile);
-  // Asked twice, the second is told that there is such a file.
+  // Looks for the file first, because a repeated registration would be rejected as a duplicate.
   const fileName = `${draw(1_000_000)}.bin`;
   const fileId = await call(async (client) => {
     const { files } = await client.session(place);
@@ -39,26 +39,26 @@ export async function sendOne(servers: Servers, credentials: SenderCredentials, 
   await call((client) => client.putContent({ ...place, fileId }, new Blob([...bytesOf(content)])));
   await call((client) => client.submitSession(place));
   const { status } = await call(async (client) => {
-    const answer = await client.transferStatus(place);
-    if (answer.status.state === 'Processing') throw new NotYet();
-    return answer;
+    const response = await client.transferStatus(place);
+    if (response.status.state === 'Processing') throw new StillProcessing();
+    return response;
   });
   assert.deepEqual([status.state, status.warnings], ['Active', false], place.trackingId);
   return place.trackingId;
 }
 
-class NotYet extends Error {}
+class StillProcessing extends Error {}
 
-/** Repeats what got no answer, because a server was killed, and what came too early or to a server that was busy. */
-async function untilAnswered<Result>(patience: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+/** Retries calls that got no response because a server was killed, came too early, or reached a busy server. */
+async function retryUntilResponse<Result>(deadline: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       const isCut = error instanceof TypeError;
-      const isBusy = error instanceof SealpostProblem && busy.includes(error.status);
-      if (!isCut && !isBusy && !(error instanceof NotYet)) throw error;
-      if (patience.aborted) throw new Error('A transfer does not come to its end', { cause: error });
+      const isBusy = error instanceof SealpostProblem && busyStatuses.includes(error.status);
+      if (!isCut && !isBusy && !(error instanceof StillProcessing)) throw error;
+      if (deadline.aborted) throw new Error('A transfer did not complete', { cause: error });
     }
     await pause(50);
   }

@@ -1,73 +1,73 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db/open-database.ts';
-import { type Draw, drawFrom } from '../test/support/draw.ts';
-import { freshLocation } from '../test/support/fresh-database.ts';
-import type { TakenMessage } from '../test/support/invariants/ledger.ts';
-import { anEmptyFolder, type Environment } from '../test/support/program.ts';
-import { registeredClient, verifiedFor } from '../test/support/program-sender.ts';
-import { settleAndInspect } from './kills-remains.ts';
-import { decideAboveCeiling, surroundings } from './kills-surroundings.ts';
-import { type Servers, startServers } from './parallel-uploads-servers.ts';
+import { openDatabase } from '../src/db/engine/open-database.ts';
+import { freshLocation } from '../test/support/database/fresh-database.ts';
+import type { ReceivedMessage } from '../test/support/faults/invariants/ledger.ts';
+import { type RandomInt, seededRandom } from '../test/support/inputs/random.ts';
+import { createEmptyFolder, type Environment } from '../test/support/server/program.ts';
+import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import type { Proof } from './proof.ts';
-import { readers, sendOne } from './two-servers-sender.ts';
+import { decideAboveCeiling, startExternalServices } from './support/external-services.ts';
+import { settleAndInspect } from './support/inspect.ts';
+import { type Servers, startServers } from './support/servers.ts';
+import { recipientAddresses, sendOne } from './two-servers-sender.ts';
 
 const fullCount = 200;
-/** Longer than a lease: another server takes over what the frozen one was at. */
+/** Longer than a lease, so that the other server takes over the frozen server's work. */
 const freezeMs = 20_000;
 const shortFreezeMs = 1_000;
-/** How many mails a server that is killed may have had in hand. */
-const mailsAtOnce = 4;
+/** How many emails a killed server may have been sending, each of which may arrive twice. */
+const maxCopies = 4;
 const sendersAtOnce = 8;
 
 export const twoServers: Proof = {
   promise:
-    'Of transfers that are given to two servers on one PostgreSQL and one folder of blobs, of which one is frozen for longer than a lease and one is killed, each is finalised once, and each reader gets each mail: once, unless the kill came between its taking and its mark, and then as a copy with the same message id.',
+    'When two servers share one PostgreSQL database and one blob folder, and one is frozen for longer than a lease and one is killed, each transfer is finalized once, and each recipient gets each email once; only a kill between the delivery of an email and its mark as sent causes a copy, with the same message ID.',
   unit: 'transfers',
   full: fullCount,
   short: 8,
-  async run(count, tell) {
+  async run(count, report) {
     const seed = Date.now() >>> 0;
-    tell(`seed ${seed}`);
+    report(`seed ${seed}`);
     try {
-      return { ...(await sendAll(count, drawFrom(seed), tell)), seed };
+      return { ...(await sendAll(count, seededRandom(seed), report)), seed };
     } catch (error) {
       throw new Error(`${error instanceof Error ? error.message : error} (seed ${seed})`, { cause: error });
     }
   },
 };
 
-async function sendAll(count: number, draw: Draw, tell: (progress: string) => void) {
-  await using folder = await anEmptyFolder();
+async function sendAll(count: number, draw: RandomInt, report: (progress: string) => void) {
+  await using folder = await createEmptyFolder();
   await using location = await freshLocation('PostgreSQL');
-  await using around = await surroundings(draw, (_what, work) => work());
-  const env = { ...folder.env, ...around.env, SEALPOST_DATABASE: location.value };
+  await using external = await startExternalServices(draw, (_what, work) => work());
+  const env = { ...folder.env, ...external.env, SEALPOST_DATABASE: location.value };
   await decideAboveCeiling(env);
   await using servers = startServers(env, 2, draw);
   const first = { baseUrl: await servers.baseUrl() };
-  const credentials = await verifiedFor(first, await registeredClient(first, env), 'ann@example.org');
-  const disturbances = disturb(servers, count < fullCount ? shortFreezeMs : freezeMs, tell);
+  const credentials = await verifySender(first, await registerTrustedClient(first, env), 'ann@example.org');
+  const disturbances = disturb(servers, count < fullCount ? shortFreezeMs : freezeMs, report);
   const sent: string[] = [];
   let begun = 0;
   const send = async () => {
-    for (; begun < count; tell(`${sent.length} of ${count} are active`)) {
+    for (; begun < count; report(`${sent.length} of ${count} are active`)) {
       begun += 1;
       sent.push(await sendOne(servers, credentials, draw));
       await disturbances(sent.length / count);
     }
   };
-  await settled(Array.from({ length: sendersAtOnce }, send));
+  await allSettledOrThrow(Array.from({ length: sendersAtOnce }, send));
   await servers.end();
-  const copiesBefore = copiesOf(around.mails());
-  const rest = await settleAndInspect(env, () => ({ transfers: [], mails: around.mails() }));
-  await checkOnce(env, sent, around.mails());
-  const copies = copiesOf(around.mails());
-  assert.ok(copies <= mailsAtOnce, `${copies} mails were sent twice`);
-  return { transfers: sent.length, mails: around.mails().length - copies, copiesBefore, copies, ...rest };
+  const copiesBefore = copiesOf(external.emails());
+  const rest = await settleAndInspect(env, () => ({ transfers: [], emails: external.emails() }));
+  await checkOnce(env, sent, external.emails());
+  const copies = copiesOf(external.emails());
+  assert.ok(copies <= maxCopies, `${copies} emails were sent twice`);
+  return { transfers: sent.length, emails: external.emails().length - copies, copiesBefore, copies, ...rest };
 }
 
-/** Each once, when so much of the work is done. Whoever brings it about waits for it, and the others go on. */
-function disturb(servers: Servers, ms: number, tell: (progress: string) => void): (share: number) => Promise<void> {
+/** Runs each disturbance once, at its share of the work. The sender that triggers it waits; the others continue. */
+function disturb(servers: Servers, ms: number, report: (progress: string) => void): (share: number) => Promise<void> {
   const waiting = [
     { from: 0.2, name: 'one was frozen', work: () => servers.freezeOne(ms) },
     { from: 0.5, name: 'one was killed', work: () => servers.restartOne() },
@@ -78,36 +78,40 @@ function disturb(servers: Servers, ms: number, tell: (progress: string) => void)
     if (next === undefined || share < next.from) return;
     waiting.shift();
     await next.work();
-    tell(next.name);
+    report(next.name);
   };
 }
 
-/** Waits for all of them also when one fails: they must not outlive the servers. */
-async function settled(work: ReadonlyArray<Promise<void>>): Promise<void> {
+/** Waits for all promises even if one fails, because the work must not outlive the servers. */
+async function allSettledOrThrow(work: ReadonlyArray<Promise<void>>): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-function copiesOf(mails: readonly TakenMessage[]): number {
-  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
+function copiesOf(emails: readonly ReceivedMessage[]): number {
+  return emails.length - new Set(emails.map(({ messageId }) => messageId)).size;
 }
 
-/** In the log each transfer was submitted and finalised once, and each of its readers was told in one mail. */
-async function checkOnce(env: Environment, sent: readonly string[], mails: readonly TakenMessage[]): Promise<void> {
+/** Checks that the log has each transfer submitted and finalized once, and that each reader got one email. */
+async function checkOnce(env: Environment, sent: readonly string[], emails: readonly ReceivedMessage[]): Promise<void> {
   const db = openDatabase(readConfig(env).database);
   try {
     const log = await db.selectFrom('transfer_log').select(['tracking_id', 'event']).orderBy('id').execute();
     const outbox = await db
       .selectFrom('outbox')
-      .innerJoin('party', 'party.id', 'outbox.party_id')
+      .innerJoin('contact', 'contact.id', 'outbox.contact_id')
       .select(['tracking_id', 'address', 'message_id'])
       .execute();
-    const taken = new Set(mails.map(({ messageId }) => messageId));
+    const taken = new Set(emails.map(({ messageId }) => messageId));
     for (const trackingId of sent) {
       const events = log.filter((entry) => entry.tracking_id === trackingId).map(({ event }) => event);
       assert.deepEqual(events, ['submitted', 'finalized'], trackingId);
-      const told = outbox.filter((mail) => mail.tracking_id === trackingId && taken.has(mail.message_id));
-      assert.deepEqual(told.map(({ address }) => address).sort(), ['ann@example.org', ...readers].sort(), trackingId);
+      const reported = outbox.filter((email) => email.tracking_id === trackingId && taken.has(email.message_id));
+      assert.deepEqual(
+        reported.map(({ address }) => address).sort(),
+        ['ann@example.org', ...recipientAddresses].sort(),
+        trackingId,
+      );
     }
   } finally {
     await db.destroy();

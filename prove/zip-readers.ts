@@ -6,11 +6,11 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { provideSystemParts } from '../scripts/system-parts.ts';
-import { bytesPiece, type Piece } from '../src/archive/composition.ts';
+import { ensureSystemPackages } from '../scripts/system-packages.ts';
+import { type ByteSource, bufferSource } from '../src/archive/byte-source.ts';
 import { type ZipEntry, zipOf } from '../src/archive/zip.ts';
-import { anEmptyFolder } from '../test/support/program.ts';
-import { zipReaders } from '../test/support/zip-readers.ts';
+import { zipReaders } from '../test/support/archives/zip-readers.ts';
+import { createEmptyFolder } from '../test/support/server/program.ts';
 import type { Proof } from './proof.ts';
 
 const date = new Date('2026-03-01T10:15:30Z');
@@ -22,11 +22,11 @@ export const zipReadersProof: Proof = {
   unit: 'MiB of the large entry',
   full: 5 * 1024,
   short: 8,
-  async run(mebibytes, tell) {
+  async run(mebibytes, report) {
     // It takes half a gigabyte to install: too much for tests of every day.
     const withJava = mebibytes >= 1024;
-    provideSystemParts(['unzip', '7zz', 'bsdtar', 'python3', ...(withJava ? ['javac'] : [])]);
-    await using folder = await anEmptyFolder();
+    ensureSystemPackages(['unzip', '7zz', 'bsdtar', 'python3', ...(withJava ? ['javac'] : [])]);
+    await using folder = await createEmptyFolder();
     const large = join(folder.path, 'large.zip');
     const many = join(folder.path, 'many.zip');
     await write(large, [small('before', 'a'), zerosEntry(mebibytes), small('behind', 'b'), small('Größe.txt', '')]);
@@ -37,7 +37,7 @@ export const zipReadersProof: Proof = {
     for (const path of [large, many]) {
       for (const { name, command, fromPipe } of zipReaders) {
         await accept(path, command, fromPipe ?? false);
-        tell(`${name} accepts ${path === large ? 'the large entry' : 'the many'}`);
+        report(`${name} accepts ${path === large ? 'the large entry' : 'the many'}`);
       }
       if (withJava) await accept(path, ['java', new URL('./ReadZip.java', import.meta.url).pathname, 'ARCHIVE'], false);
       await rm(path);
@@ -47,14 +47,14 @@ export const zipReadersProof: Proof = {
 };
 
 function small(name: string, content: string): ZipEntry {
-  return { name, crc32: crc32(content), date, content: bytesPiece(Buffer.from(content)) };
+  return { name, crc32: crc32(content), date, content: bufferSource(Buffer.from(content)) };
 }
 
 /** A piece that takes no memory, and in a sparse file hardly any disk. */
 function zerosEntry(mebibytes: number): ZipEntry {
   let sum = 0;
   for (let n = 0; n < mebibytes; n += 1) sum = crc32(zeros, sum);
-  const content: Piece = {
+  const content: ByteSource = {
     size: mebibytes * zeros.length,
     async *read({ start, end }) {
       for (let at = start; at < end; at += zeros.length) yield Buffer.alloc(Math.min(zeros.length, end - at));

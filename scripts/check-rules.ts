@@ -1,12 +1,12 @@
 /** Fails when a rule of the interface has no test that shows it, and tells which. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { proofs } from '../prove/proofs.ts';
-import { ruleFaults } from './rule-faults.ts';
+import { findRuleProblems } from './rule-coverage.ts';
 
 const root = new URL('..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const pages = globSync('docs/api/*.md', { cwd: root }).map(read);
-const faults = ruleFaults({
+const faults = findRuleProblems({
   pages,
   table: read('test/api/README.md'),
   source: (path) => (existsSync(new URL(path, root)) ? read(path) : undefined),

@@ -12,7 +12,7 @@ import { newLinkSecretDerivation, newPasswordDerivation, passwordKeys } from '..
 import { seal } from '../src/crypto/seal.ts';
 import { startPart } from '../src/crypto/sealed-part.ts';
 import { ticketsFor } from '../src/crypto/tickets.ts';
-import { type SealedBytes, sealPieces } from '../test/support/sealed-files.ts';
+import { type SealedBytes, sealPieces } from '../test/support/transfer/sealed-files.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const trackingId = '20260301-101500-Ab12Cd34';

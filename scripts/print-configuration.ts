@@ -1,4 +1,4 @@
-import { machineSettings } from '../src/config.ts';
+import { environmentVariables } from '../src/config.ts';
 import { settingNames, settings, settingText } from '../src/core/settings.ts';
 import { code, markdownTable } from './markdown.ts';
 
@@ -15,7 +15,7 @@ They are read once, when a server or a command starts: from the environment, or 
 is named with \`--config <file>\`. The environment goes before the file. An empty value counts as absent. All wrong values
 are reported at once, before anything is opened.
 
-${markdownTable(['Name', 'Default', 'Meaning'], machineRows())}
+${markdownTable(['Name', 'Default', 'Meaning'], environmentRows())}
 
 ## Settings of the service
 
@@ -23,13 +23,13 @@ They are kept in the database and act at once on all servers. \`sealpost admin s
 \`sealpost admin setting get <name>\` prints one, \`sealpost admin setting set <name> <value>\` changes one.
 A list is written with commas.
 
-${markdownTable(['Name', 'Values', 'Default', 'Meaning'], serviceRows())}
+${markdownTable(['Name', 'Values', 'Default', 'Meaning'], settingRows())}
 `;
 }
 
-function machineRows(): string[][] {
+function environmentRows(): string[][] {
   return Object.entries<{ readonly default?: string; readonly help: string; readonly secret?: true }>(
-    machineSettings,
+    environmentVariables,
   ).map(([name, { default: standard = '', help, secret }]) => [
     code(name),
     code(standard),
@@ -37,7 +37,7 @@ function machineRows(): string[][] {
   ]);
 }
 
-function serviceRows(): string[][] {
+function settingRows(): string[][] {
   return settingNames.map((name) => {
     const { default: standard, help } = settings[name];
     return [code(name), valuesOf(name), code(settingText(standard)), help];

@@ -1,4 +1,4 @@
-import { problemTable } from '../src/http/problems.ts';
+import { problemTable } from '../src/http/responses/problems.ts';
 import { code, markdownTable } from './markdown.ts';
 
 export function printErrors(): string {
@@ -8,7 +8,7 @@ export function printErrors(): string {
     code(`urn:sealpost:problem:${name}`),
     sentence,
   ]);
-  return `<!-- Printed from src/core/problem.ts and src/http/problems.ts. Do not edit: run \`npm run print\`. -->
+  return `<!-- Printed from src/core/problem.ts and src/http/responses/problems.ts. Do not edit: run \`npm run print\`. -->
 
 # Errors
 

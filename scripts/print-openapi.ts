@@ -3,27 +3,25 @@ import { type FastifySchema, fastify } from 'fastify';
 import { type GeneralParameter, generalParameters } from '../src/contract/general-parameters.ts';
 import { problemBody } from '../src/contract/problem.ts';
 import { apiVersion } from '../src/contract/status.ts';
-import { addRoutes, type Route } from '../src/http/route.ts';
-import { type RouteNeeds, routesOf } from '../src/http/routes.ts';
+import { addRoutes, bindRoutes, type Route } from '../src/http/route.ts';
+import { apiRoutes } from '../src/http/routes.ts';
 
 /** What every operation accepts, except those that tell about the server itself. */
-const everywhere: readonly GeneralParameter[] = ['majorVersion', 'minorVersion', 'productKey'];
+const commonParameters: readonly GeneralParameter[] = ['majorVersion', 'minorVersion', 'productKey'];
 
 /**
  * How a caller shows who it is: below an address with a verification of it, below a transfer id with the password, and
  * where its own log is meant with its client id.
  */
-const below: ReadonlyArray<readonly [path: string, parameters: readonly GeneralParameter[]]> = [
+const parametersBelow: ReadonlyArray<readonly [path: string, parameters: readonly GeneralParameter[]]> = [
   ['/api/users/:email', ['clientId', 'token']],
   ['/api/transfers/:transferId', ['password']],
   ['/api/products/:productKey/logging', ['clientId']],
   ['/api/logs', ['clientId']],
 ];
 
-/** The public contract, from the same list of routes that the server answers with. */
+/** The public contract, from the route table of the server. */
 export async function printOpenapi(): Promise<string> {
-  // No handler is called here, so they need nothing.
-  const routes = routesOf({} as RouteNeeds);
   // HEAD is described only where it is a route of its own.
   const app = fastify({ exposeHeadRoutes: false });
   await app.register(swagger, {
@@ -47,9 +45,10 @@ export async function printOpenapi(): Promise<string> {
     },
   });
   app.addSchema(problemBody);
-  addRoutes(app, routes);
+  // No handler is called here, so the routes need no dependencies.
+  addRoutes(app, bindRoutes<never>(apiRoutes, undefined as never));
   await app.ready();
-  const description = withGeneralParameters(app.swagger() as unknown as Description, routes);
+  const description = withGeneralParameters(app.swagger() as unknown as Description, apiRoutes);
   await app.close();
   return `${JSON.stringify(description, null, 2)}\n`;
 }
@@ -80,8 +79,11 @@ function withGeneralParameters(description: Description, routes: readonly Route[
     if (operation === undefined) throw new Error(`${method} ${path} is not in the printed description`);
     operation.operationId = schema.operationId; // of a HEAD it was changed
     if (general !== 'checked') continue;
-    const own = below.filter(([start]) => path.startsWith(start)).flatMap(([, parameters]) => parameters);
-    operation.parameters = [...(operation.parameters ?? []), ...[...own, ...everywhere].flatMap(twins)];
+    const own = parametersBelow.filter(([start]) => path.startsWith(start)).flatMap(([, parameters]) => parameters);
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      ...[...own, ...commonParameters].flatMap(headerAndQueryRefs),
+    ];
   }
   const parameters = Object.entries(generalParameters).flatMap(([key, { header, query, description: text }]) => [
     [`${key}Header`, { name: header, in: 'header', required: false, description: text, schema: { type: 'string' } }],
@@ -90,6 +92,6 @@ function withGeneralParameters(description: Description, routes: readonly Route[
   return { ...description, components: { ...description.components, parameters: Object.fromEntries(parameters) } };
 }
 
-function twins(key: GeneralParameter): readonly unknown[] {
+function headerAndQueryRefs(key: GeneralParameter): readonly unknown[] {
   return ['Header', 'Query'].map((place) => ({ $ref: `#/components/parameters/${key}${place}` }));
 }

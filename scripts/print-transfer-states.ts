@@ -22,7 +22,7 @@ ${markdownTable(['Event', 'From', 'To'], rows)}
 ## Keys
 
 A move destroys, in its own transaction, every wrap of the transfer's key that the new state may not have.
-A transfer without a wrap cannot be opened by anybody.
+A transfer without a wrap can never be opened again.
 
 ${markdownTable(['State', 'Key slots'], slots)}
 `;

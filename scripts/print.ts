@@ -1,6 +1,6 @@
 /** Writes the files that are printed from the code, or with `--check` tells which of them are out of date. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { tokens } from '../src/http/pages/look.ts';
+import { designTokens } from '../src/http/pages/design-tokens.ts';
 import { printClientTypes } from './print-client-types.ts';
 import { printConfiguration } from './print-configuration.ts';
 import { printErrors } from './print-errors.ts';
@@ -14,7 +14,7 @@ const printed: Readonly<Record<string, string>> = {
   'docs/configuration.md': printConfiguration(),
   'docs/errors.md': printErrors(),
   'docs/formats/transfer-states.md': printTransferStates(),
-  'web/src/look/tokens.css': tokens,
+  'web/src/styles/tokens.css': designTokens,
 };
 
 const old: string[] = [];

@@ -1,73 +1,106 @@
-/** `npm test [-- group…]`: brings up what the tests need, runs them group by group and ends with their number. */
-import { globSync } from 'node:fs';
+/**
+ * `npm test [-- <group or part of a path>…]` runs the tests and ends with their number; `npm run test:full` runs those
+ * that `npm test` leaves out.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
+import { spec, type TestEvent } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { buildWeb } from '../test/support/built-web.ts';
-import { startPostgres } from '../test/support/postgres.ts';
-import { provideSystemParts } from './system-parts.ts';
+import { parseArgs } from 'node:util';
+import { buildWeb } from '../test/support/browser/built-web.ts';
+import { startPostgres } from '../test/support/database/postgres.ts';
+import { ensureSystemPackages } from './system-packages.ts';
+import { selectTestFiles, type TestFile } from './test-selection.ts';
 
-/** What each group holds, and how many minutes it may take on two cores before it has to be thinned out. */
-const groups: Readonly<Record<string, { readonly files: readonly string[]; readonly minutes: number }>> = {
-  rooms: {
-    files: ['src/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'],
-    minutes: 2,
-  },
-  api: { files: ['test/api/**/*.test.ts'], minutes: 6 },
-  stories: { files: ['test/stories/**/*.test.ts'], minutes: 6 },
-  faults: { files: ['test/faults/**/*.test.ts', 'prove/**/*.test.ts'], minutes: 8 },
-};
+/** Ends a test that hangs. No other test comes near it, however slow the machine is. */
+const hangGuardMs = 20 * 60_000;
+const slowestShown = 10;
 
-/** A test that hangs must not hang the run. */
-const longestTestMs = 180_000;
-
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
+interface FileResult {
+  readonly path: string;
+  readonly seconds: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(', ')}: ${Object.keys(groups).join(', ')}`);
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const files = selectTestFiles(root, values.full, positionals);
+if (files.length === 0)
+  throw new Error(`No test file of this run is in a group or at a path with ${positionals.join(' or ')}.`);
 
-provideSystemParts();
+ensureSystemPackages();
 buildWeb();
+const folder = mkdtempSync(join(tmpdir(), 'sealpost-tests-'));
 const postgres = await startPostgres();
+// Inherited by test files, their workers and the programs that they start.
+process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
+process.env['SEALPOST_TEST_FOLDER'] = folder;
 process.env['SEALPOST_TEST_POSTGRES'] = postgres.url;
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-const overBudget: string[] = [];
+const results: FileResult[] = [];
 try {
-  for (const [name, { files, minutes }] of Object.entries(groups)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
-    const started = performance.now();
-    const counts = await runGroup(name, files);
-    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
-    const took = (performance.now() - started) / 60_000;
-    if (took > minutes) overBudget.push(`${name} took ${took.toFixed(1)} of ${minutes} minutes`);
-  }
+  const queue = files.values();
+  await Promise.all(Array.from({ length: availableParallelism() }, () => runFiles(queue)));
 } finally {
   await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
 }
-for (const line of overBudget) console.log(`Over budget: ${line}`);
-if (total.passed + total.failed === 0) throw new Error('Not a single test was run');
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-if (total.failed > 0) process.exitCode = 1;
+printSummary();
 
-function runGroup(name: string, patterns: readonly string[]): Promise<Counts> {
-  const files = globSync([...patterns], { cwd: root }).map((file) => `${root}${file}`);
-  if (files.length === 0) return Promise.resolve({ passed: 0, failed: 0, skipped: 0 });
-  console.log(`\n── ${name}: ${files.length} files`);
-  const { promise, resolve, reject } = Promise.withResolvers<Counts>();
-  const events = run({ files, concurrency: 2, timeout: longestTestMs, cwd: root });
-  events.on('test:summary', ({ file, counts }) => {
-    // Every file has a summary of its own; the one without a name is that of the run.
-    if (file !== undefined) return;
-    const { tests, passed, skipped, todo } = counts;
-    resolve({ passed, skipped: skipped + todo, failed: tests - passed - skipped - todo });
-  });
-  events.on('error', reject);
-  events.compose(new spec()).pipe(process.stdout, { end: false });
-  return promise;
+/** Several of these share one queue. */
+async function runFiles(queue: IterableIterator<TestFile>): Promise<void> {
+  for (const file of queue) results.push(await runFile(file));
+}
+
+async function runFile({ path, only, skip }: TestFile): Promise<FileResult> {
+  const started = performance.now();
+  const events: TestEvent[] = [];
+  const counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
+  const patterns = { ...(only && { testNamePatterns: only }), ...(skip && { testSkipPatterns: skip }) };
+  for await (const event of run({ files: [join(root, path)], cwd: root, timeout: hangGuardMs, ...patterns })) {
+    const { type, data } = event as TestEvent;
+    // The summary without a file is that of the run.
+    if (type === 'test:summary' && data.file === undefined) Object.assign(counts, data.counts);
+    if (type !== 'test:diagnostic' || data.file !== undefined) events.push(event);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  // A file without tests is reported as one test with the name of the file.
+  const isEmpty = events.some(({ type, data }) => type === 'test:pass' && data.name === join(root, path));
+  const passed = isEmpty ? 0 : counts.passed;
+  const skipped = counts.skipped + counts.todo;
+  const failed = counts.tests - passed - skipped;
+  if (isEmpty) console.log(`${path} has no test in this run: see scripts/test-selection.ts.`);
+  console.log(
+    `${failed > 0 ? '✖' : '✔'} ${path}: ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}, ${seconds.toFixed(1)} s`,
+  );
+  if (failed > 0) await print(events);
+  else
+    for (const { type, data } of events)
+      if (type === 'test:pass' && data.skip !== undefined) console.log(`  skipped: ${data.name} (${data.skip})`);
+  return { path, seconds, passed, failed, skipped };
+}
+
+/** The whole report of a file in which a test failed. */
+async function print(events: readonly TestEvent[]): Promise<void> {
+  const reporter = new spec();
+  for (const event of events) reporter.write(event);
+  reporter.end();
+  for await (const text of reporter) process.stdout.write(text);
+}
+
+function printSummary(): void {
+  const slowest = results.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+  console.log(`\nThe slowest of ${results.length} files:`);
+  for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
+  const failing = results.filter(({ failed }) => failed > 0);
+  if (failing.length > 0) console.log(`\nFailed: ${failing.map(({ path }) => path).join(', ')}`);
+  const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  if (failing.length > 0) process.exitCode = 1;
 }

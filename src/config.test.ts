@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { ConfigWrong, readConfig, unknownSettings } from './config.ts';
+import { ConfigError, readConfig, unknownVariables } from './config.ts';
 
-test('nothing set gives the defaults', () => {
+test('returns the defaults without variables', () => {
   const config = readConfig({});
   assert.equal(config.port, 8080);
   assert.equal(config.host, '127.0.0.1');
@@ -14,7 +14,7 @@ test('nothing set gives the defaults', () => {
   assert.deepEqual(config.trustedProxies, []);
 });
 
-test('mails come from the given address, else from one at the host that people use', () => {
+test('uses the given sender address, or one at the host of the base URL', () => {
   const from = (values: Parameters<typeof readConfig>[0]) => readConfig(values).mailFrom;
   assert.equal(from({ SEALPOST_MAIL_FROM: 'Post@Example.org' }), 'post@example.org');
   assert.equal(from({ SEALPOST_BASE_URL: 'https://Files.example.org/x' }), 'sealpost@files.example.org');
@@ -23,11 +23,11 @@ test('mails come from the given address, else from one at the host that people u
   assert.equal(from({ SEALPOST_BASE_URL: 'http://[::1]:8080' }), 'sealpost@localhost');
 });
 
-test('an empty value counts as absent', () => {
+test('treats an empty value as absent', () => {
   assert.deepEqual(readConfig({ SEALPOST_PORT: ' ', SEALPOST_BASE_URL: '' }), readConfig({}));
 });
 
-test('database and blobs follow the data folder unless they are named', () => {
+test('puts database and blobs into the data folder by default', () => {
   assert.equal(readConfig({ SEALPOST_DATA: '/srv/x' }).database, '/srv/x/sealpost.db');
   const url = 'postgres://user:secret@db.example.org/sealpost';
   const config = readConfig({ SEALPOST_DATA: '/srv/x', SEALPOST_DATABASE: url, SEALPOST_BLOBS: '/mnt/b' });
@@ -35,7 +35,7 @@ test('database and blobs follow the data folder unless they are named', () => {
   assert.equal(config.blobs, '/mnt/b');
 });
 
-test('all wrong values are reported at once, by name, and without the value of a secret', () => {
+test('reports all wrong values at once, by name and without secrets', () => {
   const secret = 'hunter2';
   const values = {
     SEALPOST_PORT: '80a',
@@ -54,7 +54,7 @@ test('all wrong values are reported at once, by name, and without the value of a
   assert.throws(
     () => readConfig(values),
     (error) => {
-      assert.ok(error instanceof ConfigWrong);
+      assert.ok(error instanceof ConfigError);
       for (const name of Object.keys(values)) assert.match(error.message, new RegExp(`\\b${name} `), name);
       assert.ok(!error.message.includes(secret));
       return true;
@@ -62,7 +62,7 @@ test('all wrong values are reported at once, by name, and without the value of a
   );
 });
 
-for (const [name, good] of [
+for (const [name, validValues] of [
   ['SEALPOST_PORT', ['0', '65535']],
   ['SEALPOST_HOST', ['::1', '0.0.0.0', 'localhost', 'files.example.org']],
   ['SEALPOST_BASE_URL', ['https://files.example.org', 'http://example.org:81/files/']],
@@ -73,12 +73,12 @@ for (const [name, good] of [
   ['SEALPOST_CLAMD_MAX_BYTES', ['1048576', '2147483645']],
   ['SEALPOST_LOG_LEVEL', ['WARN']],
 ] as const) {
-  test(`${name} takes ${good.join(' and ')}`, () => {
-    for (const value of good) assert.doesNotThrow(() => readConfig({ [name]: value }));
+  test(`${name} accepts ${validValues.join(' and ')}`, () => {
+    for (const value of validValues) assert.doesNotThrow(() => readConfig({ [name]: value }));
   });
 }
 
-test('there is a scanner only where its address is given', () => {
+test('configures a scanner only if its address is given', () => {
   assert.equal(readConfig({ SEALPOST_CLAMD_MAX_BYTES: '2000000' }).clamd, undefined);
   const { clamd } = readConfig({ SEALPOST_CLAMD: 'tcp://scanner:3310' });
   assert.equal(clamd?.address.href, 'tcp://scanner:3310');
@@ -89,6 +89,6 @@ test('there is a scanner only where its address is given', () => {
   }
 });
 
-test('names that are no settings are found', () => {
-  assert.deepEqual(unknownSettings({ SEALPOST_PROT: '1', SEALPOST_PORT: '1', PATH: '' }), ['SEALPOST_PROT']);
+test('finds unknown variables', () => {
+  assert.deepEqual(unknownVariables({ SEALPOST_PROT: '1', SEALPOST_PORT: '1', PATH: '' }), ['SEALPOST_PROT']);
 });

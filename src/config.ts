@@ -1,94 +1,93 @@
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
-import { type EmailAddress, parseEmail } from './core/email.ts';
-import { Refusal } from './core/refusal.ts';
+import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
+import { OperatorError } from './core/errors.ts';
 import { parseSmtpServer, type SmtpServer } from './core/smtp-server.ts';
 
 /**
- * The settings of the machine: what must be known before anything is opened. They come from the environment or from
- * a file, are read once at start, and are all checked before the first one is used. What an administrator changes
- * while the service runs is in core/settings.ts.
+ * Configuration that is needed before anything is opened. It comes from environment variables or a file, is read once at
+ * start, and is checked completely before use. Settings that change while the service runs are in core/settings.ts.
  */
-interface MachineSetting<Value> {
-  /** Throws an error whose message goes on after the name: "must be …". */
+interface EnvironmentVariable<Value> {
+  /** Throws an error whose message continues after the name: "must be …". */
   readonly parse: (text: string) => Value;
-  /** Undefined: there is none, or it follows from other settings as `help` says. */
+  /** Undefined if there is none, or if it depends on other variables as `help` describes. */
   readonly default?: string;
   readonly help: string;
   /** A secret value is never printed. */
   readonly secret?: true;
 }
 
-const setting = <Value>(definition: MachineSetting<Value>) => definition;
+const variable = <Value>(definition: EnvironmentVariable<Value>) => definition;
 
-export const machineSettings = {
-  SEALPOST_PORT: setting({ parse: port, default: '8080', help: 'The port to listen on. 0: any free one.' }),
-  SEALPOST_HOST: setting({
+export const environmentVariables = {
+  SEALPOST_PORT: variable({ parse: port, default: '8080', help: 'The port to listen on. 0: any free one.' }),
+  SEALPOST_HOST: variable({
     parse: host,
     default: '127.0.0.1',
     help: 'The address to listen on. The default is reached from this machine only.',
   }),
-  SEALPOST_BASE_URL: setting({
+  SEALPOST_BASE_URL: variable({
     parse: baseUrl,
     help: 'The address that people use, with a path where a reverse proxy adds one. Links are made from it. Default: `http://<host>:<port>`, with `https` if there is a certificate.',
   }),
-  SEALPOST_DATA: setting({ parse: resolve, default: './data', help: 'The folder for everything that is kept.' }),
-  SEALPOST_KEYS: setting({
+  SEALPOST_DATA: variable({ parse: resolve, default: './data', help: 'The folder for everything that is kept.' }),
+  SEALPOST_KEYS: variable({
     parse: resolve,
     default: './keys',
     help: 'The folder of the master key, made on the first start. Keep it on another disk than the data, and keep a copy elsewhere: without it nothing can be opened.',
   }),
-  SEALPOST_DATABASE: setting({
+  SEALPOST_DATABASE: variable({
     parse: database,
     secret: true,
     help: 'A path for SQLite, or `postgres://user:password@host/name`. Default: `sealpost.db` in the data folder.',
   }),
-  SEALPOST_BLOBS: setting({
+  SEALPOST_BLOBS: variable({
     parse: blobs,
     help: 'The folder for the sealed contents of files. Default: `blobs` in the data folder.',
   }),
-  SEALPOST_TLS_CERT: setting({
+  SEALPOST_TLS_CERT: variable({
     parse: resolve,
     help: 'A file with the certificate chain (PEM), to serve HTTPS without a proxy.',
   }),
-  SEALPOST_TLS_KEY: setting({ parse: resolve, help: 'The file with the private key (PEM) of the certificate.' }),
-  SEALPOST_TRUSTED_PROXIES: setting({
+  SEALPOST_TLS_KEY: variable({ parse: resolve, help: 'The file with the private key (PEM) of the certificate.' }),
+  SEALPOST_TRUSTED_PROXIES: variable({
     parse: networks,
     default: '',
     help: 'Addresses or networks (`10.0.0.0/8`), separated by commas, whose forwarded headers are believed.',
   }),
-  SEALPOST_SMTP: setting({
+  SEALPOST_SMTP: variable({
     parse: parseSmtpServer,
     secret: true,
     help: 'The mail server: `smtps://user:password@host` (TLS from the first byte), or `smtp://user:password@host:587` (TLS by STARTTLS, always). `smtp://host:25?tls=optional` encrypts only if the server offers it, and takes no password; so does a host of this machine unless `?tls=required` is said. A certificate of your own authority: `NODE_EXTRA_CA_CERTS`. Without a mail server, mails become files in the folder `mail` of the data folder, which is for trying out: then host and base URL must be of this machine alone, such as `127.0.0.1`.',
   }),
-  SEALPOST_MAIL_FROM: setting({
-    parse: mailAddress,
+  SEALPOST_MAIL_FROM: variable({
+    parse: emailAddress,
     help: 'The address that mails of the service come from. Default: `sealpost@` and the host of the base URL.',
   }),
-  SEALPOST_CLAMD: setting({
+  SEALPOST_CLAMD: variable({
     parse: clamd,
     help: 'The virus scanner, clamd of ClamAV: `unix:/run/clamav/clamd.ctl` or `tcp://host:3310` (files pass there unencrypted). In its clamd.conf `AlertExceedsMax yes` must stand. While it is away, transfers that are submitted stay in the state Processing; everything else works.',
   }),
-  SEALPOST_CLAMD_MAX_BYTES: setting({
+  SEALPOST_CLAMD_MAX_BYTES: variable({
     parse: clamdMaxBytes,
     default: '26214400',
     help: 'The largest file that the virus scanner is given. In its clamd.conf `StreamMaxLength`, `MaxFileSize` and `MaxScanSize` must be at least as much. Larger files count as not scanned: see `scanner.aboveCeiling`.',
   }),
-  SEALPOST_LOG_LEVEL: setting({
+  SEALPOST_LOG_LEVEL: variable({
     parse: logLevel,
     default: 'info',
     help: 'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   }),
 } as const;
 
-type SettingName = keyof typeof machineSettings;
-type Parsed = { readonly [Name in SettingName]: ReturnType<(typeof machineSettings)[Name]['parse']> | undefined };
+type VariableName = keyof typeof environmentVariables;
+type Parsed = { readonly [Name in VariableName]: ReturnType<(typeof environmentVariables)[Name]['parse']> | undefined };
 
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Undefined: it follows from host and the port that is found. */
+  /** Undefined: derived from the host and the actual port. */
   readonly baseUrl: URL | undefined;
   readonly data: string;
   readonly keys: string;
@@ -96,46 +95,50 @@ export interface Config {
   readonly blobs: string;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustedProxies: readonly string[];
-  /** Undefined: mails become files. */
+  /** Undefined: emails are written to files. */
   readonly smtp: SmtpServer | undefined;
   readonly mailFrom: EmailAddress;
   readonly clamd: { readonly address: URL; readonly maxBytes: number } | undefined;
   readonly logLevel: LogLevel;
 }
 
-/** Names every wrong value at once, so that nobody has to start five times to find five mistakes. */
-export class ConfigWrong extends Refusal {
-  override readonly name = 'ConfigWrong';
+/** Lists all wrong values at once, so that one start shows every mistake. */
+export class ConfigError extends OperatorError {
+  override readonly name = 'ConfigError';
 
-  constructor(faults: readonly string[]) {
-    super(`The settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  constructor(errors: readonly string[]) {
+    super(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
   }
 }
 
-/** An empty value counts as absent. */
+/** Treats an empty value as absent. */
 export function readConfig(values: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
-  const parsed: Partial<Record<SettingName, unknown>> = {};
-  for (const [name, { parse, default: fallback }] of Object.entries<MachineSetting<unknown>>(machineSettings)) {
+  const errors: string[] = [];
+  const parsed: Partial<Record<VariableName, unknown>> = {};
+  for (const [name, { parse, default: fallback }] of Object.entries<EnvironmentVariable<unknown>>(
+    environmentVariables,
+  )) {
     const text = values[name]?.trim() || fallback;
     if (text === undefined) continue;
     try {
-      parsed[name as SettingName] = parse(text);
+      parsed[name as VariableName] = parse(text);
     } catch (error) {
-      faults.push(`${name} ${(error as Error).message}`);
+      errors.push(`${name} ${(error as Error).message}`);
     }
   }
   const settings = parsed as Parsed;
   if ((settings.SEALPOST_TLS_CERT === undefined) !== (settings.SEALPOST_TLS_KEY === undefined)) {
-    faults.push('SEALPOST_TLS_CERT and SEALPOST_TLS_KEY must be given together');
+    errors.push('SEALPOST_TLS_CERT and SEALPOST_TLS_KEY must be given together');
   }
-  if (faults.length > 0) throw new ConfigWrong(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
   return configOf(settings);
 }
 
-/** Names that look like settings but are none: a slip of the pen, or meant for another version. */
-export function unknownSettings(values: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.keys(values).filter((name) => name.startsWith('SEALPOST_') && !Object.hasOwn(machineSettings, name));
+/** Returns names with the prefix SEALPOST_ that are no variables of this version, for example misspelled ones. */
+export function unknownVariables(values: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(values).filter(
+    (name) => name.startsWith('SEALPOST_') && !Object.hasOwn(environmentVariables, name),
+  );
 }
 
 function configOf(settings: Parsed): Config {
@@ -152,7 +155,7 @@ function configOf(settings: Parsed): Config {
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
     smtp: settings.SEALPOST_SMTP,
-    mailFrom: settings.SEALPOST_MAIL_FROM ?? ownMailAddress(settings),
+    mailFrom: settings.SEALPOST_MAIL_FROM ?? defaultMailFrom(settings),
     clamd: address && { address, maxBytes: known(settings.SEALPOST_CLAMD_MAX_BYTES) },
     logLevel: known(settings.SEALPOST_LOG_LEVEL),
   };
@@ -210,22 +213,22 @@ function networks(text: string): readonly string[] {
   for (const item of items) {
     const [address = '', bits, ...more] = item.split('/');
     const family = isIP(address);
-    const bitsRight = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-    if (family === 0 || !bitsRight || more.length > 0)
+    const hasValidBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    if (family === 0 || !hasValidBits || more.length > 0)
       throw new Error('must be addresses or networks, such as 10.0.0.0/8');
   }
   return items;
 }
 
-function mailAddress(text: string): EmailAddress {
-  const address = parseEmail(text);
+function emailAddress(text: string): EmailAddress {
+  const address = parseEmailAddress(text);
   if (address === undefined) throw new Error('must be a plain mail address');
   return address;
 }
 
-/** An IP address is no domain of a mail address. */
-function ownMailAddress({ SEALPOST_BASE_URL: baseUrl, SEALPOST_HOST: host = '' }: Parsed): EmailAddress {
-  return parseEmail(`sealpost@${baseUrl?.hostname ?? host}`) ?? mailAddress('sealpost@localhost');
+/** Falls back to localhost, because an IP address cannot be the domain of an email address. */
+function defaultMailFrom({ SEALPOST_BASE_URL: baseUrl, SEALPOST_HOST: host = '' }: Parsed): EmailAddress {
+  return parseEmailAddress(`sealpost@${baseUrl?.hostname ?? host}`) ?? emailAddress('sealpost@localhost');
 }
 
 function clamd(text: string): URL {
@@ -246,7 +249,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Above 2 GiB less 3 bytes clamd looks into nothing, whatever its settings say. */
+/** clamd scans no file larger than 2 GiB minus 3 bytes, whatever its configuration. */
 function clamdMaxBytes(text: string): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= 1_048_576 && value <= 2_147_483_645)) {

@@ -1,39 +1,40 @@
-/** The command line, and the only place that reads what the process was started with. */
+/** The command line. Only this module reads the arguments and the environment of the process. */
 import { readFileSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { parseArgs, parseEnv } from 'node:util';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
-import { readConfig, unknownSettings } from './config.ts';
+import { readConfig, unknownVariables } from './config.ts';
+import { OperatorError } from './core/errors.ts';
 import { Problem } from './core/problem.ts';
-import { Refusal } from './core/refusal.ts';
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof Problem) console.error(error.detail ?? error.message);
-  else if (error instanceof Refusal) console.error(error.message);
+  else if (error instanceof OperatorError) console.error(error.message);
   else console.error(error);
-  process.exitCode = error instanceof Refusal ? error.exitCode : 1;
+  process.exitCode = error instanceof OperatorError ? error.exitCode : 1;
 }
 
 async function main(argv: readonly string[]): Promise<void> {
   const { values: options, positionals } = parseCommandLine(argv);
   if (options.version) return console.log(version());
-  const command = commands.find(({ words }) => `${positionals.join(' ')} `.startsWith(`${words} `));
+  const command = commands.find(({ name }) => `${positionals.join(' ')} `.startsWith(`${name} `));
   if (options.help || positionals.length === 0 || positionals[0] === 'help') return console.log(usage());
-  const values = positionals.slice(command?.words.split(' ').length);
-  if (command === undefined || !takes(command, values.length) || !takesOptions(command, options)) {
-    throw new Refusal(`There is no such command. What there is:\n\n${usage()}`);
+  const values = positionals.slice(command?.name.split(' ').length);
+  if (command === undefined || !acceptsValues(command, values.length) || !acceptsOptions(command, options)) {
+    throw new OperatorError(`There is no such command. What there is:\n\n${usage()}`);
   }
   protectProcess();
-  const given = { ...settingsFile(options.config), ...process.env };
-  for (const name of unknownSettings(given)) console.error(`${name} is no setting of this version and is ignored.`);
-  const config = readConfig(given);
+  const variables = { ...readConfigFile(options.config), ...process.env };
+  for (const name of unknownVariables(variables))
+    console.error(`${name} is no setting of this version and is ignored.`);
+  const config = readConfig(variables);
   const run = await command.load();
   const print = (line: string) => console.log(line);
   const warn = (text: string) => console.error(text);
-  await run({ config, values, options, print, warn, askedToEnd, onHangUp });
+  await run({ config, values, options, print, warn, waitForShutdown, onReload });
 }
 
 function parseCommandLine(argv: readonly string[]) {
@@ -64,23 +65,23 @@ function parseCommandLine(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new Refusal((error as Error).message, { cause: error });
+    throw new OperatorError((error as Error).message, { cause: error });
   }
 }
 
-function takes({ values }: Command, count: number): boolean {
-  const most = values.split(' ').filter((word) => word !== '');
-  const least = most.filter((word) => !word.startsWith('['));
-  return count >= least.length && count <= most.length;
+function acceptsValues({ values }: Command, count: number): boolean {
+  const names = values.split(' ').filter((name) => name !== '');
+  const required = names.filter((name) => !name.startsWith('['));
+  return count >= required.length && count <= names.length;
 }
 
-function takesOptions({ option = '' }: Command, options: object): boolean {
+function acceptsOptions({ option = '' }: Command, options: object): boolean {
   return Object.keys(options).every((name) => name === 'config' || option.includes(`--${name}`));
 }
 
 function usage(): string {
   const lines = commands.map(
-    ({ words, values, option = '', help }) => `  sealpost ${[words, values, option].join(' ').trim()}\n      ${help}`,
+    ({ name, values, option = '', help }) => `  sealpost ${[name, values, option].join(' ').trim()}\n      ${help}`,
   );
   return [
     'Sealpost sends files securely.',
@@ -96,30 +97,30 @@ function version(): string {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }
 
-function settingsFile(path: string | undefined): NodeJS.Dict<string> {
+function readConfigFile(path: string | undefined): NodeJS.Dict<string> {
   if (path === undefined) return {};
   try {
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new Refusal(`The settings in ${path} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`The settings in ${path} cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** Keys are in memory: nobody may look into the process, and nothing it writes is for others to read. */
+/** Protects the keys in memory: forbids the inspector, and makes new files readable by this user only. */
 function protectProcess(): void {
-  if (inspectorUrl() !== undefined) throw new Refusal('Sealpost does not run with an open inspector.');
-  // Without a listener this signal would open one.
+  if (inspectorUrl() !== undefined) throw new OperatorError('Sealpost does not run with an open inspector.');
+  // Without a listener this signal would open the inspector.
   process.on('SIGUSR1', () => {});
   process.umask(0o077);
 }
 
-function askedToEnd(): Promise<void> {
+function waitForShutdown(): Promise<void> {
   return new Promise((resolve) => {
-    // Not once: a signal to the whole group comes a second time, passed on by the program that started this one.
+    // Not `once`: a signal to the process group arrives twice, because bin/sealpost.mjs forwards it.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
 }
 
-function onHangUp(listener: () => unknown): void {
+function onReload(listener: () => unknown): void {
   process.on('SIGHUP', () => void listener());
 }

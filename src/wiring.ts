@@ -1,48 +1,52 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type HouseTime, houseTime } from './actions/house-time.ts';
-import { takeMasterKey } from './actions/take-master-key.ts';
+import { loadMasterKey } from './actions/service/load-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import type { Config } from './config.ts';
 import { passwordKeys } from './crypto/password-key.ts';
-import { openDatabase } from './db/open-database.ts';
+import { openDatabase } from './db/engine/open-database.ts';
 import { policyRules } from './db/policy-rules.ts';
 import { keyFolder } from './keys/key-folder.ts';
-import { type LanguageShelf, openShelf } from './languages/language-shelf.ts';
-import { mailFolder } from './mail/folder.ts';
+import { type LanguagePackStore, openLanguagePackStore } from './languages/language-pack-store.ts';
+import { folderMailer } from './mail/folder.ts';
 import { folderMailbox } from './mail/folder-mailbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import type { Mailbox } from './ports/mailbox.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Ports } from './ports/ports.ts';
+import { openRuntime, type Runtime } from './runtime/runtime.ts';
+import { type TrustedClock, trustedClock } from './runtime/trusted-clock.ts';
 import { clamdScanner } from './scanner/clamd.ts';
-import { type ProvenScanner, provenScanner } from './scanner/proven-scanner.ts';
+import { type SelfTestedScanner, selfTestedScanner } from './scanner/self-tested-scanner.ts';
 
-/** Everything that the settings name, opened and joined: the only file that knows both a port and what is behind it. */
-export interface House {
-  readonly ports: Ports;
-  readonly time: HouseTime;
-  readonly languages: LanguageShelf;
-  readonly scanner: ProvenScanner | undefined;
-  /** Where mails stay that no mail server takes. There may be some from before there was one. */
+/** The opened service: this is the only file that imports both ports and their adapters. */
+export interface Service {
+  readonly ports: Ports & Runtime;
+  readonly trustedClock: TrustedClock;
+  readonly languages: LanguagePackStore;
+  readonly scanner: SelfTestedScanner | undefined;
+  /** Holds emails that were written without a mail server, including those from before one was configured. */
   readonly mailbox: Mailbox;
-  /** The database knew no master key before: nobody was told yet to make a copy of it. */
+  /** True if the database had no master key before: the operator has not yet been asked to make a copy of it. */
   readonly isFresh: boolean;
   close(): Promise<void>;
 }
 
-export async function openHouse(config: Config): Promise<House> {
+/** How long aborted uploads may take to store their last bytes, and the download log to be written. */
+const flushTimeoutMs = 5_000;
+
+export async function openService(config: Config): Promise<Service> {
   await mkdir(config.data, { recursive: true, mode: 0o700 });
   const db = openDatabase(config.database);
-  const time = houseTime({ db, clock: { now: () => new Date() } });
+  const time = trustedClock({ db, clock: { now: () => new Date() } });
   const { clock } = time;
   try {
-    const { keys, isFresh } = await takeMasterKey({ db, clock }, keyFolder(config.keys));
-    await time.learn();
+    const { keys, isFresh } = await loadMasterKey({ db, clock }, keyFolder(config.keys));
+    await time.load();
     const blobs = await openDiskBlobs(config.blobs);
-    const languages = await openShelf({ folder: join(config.data, 'languages'), now: clock.now() });
-    const scanner = config.clamd && scannerAt(config.clamd);
-    const { mailer, mailbox } = mailOf(config);
+    const languages = await openLanguagePackStore({ folder: join(config.data, 'languages'), now: clock.now() });
+    const scanner = config.clamd && createScanner(config.clamd);
+    const { mailer, mailbox } = openMail(config);
     const ports = {
       db,
       blobs,
@@ -54,23 +58,25 @@ export async function openHouse(config: Config): Promise<House> {
       policy: policyRules(db),
       scanner,
     };
-    const close = () => {
+    const runtime = openRuntime(ports);
+    const close = async () => {
+      await runtime.close(flushTimeoutMs);
       languages.close();
-      return db.destroy();
+      await db.destroy();
     };
-    return { ports, time, languages, scanner, mailbox, isFresh, close };
+    return { ports: { ...ports, ...runtime }, trustedClock: time, languages, scanner, mailbox, isFresh, close };
   } catch (error) {
     await db.destroy();
     throw error;
   }
 }
 
-function mailOf({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox } {
+function openMail({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox } {
   const folder = join(data, 'mail');
-  const mailer = smtp === undefined ? mailFolder(folder, mailFrom) : smtpMailer(smtp, mailFrom);
+  const mailer = smtp === undefined ? folderMailer(folder, mailFrom) : smtpMailer(smtp, mailFrom);
   return { mailer, mailbox: folderMailbox(folder) };
 }
 
-function scannerAt(clamd: NonNullable<Config['clamd']>): ProvenScanner {
-  return provenScanner(clamdScanner(clamd), clamd.maxBytes, () => performance.now());
+function createScanner(clamd: NonNullable<Config['clamd']>): SelfTestedScanner {
+  return selfTestedScanner(clamdScanner(clamd), clamd.maxBytes, () => performance.now());
 }

@@ -4,36 +4,37 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-/** Which room may import from which, and which packages it may use. Every room may import from itself. */
-const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
-  core: { rooms: [], packages: ['re2js'] },
-  contract: { rooms: ['core'], packages: ['typebox'] },
-  ports: { rooms: ['core', 'db', 'crypto', 'languages'], packages: ['node:stream'] },
-  db: { rooms: ['core'], packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'] },
-  blobs: { rooms: ['ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
-  keys: { rooms: ['ports'], packages: ['node:fs', 'node:path'] },
-  threads: { rooms: ['core'], packages: ['node:worker_threads'] },
+interface ImportRule {
+  /** Modules of `src` that it may import beside itself. */
+  readonly modules: readonly string[];
+  /** Packages that it may import; `node:` stands for all of Node.js. */
+  readonly packages: readonly string[];
+}
+
+/** The import rules between the modules of `src`. A module is a folder, or a file at the top. */
+const importRules: Readonly<Record<string, ImportRule>> = {
+  core: { modules: [], packages: ['re2js'] },
+  contract: { modules: ['core'], packages: ['typebox'] },
+  ports: { modules: ['core', 'db', 'crypto', 'languages'], packages: ['node:stream'] },
+  db: {
+    modules: ['core', 'threads'],
+    packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'],
+  },
+  blobs: { modules: ['core', 'ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
+  keys: { modules: ['ports'], packages: ['node:fs', 'node:path'] },
+  threads: { modules: ['core'], packages: ['node:worker_threads'] },
   mail: {
-    rooms: ['core', 'ports', 'threads'],
+    modules: ['core', 'ports', 'threads'],
     packages: ['nodemailer', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
   },
-  scanner: { rooms: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
+  scanner: { modules: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
-    rooms: ['core', 'ports'],
-    packages: [
-      'node:crypto',
-      'node:fs',
-      'node:os',
-      'node:stream',
-      'node:timers/promises',
-      'node:util',
-      'node:worker_threads',
-      'node:zlib',
-    ],
+    modules: ['core', 'ports', 'threads'],
+    packages: ['node:crypto', 'node:fs', 'node:os', 'node:stream', 'node:timers/promises', 'node:util', 'node:zlib'],
   },
-  words: { rooms: ['core'], packages: ['node:fs'] },
+  words: { modules: ['core'], packages: ['node:fs'] },
   languages: {
-    rooms: ['core', 'crypto'],
+    modules: ['core', 'crypto'],
     packages: [
       'intl-messageformat',
       'yauzl',
@@ -45,29 +46,66 @@ const doors: Readonly<Record<string, { readonly rooms: readonly string[]; readon
       'node:zlib',
     ],
   },
-  archive: { rooms: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
-  letters: { rooms: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
-  actions: {
-    rooms: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'letters'],
+  archive: { modules: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
+  emails: { modules: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
+  records: { modules: ['core', 'crypto', 'db', 'ports'], packages: ['node:timers/promises'] },
+  runtime: {
+    modules: ['archive', 'core', 'crypto', 'db', 'ports', 'records'],
     packages: ['node:stream', 'node:timers/promises'],
   },
-  check: { rooms: ['actions', 'core', 'crypto', 'db', 'ports'], packages: ['node:timers/promises'] },
-  fields: { rooms: ['core'], packages: [] },
+  actions: {
+    modules: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'emails', 'records', 'runtime'],
+    packages: ['node:stream', 'node:timers/promises'],
+  },
+  integrity: { modules: ['core', 'crypto', 'db', 'ports', 'records'], packages: ['node:timers/promises'] },
+  fields: { modules: ['core'], packages: [] },
   http: {
-    rooms: ['actions', 'contract', 'core', 'fields', 'ports'],
+    modules: ['actions', 'contract', 'core', 'fields', 'ports', 'records', 'runtime'],
     packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
   },
-  jobs: { rooms: ['actions', 'core', 'ports', 'db'], packages: ['node:timers/promises'] },
+  jobs: { modules: ['actions', 'core', 'ports', 'db', 'runtime'], packages: ['node:timers/promises'] },
   commands: {
-    rooms: ['actions', 'check', 'config', 'core', 'crypto', 'db', 'http', 'jobs', 'keys', 'languages', 'wiring'],
+    modules: [
+      'actions',
+      'config',
+      'core',
+      'crypto',
+      'db',
+      'http',
+      'integrity',
+      'jobs',
+      'keys',
+      'languages',
+      'runtime',
+      'wiring',
+    ],
     packages: ['node:fs'],
   },
-  config: { rooms: ['core'], packages: ['node:net', 'node:path'] },
+  config: { modules: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
-    rooms: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports', 'scanner'],
+    modules: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports', 'runtime', 'scanner'],
     packages: ['node:fs', 'node:path'],
   },
-  main: { rooms: ['commands', 'config', 'core'], packages: ['node:'] },
+  main: { modules: ['commands', 'config', 'core'], packages: ['node:'] },
+};
+
+/** Which features of `src/actions` a feature may import: their use cases, never what is in their `internal` folder. */
+const featureRules: Readonly<Record<string, readonly string[]>> = {
+  verification: [],
+  passwords: [],
+  cleanup: [],
+  service: [],
+  policy: ['verification'],
+  listing: ['verification'],
+  sessions: ['cleanup', 'passwords', 'policy', 'verification'],
+  uploading: ['cleanup', 'policy', 'sessions'],
+  mailing: ['sessions', 'verification'],
+  completing: ['cleanup', 'mailing'],
+  opening: ['mailing', 'service', 'verification'],
+  downloading: ['mailing', 'opening'],
+  managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
+  erasing: ['managing', 'verification'],
+  admin: ['managing'],
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -76,7 +114,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 /** `src/db/tables.ts` is in `db`; `src/config.ts` is a room of its own. */
-const roomOf = (file: string) => relative('src', file).split('/')[0]?.replace(/\.ts$/, '') ?? '';
+const moduleOf = (file: string) => relative('src', file).split('/')[0]?.replace(/\.ts$/, '') ?? '';
 
 /** Tied to the form of a statement, so that strings that look like imports do not count. */
 const importForms = /^\s*(?:import|export)\b[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
@@ -91,25 +129,48 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 }
 
-test('every import goes through a door', () => {
+test('every import follows the import rules', () => {
   const wrong = sources.flatMap(({ file, text }) => {
-    const room = roomOf(file);
-    const door = doors[room];
-    if (door === undefined) return [`${file}: the room ${room} has no doors`];
+    const name = moduleOf(file);
+    const rule = importRules[name];
+    if (rule === undefined) return [`${file}: the module ${name} has no import rule`];
     return importsOf(text)
       .filter((target) => {
         if (target.startsWith('.')) {
-          const to = roomOf(join(dirname(file), target));
-          return to !== room && !door.rooms.includes(to);
+          const to = moduleOf(join(dirname(file), target));
+          return to !== name && !rule.modules.includes(to);
         }
-        return !door.packages.some(
-          (name) => target === name || target.startsWith(name.endsWith(':') ? name : `${name}/`),
+        return !rule.packages.some(
+          (allowed) => target === allowed || target.startsWith(allowed.endsWith(':') ? allowed : `${allowed}/`),
         );
       })
       .map((target) => `${file} imports ${target}`);
   });
   assert.deepEqual(wrong, []);
 });
+
+test('a feature imports only the use cases of the features that it may import', () => {
+  const wrong = sources.flatMap(({ file, text }) => {
+    const from = featureOf(file);
+    return importsOf(text)
+      .map((target) => join(dirname(file), target))
+      .filter((target) => {
+        const to = featureOf(target);
+        if (to === undefined || to === from) return false;
+        const isAllowed = from === undefined || featureRules[from]?.includes(to) === true;
+        return !isAllowed || target.includes('/internal/');
+      })
+      .map((target) => `${file} imports ${target}`);
+  });
+  assert.deepEqual(wrong, []);
+  const features = new Set(sources.flatMap(({ file }) => featureOf(file) ?? []));
+  assert.deepEqual([...features].sort(), Object.keys(featureRules).sort());
+});
+
+/** `src/actions/opening/open-transfer.ts` belongs to the feature `opening`. */
+function featureOf(file: string): string | undefined {
+  return /^src\/actions\/([^/]+)\//.exec(file)?.[1];
+}
 
 test('the web app talks to the service through the client alone', () => {
   const packages = ['#client', 'preact', '@preact/signals', 'hash-wasm'];
@@ -138,8 +199,42 @@ test('moveTransfer is the only writer of a state', () => {
   const writers = sources.filter(({ text }) => /updateTable\('transfer'\)[^;]*?\.set\([^;]*?\bstate:/.test(text));
   assert.deepEqual(
     writers.map(({ file }) => file),
-    ['src/db/transfers.ts'],
+    ['src/db/transfers/transfers.ts'],
   );
+});
+
+/** The file or folder of `src/db` that writes a table, where it is not named after the table. */
+const tableWriters: Readonly<Record<string, string>> = {
+  erasure: 'contacts/',
+  verification: 'contacts/',
+  verification_code: 'contacts/',
+  key_slot: 'transfers/',
+  transfer_log: 'transfer-log.ts',
+  log_anchor: 'transfer-log.ts',
+  legal_document: 'legal-texts.ts',
+  policy_version: 'policy-rules.ts',
+  listing_count: 'listings/',
+  listing_change: 'listings/',
+  outbox: 'outbox/',
+  trusted_time: 'trusted-time.ts',
+  server_clock: 'trusted-time.ts',
+  schema_migration: 'engine/migrate.ts',
+};
+
+test('a table is written only in its own file or folder', () => {
+  const writes = /(?:(?:insertInto|updateTable|deleteFrom|replaceInto)\('|(?:insert into|delete from) )([a-z_]+)/g;
+  const written = sources
+    .filter(({ file }) => !file.startsWith('src/db/migrations/'))
+    .flatMap(({ file, text }) =>
+      [...withoutComments(text).matchAll(writes)].map(([, table = '']) => ({ file, table })),
+    );
+  const wrong = written.filter(({ file, table }) => {
+    const plural = `${table.replaceAll('_', '-')}s`;
+    const places = table in tableWriters ? [tableWriters[table]] : [`${plural}/`, `${plural}.ts`];
+    return !places.some((place) => file.startsWith(`src/db/${place}`));
+  });
+  assert.deepEqual(wrong, []);
+  assert.ok(written.length > 50);
 });
 
 test('only the start of the program reads its environment and its arguments', () => {
@@ -161,7 +256,7 @@ test('only wiring knows what time it really is, and the rooms with drafts on a d
 
 test('only the thread that opens downloads reads files in the crypto room', () => {
   const readers = filesMatching(/from 'node:fs/).filter((file) => file.startsWith('src/crypto/'));
-  assert.deepEqual(readers, ['src/crypto/opening-thread.ts']);
+  assert.deepEqual(readers, ['src/crypto/open-worker.ts']);
 });
 
 test('no SQL and no query builder outside of the database room', () => {
@@ -173,9 +268,9 @@ test('no SQL and no query builder outside of the database room', () => {
 
 test('access is a value, and each kind of it is made in one file', () => {
   const makers = {
-    VerifiedEmail: 'src/actions/identify-caller.ts',
-    OpenSession: 'src/actions/open-session.ts',
-    OpenTransfer: 'src/actions/open-transfer.ts',
+    VerifiedEmail: 'src/actions/verification/identify-caller.ts',
+    OpenSession: 'src/actions/sessions/open-session.ts',
+    OpenTransfer: 'src/actions/opening/open-transfer.ts',
   };
   for (const [type, maker] of Object.entries(makers)) {
     assert.deepEqual(filesMatching(new RegExp(`\\bas\\s+${type}\\b`)), [maker], type);

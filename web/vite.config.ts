@@ -1,19 +1,19 @@
 import { defineConfig } from 'vite';
 
-/** Pages are made by the server; what is built are their scripts, each with its page, and one style sheet for all. */
+/** The server renders the pages; the build produces one script per page and one style sheet for all pages. */
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative to the script that asks, so that the app works below any path.
+  // Relative to the importing script, so that the app works below any path.
   base: './',
   publicDir: false,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   build: {
     manifest: 'manifest.json',
-    // No library is used that one of these lacks: tsconfig.json knows none that is newer.
+    // tsconfig.json limits `lib` to what all of these support.
     target: ['chrome111', 'firefox114', 'safari16.4'],
     cssCodeSplit: false,
-    // Inlined files would be data: URLs, which the security policy of the pages refuses.
+    // Inlined files would be data: URLs, which the content security policy of the pages blocks.
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {

@@ -1,14 +1,14 @@
-import { problemOf } from './problem.ts';
+import { readProblem } from './problem.ts';
 
 export interface SealpostOptions {
-  /** May have a path; everything is looked for below it. */
+  /** May include a path. */
   readonly baseUrl: string | URL;
   readonly clientId?: string;
   readonly token?: string;
-  /** What mails and texts are written in: a language tag, or a list as in an Accept-Language header. */
+  /** The language of emails and texts: a language tag, or a list as in the Accept-Language header. */
   readonly language?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Ends whatever is asked without a signal of its own. */
+  /** Aborts requests that have no signal of their own. */
   readonly signal?: AbortSignal;
 }
 
@@ -16,20 +16,20 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as they are, in place of a JSON body. A stream is sent in chunks as it comes. */
+  /** Sent unchanged instead of a JSON body. A stream is sent in chunks. */
   readonly bytes?: Blob | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The password of a transfer, in plain. */
+  /** The password of a transfer, not encoded. */
   readonly password?: string;
   readonly signal?: AbortSignal;
 }
 
 export type Send = (method: string, path: string, options?: RequestOptions) => Promise<Response>;
 
-export function connectionTo(options: SealpostOptions): Send {
+export function createConnection(options: SealpostOptions): Send {
   const { clientId, token, language, fetch = globalThis.fetch } = options;
   const baseUrl = String(options.baseUrl).replace(/\/+$/, '');
-  const own = {
+  const commonHeaders = {
     ...(clientId === undefined ? {} : { 'X-CS-ClientId': clientId }),
     ...(token === undefined ? {} : { 'X-CS-VerificationToken': token }),
     ...(language === undefined ? {} : { 'Accept-Language': language }),
@@ -40,20 +40,20 @@ export function connectionTo(options: SealpostOptions): Send {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const response = await fetch(url, {
       method,
-      // Another server would get the password and the token.
+      // A redirect would send the password and the token to another server.
       redirect: 'error',
       headers: {
-        ...own,
+        ...commonHeaders,
         ...(password === undefined ? {} : { 'X-CS-Password': encodeURIComponent(password) }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // Asked for by fetch where the body is a stream.
+      // fetch requires `duplex` if the body is a stream.
       ...(bytes === undefined ? {} : { body: bytes, duplex: 'half' }),
       ...(stop === undefined ? {} : { signal: stop }),
     });
-    if (!response.ok) throw await problemOf(response);
+    if (!response.ok) throw await readProblem(response);
     return response;
   };
 }

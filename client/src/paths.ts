@@ -1,10 +1,10 @@
-/** A transfer of a sender, by its tracking id. */
-export interface SentPlace {
+/** Identifies a sent transfer or a session. */
+export interface TransferRef {
   readonly sender: string;
   readonly trackingId: string;
 }
 
-export interface SentFilePlace extends SentPlace {
+export interface FileRef extends TransferRef {
   readonly fileId: string;
 }
 
@@ -12,14 +12,14 @@ export function verificationPath(address: string): string {
   return `/api/users/${encodeURIComponent(address)}/verification`;
 }
 
-export function sessionPath({ sender, trackingId }: SentPlace): string {
+export function sessionPath({ sender, trackingId }: TransferRef): string {
   return `/api/users/${encodeURIComponent(sender)}/transfer-sessions/${encodeURIComponent(trackingId)}`;
 }
 
-export function transferPath({ sender, trackingId }: SentPlace): string {
+export function transferPath({ sender, trackingId }: TransferRef): string {
   return `/api/users/${encodeURIComponent(sender)}/transfers/${encodeURIComponent(trackingId)}`;
 }
 
-export function sessionFilePath({ fileId, ...place }: SentFilePlace): string {
-  return `${sessionPath(place)}/files/${encodeURIComponent(fileId)}`;
+export function sessionFilePath({ fileId, ...transfer }: FileRef): string {
+  return `${sessionPath(transfer)}/files/${encodeURIComponent(fileId)}`;
 }

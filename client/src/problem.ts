@@ -2,16 +2,16 @@ import type { components } from './operations.gen.ts';
 
 type ProblemBody = components['schemas']['Problem'];
 
-/** What the server refused, or could not do. */
+/** An error response of the server. */
 export class SealpostProblem extends Error {
   override readonly name = 'SealpostProblem';
   readonly status: number;
-  /** 0 when the answer did not come from a Sealpost server, but from a proxy in front of it. */
+  /** 0 if the response came from a proxy and not from a Sealpost server. */
   readonly errorCode: number;
   readonly errorMessage: string;
-  /** Everything the answer said, such as the names of broken rules. */
+  /** All members of the response body, such as the names of unmet requirements. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Seconds after which a new try makes sense, where the server has said so. */
+  /** Seconds after which the request may be repeated, if the server returned them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Partial<ProblemBody>, retryAfter?: number) {
@@ -24,8 +24,8 @@ export class SealpostProblem extends Error {
   }
 }
 
-/** What an answer says that is no success. */
-export async function problemOf(response: Response): Promise<SealpostProblem> {
+/** Converts an error response. */
+export async function readProblem(response: Response): Promise<SealpostProblem> {
   const type = response.headers.get('content-type') ?? '';
   const text = await response.text();
   const body = type.startsWith('application/problem+json') && text !== '' ? (JSON.parse(text) as ProblemBody) : {};

@@ -1,46 +1,46 @@
-import { connectionTo, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
+import { createConnection, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 import type { operations } from './operations.gen.ts';
 import {
-  type SentFilePlace,
-  type SentPlace,
+  type FileRef,
   sessionFilePath,
   sessionPath,
+  type TransferRef,
   transferPath,
   verificationPath,
 } from './paths.ts';
 
 export type { RequestOptions, SealpostOptions } from './connection.ts';
-export type { SentFilePlace, SentPlace } from './paths.ts';
+export type { FileRef, TransferRef } from './paths.ts';
 export { SealpostProblem } from './problem.ts';
 
-/** The JSON body of an operation's success. */
-type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends {
+/** The JSON body of a successful response. */
+type ResponseOf<Id extends keyof operations> = operations[Id]['responses'] extends {
   200: { content: { 'application/json': infer Body } };
 }
   ? Body
   : never;
 
-/** What is in the envelope of an operation's success. */
-type DataOf<Id extends keyof operations> = AnswerOf<Id> extends { data: infer Data } ? Data : never;
+/** The `data` member of a successful response. */
+type DataOf<Id extends keyof operations> = ResponseOf<Id> extends { data: infer Data } ? Data : never;
 
-/** What an operation takes as JSON. */
+/** The JSON body of a request. */
 type BodyOf<Id extends keyof operations> = operations[Id] extends {
   requestBody?: { content: { 'application/json': infer Body } };
 }
   ? Body
   : never;
 
-/** Which page of a list, and what of its entries. */
+/** Selects a page of a list and the fields of its entries. */
 export interface PageChoice {
   readonly page?: number;
   readonly pageSize?: number;
-  /** Only those that can be opened, or only the others. */
+  /** Only transfers that can be opened (true), or only the others (false). */
   readonly active?: boolean;
   /** Such as `trackingId,status(state)`. */
   readonly fields?: string;
 }
 
-/** Some bytes of a file, and where in it they begin. */
+/** Bytes of a file, and the offset at which they begin. */
 export interface ContentPiece {
   readonly offset: number;
   readonly bytes: NonNullable<RequestOptions['bytes']>;
@@ -48,28 +48,28 @@ export interface ContentPiece {
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 
-/** A Sealpost server, as one client sees it. */
+/** A client of a Sealpost server. */
 export class Sealpost {
-  /** Calls any operation and gives its answer as it is; throws SealpostProblem unless it is a success. */
+  /** Calls any operation and returns its response. Throws SealpostProblem if it fails. */
   readonly send: Send;
 
   constructor(options: SealpostOptions) {
-    this.send = connectionTo(options);
+    this.send = createConnection(options);
   }
 
-  /** The versions of the interface that the server speaks. */
-  async status(): Promise<AnswerOf<'getStatus'>> {
+  /** Returns the API versions that the server supports. */
+  async status(): Promise<ResponseOf<'getStatus'>> {
     const response = await this.send('GET', '/api/status');
-    return (await response.json()) as AnswerOf<'getStatus'>;
+    return (await response.json()) as ResponseOf<'getStatus'>;
   }
 
-  /** A fresh password that fulfils all requirements. */
+  /** Returns a new password that meets all requirements. */
   async generatePassword(): Promise<string> {
     const { password } = await this.request<DataOf<'generatePassword'>>('GET', '/api/password');
     return password;
   }
 
-  /** Which requirements a password does not fulfil. */
+  /** Returns the requirements that a password does not meet. */
   validatePassword(password: string): Promise<DataOf<'validatePassword'>> {
     return this.request('POST', '/api/password', { body: { password } });
   }
@@ -78,48 +78,48 @@ export class Sealpost {
     return this.request('GET', '/api/password/requirements');
   }
 
-  /** The languages that mails and texts can be written in. */
+  /** Lists the languages of emails and texts. */
   languagePacks(): Promise<DataOf<'listLanguagePacks'>> {
     return this.request('GET', '/api/products/api.rest/language-packs');
   }
 
-  /** A fresh client id, for a client that keeps it from then on. */
+  /** Returns a new client ID. The client must store and reuse it. */
   async offeredClientId(): Promise<string> {
     const { clientId } = await this.request<DataOf<'getClients'>>('GET', '/api/clients');
     return clientId;
   }
 
-  /** Mails a code to an address; on request with a link that enters it on the page for senders. */
-  async mailCode(address: string, wishes: NonNullable<BodyOf<'mailVerificationCode'>> = {}): Promise<void> {
-    await this.send('POST', `${verificationPath(address)}/code/email`, { body: wishes });
+  /** Sends a verification code to an address, optionally with a link that enters it on the send page. */
+  async requestCode(address: string, options: NonNullable<BodyOf<'mailVerificationCode'>> = {}): Promise<void> {
+    await this.send('POST', `${verificationPath(address)}/code/email`, { body: options });
   }
 
-  /** Exchanges the code of a mail for a token. */
+  /** Exchanges a verification code for a token. */
   verify(address: string, verificationCode: string): Promise<DataOf<'createVerificationToken'>> {
     return this.request('POST', `${verificationPath(address)}/token`, { body: { verificationCode } });
   }
 
-  /** Whether this client is verified for an address. */
+  /** Returns whether this client is verified for an address. */
   verification(address: string): Promise<DataOf<'getVerification'>> {
     return this.request('GET', verificationPath(address));
   }
 
-  /** Makes the token of this client worthless. */
+  /** Invalidates the token of this client. */
   async endVerification(address: string): Promise<void> {
     await this.send('DELETE', verificationPath(address));
   }
 
-  /** Whether the sender may send to these recipients, and within which limits. */
+  /** Returns whether the sender may send to these recipients, and the limits. */
   transferPolicy(sender: string, recipients: readonly string[]): Promise<DataOf<'getTransferPolicy'>> {
     return this.request('POST', `/api/users/${encodeURIComponent(sender)}/transfer-policy`, { body: { recipients } });
   }
 
-  /** Has all data about an address deleted. Its owner must be verified, and is not from here on. */
-  async forgetUser(email: string): Promise<void> {
+  /** Erases all data about an address. Requires its verification, and ends it. */
+  async eraseUser(email: string): Promise<void> {
     await this.send('DELETE', `/api/users/${encodeURIComponent(email)}`);
   }
 
-  /** Begins a transfer and gives its tracking id. */
+  /** Creates a session and returns its tracking ID. */
   async createSession(sender: string, session: BodyOf<'createSession'>): Promise<string> {
     const response = await this.send('POST', `/api/users/${encodeURIComponent(sender)}/transfer-sessions`, {
       body: session,
@@ -127,119 +127,119 @@ export class Sealpost {
     return (response.headers.get('location') ?? '').replace(/^.*\//, '');
   }
 
-  session(place: SentPlace): Promise<DataOf<'getSession'>> {
-    return this.request('GET', sessionPath(place));
+  session(transfer: TransferRef): Promise<DataOf<'getSession'>> {
+    return this.request('GET', sessionPath(transfer));
   }
 
-  /** Only what is given changes. */
-  changeSession(place: SentPlace, change: BodyOf<'changeSession'>): Promise<DataOf<'changeSession'>> {
-    return this.request('PATCH', sessionPath(place), { body: change });
+  /** Changes only the given members. */
+  changeSession(transfer: TransferRef, change: BodyOf<'changeSession'>): Promise<DataOf<'changeSession'>> {
+    return this.request('PATCH', sessionPath(transfer), { body: change });
   }
 
-  /** Announces a file and gives its id. */
-  async registerFile(place: SentPlace, file: BodyOf<'registerFile'>): Promise<string> {
-    const { fileId } = await this.request<{ fileId: string }>('POST', `${sessionPath(place)}/files`, { body: file });
+  /** Registers a file and returns its ID. */
+  async registerFile(transfer: TransferRef, file: BodyOf<'registerFile'>): Promise<string> {
+    const { fileId } = await this.request<{ fileId: string }>('POST', `${sessionPath(transfer)}/files`, { body: file });
     return fileId;
   }
 
-  /** Uploads a whole file, in place of what was uploaded before. */
-  async putContent(place: SentFilePlace, bytes: NonNullable<RequestOptions['bytes']>): Promise<void> {
-    await this.send('PUT', `${sessionFilePath(place)}/content`, { bytes });
+  /** Uploads a whole file and replaces its present content. */
+  async putContent(file: FileRef, bytes: NonNullable<RequestOptions['bytes']>): Promise<void> {
+    await this.send('PUT', `${sessionFilePath(file)}/content`, { bytes });
   }
 
-  /** How many bytes of a file the server has stored. */
-  async storedBytes(place: SentFilePlace): Promise<number> {
-    const response = await this.send('HEAD', `${sessionFilePath(place)}/content`, { headers: tus });
+  /** Returns how many bytes of a file the server has stored. */
+  async storedBytes(file: FileRef): Promise<number> {
+    const response = await this.send('HEAD', `${sessionFilePath(file)}/content`, { headers: tus });
     return Number(response.headers.get('upload-offset'));
   }
 
-  /** Uploads more of a file, behind the bytes that are stored; gives how many there are then. */
-  async appendContent(place: SentFilePlace, piece: ContentPiece): Promise<number> {
+  /** Appends bytes to a file and returns how many are stored then. */
+  async appendContent(file: FileRef, piece: ContentPiece): Promise<number> {
     const headers = {
       ...tus,
       'Content-Type': 'application/offset+octet-stream',
       'Upload-Offset': String(piece.offset),
     };
-    const path = `${sessionFilePath(place)}/content`;
+    const path = `${sessionFilePath(file)}/content`;
     const response = await this.send('PATCH', path, { headers, bytes: piece.bytes });
     return Number(response.headers.get('upload-offset'));
   }
 
-  async removeFile(place: SentFilePlace): Promise<void> {
-    await this.send('DELETE', sessionFilePath(place));
+  async removeFile(file: FileRef): Promise<void> {
+    await this.send('DELETE', sessionFilePath(file));
   }
 
-  async removeSession(place: SentPlace): Promise<void> {
-    await this.send('DELETE', sessionPath(place));
+  async removeSession(transfer: TransferRef): Promise<void> {
+    await this.send('DELETE', sessionPath(transfer));
   }
 
-  /** Sends the transfer. When the answer was lost, it may be asked for again. */
-  async submitSession(place: SentPlace): Promise<void> {
-    await this.send('POST', sessionPath(place));
+  /** Submits the session, which sends the transfer. May be repeated if the response was lost. */
+  async submitSession(transfer: TransferRef): Promise<void> {
+    await this.send('POST', sessionPath(transfer));
   }
 
-  transferStatus(place: SentPlace): Promise<DataOf<'getTransferStatus'>> {
-    return this.request('GET', transferPath(place));
+  transferStatus(transfer: TransferRef): Promise<DataOf<'getTransferStatus'>> {
+    return this.request('GET', transferPath(transfer));
   }
 
-  /** What the address has sent, the latest first. */
-  sentTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollSentTransfers'>> {
+  /** Lists the transfers that the address has sent, newest first. */
+  sentTransfers(address: string, choice: PageChoice = {}): Promise<ResponseOf<'pollSentTransfers'>> {
     return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/sent-transfers`, choice);
   }
 
-  /** What the address has received, the latest first. */
-  receivedTransfers(address: string, choice: PageChoice = {}): Promise<AnswerOf<'pollReceivedTransfers'>> {
+  /** Lists the transfers that the address has received, newest first. */
+  receivedTransfers(address: string, choice: PageChoice = {}): Promise<ResponseOf<'pollReceivedTransfers'>> {
     return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/received-transfers`, choice);
   }
 
-  /** Takes a transfer back: nobody can open it any more, and its files are gone. Nobody is told unless that is asked for. */
+  /** Revokes a transfer: it can no longer be opened, and its files are deleted. Sends emails only if `options` request them. */
   revokeTransfer(
-    place: SentPlace,
+    transfer: TransferRef,
     options: NonNullable<BodyOf<'changeTransfer'>['revocationOptions']> = {},
   ): Promise<DataOf<'changeTransfer'>> {
     const body = { status: { state: 'Deleted_by_revocation' }, revocationOptions: options };
-    return this.request('PATCH', transferPath(place), { body });
+    return this.request('PATCH', transferPath(transfer), { body });
   }
 
-  changeExpiry(place: SentPlace, expirationDate: Date): Promise<DataOf<'changeTransfer'>> {
-    return this.request('PATCH', transferPath(place), { body: { transfer: { expirationDate } } });
+  changeExpiry(transfer: TransferRef, expirationDate: Date): Promise<DataOf<'changeTransfer'>> {
+    return this.request('PATCH', transferPath(transfer), { body: { transfer: { expirationDate } } });
   }
 
-  /** Gives a transfer another password. Resolves with it where the server has made it. */
-  async editPassword(place: SentPlace, change: BodyOf<'editPassword'>): Promise<string | undefined> {
-    const path = `${transferPath(place)}/password`;
+  /** Changes the password of a transfer. Returns the password if the server generated it. */
+  async editPassword(transfer: TransferRef, change: BodyOf<'editPassword'>): Promise<string | undefined> {
+    const path = `${transferPath(transfer)}/password`;
     const { password } = await this.request<DataOf<'editPassword'>>('PUT', path, { body: change });
     return password;
   }
 
-  /** What a mail of a transfer says, as HTML: to its sender, for the sender's own records, or to one recipient. */
+  /** Returns an email of a transfer as HTML: to the sender, for the sender's records, or to one recipient. */
   async email(
-    place: SentPlace,
+    transfer: TransferRef,
     to: 'sender' | 'sent' | { readonly transferId: string },
-    words: NonNullable<BodyOf<'showRecipientEmail'>> = {},
+    texts: NonNullable<BodyOf<'showRecipientEmail'>> = {},
   ): Promise<string> {
     const which = typeof to === 'string' ? to : `recipients/${encodeURIComponent(to.transferId)}`;
-    const response = await this.send('POST', `${transferPath(place)}/emails/${which}`, { body: words });
+    const response = await this.send('POST', `${transferPath(transfer)}/emails/${which}`, { body: texts });
     return response.text();
   }
 
-  /** Mails a recipient again; at most three times an hour. */
-  async resendEmail({ transferId, ...place }: SentPlace & { readonly transferId: string }): Promise<void> {
-    await this.send('POST', `${transferPath(place)}/emails/recipients/${encodeURIComponent(transferId)}/resend`);
+  /** Sends the email to a recipient again, at most three times an hour. */
+  async resendEmail({ transferId, ...transfer }: TransferRef & { readonly transferId: string }): Promise<void> {
+    await this.send('POST', `${transferPath(transfer)}/emails/recipients/${encodeURIComponent(transferId)}/resend`);
   }
 
-  /** Lets a recipient try again who was locked out after wrong passwords. */
-  async unlockRecipient({ sender, trackingId }: SentPlace, transferId: string): Promise<void> {
+  /** Unlocks a recipient who was locked after wrong passwords. */
+  async unlockRecipient({ sender, trackingId }: TransferRef, transferId: string): Promise<void> {
     const [email, tracking, transfer] = [sender, trackingId, transferId].map(encodeURIComponent);
     await this.send('POST', `/api/users/${email}/transfers/${tracking}/recipients/${transfer}/unlock`);
   }
 
-  /** What a recipient should know of a transfer, with links that work by themselves. */
+  /** Returns the description of a transfer, with links that need no further credentials. */
   transfer(transferId: string, password: string): Promise<DataOf<'getTransfer'>> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}`, { password });
   }
 
-  /** The files of a transfer, each with a link that works by itself. */
+  /** Lists the files of a transfer, each with a link that needs no further credentials. */
   transferFiles(transferId: string, password: string): Promise<DataOf<'getFiles'>> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password });
   }
@@ -250,7 +250,7 @@ export class Sealpost {
     return (await response.json()) as Page;
   }
 
-  /** Calls an operation that answers in an envelope; gives its `data`, or undefined where the answer is empty. */
+  /** Calls an operation and returns the `data` member of its response, or undefined if the response is empty. */
   async request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
     const response = await this.send(method, path, options);
     const text = await response.text();

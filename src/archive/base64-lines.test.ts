@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { drawFrom } from '../../test/support/draw.ts';
+import { seededRandom } from '../../test/support/inputs/random.ts';
 import { base64Lines, base64Size } from './base64-lines.ts';
-import { bytesPiece, type Piece } from './composition.ts';
+import { type ByteSource, bufferSource } from './byte-source.ts';
 
-/** By the definition, line by line. */
+/** Reference implementation, line by line. */
 const reference = (bytes: Buffer) => (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n');
 
-/** Gives its bytes in chunks of all sizes. */
-function inChunks(bytes: Buffer, draw: (below: number) => number): Piece {
+/** A source that returns its bytes in chunks of random sizes. */
+function inChunks(bytes: Buffer, draw: (below: number) => number): ByteSource {
   return {
     size: bytes.length,
     async *read({ start, end }) {
@@ -22,8 +22,8 @@ function inChunks(bytes: Buffer, draw: (below: number) => number): Piece {
   };
 }
 
-test('the text has the computed size and is right at every length', async () => {
-  const draw = drawFrom(1);
+test('the text has the computed size and is correct at every length', async () => {
+  const draw = seededRandom(1);
   for (let size = 0; size <= 240; size += 1) {
     const bytes = randomBytes(size);
     const text = base64Lines(inChunks(bytes, draw));
@@ -33,16 +33,16 @@ test('the text has the computed size and is right at every length', async () => 
   }
 });
 
-test('any range is that part of the text, and only its lines are read', async () => {
-  const draw = drawFrom(2);
+test('any range equals that part of the text, and only its lines are read', async () => {
+  const draw = seededRandom(2);
   const bytes = randomBytes(5_000);
-  const whole = reference(bytes);
+  const fullText = reference(bytes);
   const source = inChunks(bytes, draw);
-  let asked = 0;
-  const counted: Piece = {
+  let requested = 0;
+  const counted: ByteSource = {
     ...source,
     read(range, pace) {
-      asked = range.end - range.start;
+      requested = range.end - range.start;
       return source.read(range, pace);
     },
   };
@@ -51,14 +51,14 @@ test('any range is that part of the text, and only its lines are read', async ()
     const start = draw(text.size);
     const end = start + 1 + draw(Math.min(text.size - start, round % 3 === 0 ? 5 : text.size));
     const read = Buffer.concat(await Array.fromAsync(text.read({ start, end }, () => 1)));
-    assert.equal(read.toString('latin1'), whole.slice(start, end), `${start}-${end}`);
-    assert.ok(asked <= 57 * (Math.ceil((end - start) / 78) + 1), `${start}-${end} read ${asked}`);
+    assert.equal(read.toString('latin1'), fullText.slice(start, end), `${start}-${end}`);
+    assert.ok(requested <= 57 * (Math.ceil((end - start) / 78) + 1), `${start}-${end} read ${requested}`);
   }
 });
 
 test('large chunks are encoded as small ones are', async () => {
   const bytes = randomBytes(262_144 + 100_000);
-  const text = base64Lines(bytesPiece(bytes));
+  const text = base64Lines(bufferSource(bytes));
   const read = await Array.fromAsync(text.read({ start: 0, end: text.size }, () => 1));
   assert.equal(Buffer.concat(read).toString('latin1'), reference(bytes));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostileNames } from '../../test/support/hostile-names.ts';
+import { hostileNames } from '../../test/support/inputs/hostile-names.ts';
 import { checksumsCsv } from './checksums-csv.ts';
 
 const labels = { subject: 'Subject', fileName: 'File Name', checksum: 'Checksum' };
@@ -24,7 +24,7 @@ test('the table is a subject, a header and a row for each file', async () => {
   assert.equal(csv.toString(), 'Subject,\r\nFile Name,Checksum\r\na.txt,ab (SHA-256)\r\n');
 });
 
-test('quotes stand only where they are needed', async () => {
+test('quotes only values that need it', async () => {
   const files = [
     { name: 'a "b", c', checksum: 'ab' },
     { name: 'ä;b', checksum: 'cd' },
@@ -36,7 +36,7 @@ test('quotes stand only where they are needed', async () => {
   );
 });
 
-test('names and subjects never begin as a formula, and come back otherwise', async () => {
+test('names and subjects never begin like a formula and are otherwise unchanged', async () => {
   const names = [...hostileNames, '@sum', '-1', '\tx', '\rx', '\0x', '=1', '+1'];
   const files = names.map((name) => ({ name, checksum: 'ab' }));
   const csv = await checksumsCsv({ labels, subject: '=cmd', algorithm: 'SHA-256', files });

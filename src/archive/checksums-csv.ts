@@ -8,17 +8,17 @@ export interface ChecksumsLabels {
 
 export interface ChecksumsSource {
   readonly labels: ChecksumsLabels;
-  /** Empty where it is not to be told. */
+  /** Empty if it must not be shown. */
   readonly subject: string;
-  /** Stands behind each checksum. */
+  /** Appended to each checksum. */
   readonly algorithm: string;
   readonly files: Iterable<{ readonly name: string; readonly checksum: string }>;
 }
 
-/** So few that writing them keeps nobody waiting. */
+/** Rows to write before yielding to the event loop. */
 const rowsAtOnce = 500;
 
-/** RFC 4180: commas, quotes where they are needed, CR LF behind each line. */
+/** RFC 4180: commas, quotes where they are needed, CR LF after each line. */
 export async function checksumsCsv({ labels, subject, algorithm, files }: ChecksumsSource): Promise<Buffer> {
   const rows = [line(labels.subject, guarded(subject)), line(labels.fileName, labels.checksum)];
   for (const { name, checksum } of files) {
@@ -28,7 +28,7 @@ export async function checksumsCsv({ labels, subject, algorithm, files }: Checks
   return Buffer.from(rows.join(''));
 }
 
-/** Spreadsheets take what begins like this for a formula. */
+/** Escapes text that spreadsheets would interpret as a formula. */
 function guarded(text: string): string {
   return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
 }

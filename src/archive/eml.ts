@@ -1,54 +1,54 @@
 import { base64Lines, base64Size } from './base64-lines.ts';
-import { bytesPiece, compose, type Piece } from './composition.ts';
+import { type ByteSource, bufferSource, concatSources } from './byte-source.ts';
 import {
   addressHeader,
   dateHeader,
   extendedParameter,
-  type MailAddress,
+  type NamedAddress,
   quotedParameter,
   textHeader,
-} from './mail-headers.ts';
+} from './email-headers.ts';
 import type { Archive } from './zip.ts';
 
-/** A message with files, to be opened by a mail program. */
-export interface EmlLetter {
-  /** Letters and digits of an id that no other letter has. */
+/** A message with files, for an email program. */
+export interface EmlMessage {
+  /** Unique ID of letters and digits. */
   readonly id: string;
   readonly date: Date;
-  readonly from: MailAddress;
-  readonly to: readonly MailAddress[];
-  readonly cc: readonly MailAddress[];
+  readonly from: NamedAddress;
+  readonly to: readonly NamedAddress[];
+  readonly cc: readonly NamedAddress[];
   readonly subject: string;
-  readonly message: Piece;
+  readonly message: ByteSource;
   readonly isHtml: boolean;
 }
 
-/** A letter of which everything is known but what is attached. */
+/** An email without its attachments. */
 export interface EmlFrame {
   readonly boundary: string;
   readonly head: Buffer;
-  readonly message: Piece;
+  readonly message: ByteSource;
   readonly end: Buffer;
 }
 
-/** A file as it stands in the letter. */
+/** A file that is attached to the email. */
 export interface Attachment {
   readonly head: Buffer;
-  readonly text: Piece;
+  readonly text: ByteSource;
 }
 
-export function frameOf(letter: EmlLetter): EmlFrame {
-  // Cannot occur in base64, and everything between two boundaries is that.
-  const boundary = `=_${letter.id}`;
+export function frameOf(email: EmlMessage): EmlFrame {
+  // Cannot occur in base64, which encodes everything between two boundaries.
+  const boundary = `=_${email.id}`;
   return {
     boundary,
-    head: Buffer.from(headOf(letter, boundary)),
-    message: letter.message,
+    head: Buffer.from(headOf(email, boundary)),
+    message: email.message,
     end: Buffer.from(`\r\n--${boundary}--\r\n`),
   };
 }
 
-export function attachmentOf({ boundary }: EmlFrame, name: string, content: Piece): Attachment {
+export function attachmentOf({ boundary }: EmlFrame, name: string, content: ByteSource): Attachment {
   const head = [
     `\r\n--${boundary}\r\n`,
     `Content-Type: application/octet-stream${quotedParameter('name', name)}\r\n`,
@@ -58,18 +58,18 @@ export function attachmentOf({ boundary }: EmlFrame, name: string, content: Piec
   return { head: Buffer.from(head.join('')), text: base64Lines(content) };
 }
 
-/** The same letter makes the same bytes. `afterMessage` is the end of its body. */
+/** Builds the EML; the same input gives the same bytes. `afterMessage` is the end of its body. */
 export function emlOf(frame: EmlFrame, attachments: readonly Attachment[], afterMessage: Buffer): Archive {
   const { head, message, end } = frame;
-  const body = base64Lines(compose([message, bytesPiece(afterMessage)]));
-  const parts = attachments.flatMap((one) => [bytesPiece(one.head), one.text]);
+  const body = base64Lines(concatSources([message, bufferSource(afterMessage)]));
+  const parts = attachments.flatMap((one) => [bufferSource(one.head), one.text]);
   return {
-    ...compose([bytesPiece(head), body, ...parts, bytesPiece(end)]),
+    ...concatSources([bufferSource(head), body, ...parts, bufferSource(end)]),
     generated: [head, afterMessage, Buffer.concat(attachments.map((one) => one.head)), end],
   };
 }
 
-/** What an EML takes with so many bytes after its message, without any attachment. */
+/** Returns the size of an EML without attachments and with so many bytes after its message. */
 export function bareSize({ head, message, end }: EmlFrame, afterMessage: number): number {
   return head.length + base64Size(message.size + afterMessage) + end.length;
 }
@@ -78,15 +78,15 @@ export function attachmentSize({ head, text }: Attachment): number {
   return head.length + text.size;
 }
 
-function headOf(letter: EmlLetter, boundary: string): string {
-  const type = letter.isHtml ? 'text/html' : 'text/plain';
+function headOf(email: EmlMessage, boundary: string): string {
+  const type = email.isHtml ? 'text/html' : 'text/plain';
   return [
-    dateHeader(letter.date),
-    addressHeader('From', [letter.from]),
-    addressHeader('To', letter.to),
-    addressHeader('Cc', letter.cc),
-    `Message-ID: <${letter.id}@sealpost.invalid>\r\n`,
-    textHeader('Subject', letter.subject),
+    dateHeader(email.date),
+    addressHeader('From', [email.from]),
+    addressHeader('To', email.to),
+    addressHeader('Cc', email.cc),
+    `Message-ID: <${email.id}@sealpost.invalid>\r\n`,
+    textHeader('Subject', email.subject),
     'MIME-Version: 1.0\r\n',
     `Content-Type: multipart/mixed; boundary="${boundary}"\r\n`,
     `\r\n--${boundary}\r\n`,

@@ -1,59 +1,59 @@
 import { type Attachment, attachmentSize, bareSize, type EmlFrame } from './eml.ts';
 
-/** A file that may be attached, and how many bytes the line takes that names it where it is not. */
+/** A file that may be attached, and the size of the line that names it if it is omitted. */
 export interface Candidate {
   readonly attachment: Attachment;
   readonly lineSize: number;
 }
 
-export interface Fitting<Item> {
+export interface AttachmentFit<Item> {
   readonly attached: readonly Item[];
-  /** Those left out for which a line is there. */
-  readonly named: readonly Item[];
-  /** How many more were left out: one line for all of them. */
-  readonly unnamed: number;
+  /** Omitted files that are named in a line. */
+  readonly listedItems: readonly Item[];
+  /** Number of other omitted files, which share one line. */
+  readonly unlistedCount: number;
 }
 
 interface Limits {
-  /** Of the whole EML. */
-  readonly most: number;
-  /** What a list of those left out takes without its lines. */
+  /** Maximum size of the EML. */
+  readonly maxSize: number;
+  /** Size of the list of omitted files, without its lines. */
   readonly listSize: number;
-  /** What the line takes at most that counts those without a line of their own. */
+  /** Maximum size of the line that counts the unnamed files. */
   readonly moreSize: number;
 }
 
 /**
- * Walks through the candidates and attaches each that still fits, the list of those left out included. Where there is no
- * room to name all of them, files go before names. Undefined where not even the message and a line for all fit.
+ * Attaches each candidate that still fits, including the list of omitted files. If there is no space to name all omitted
+ * files, attachments take precedence over names. Returns undefined if not even the message and one line for all fit.
  */
 export function fitAttachments<Item extends Candidate>(
   frame: EmlFrame,
   candidates: readonly Item[],
   limits: Limits,
-): Fitting<Item> | undefined {
-  const { most, listSize, moreSize } = limits;
+): AttachmentFit<Item> | undefined {
+  const { maxSize, listSize, moreSize } = limits;
   const all = candidates.reduce((sum, { attachment }) => sum + attachmentSize(attachment), 0);
-  if (bareSize(frame, 0) + all <= most) return { attached: candidates, named: [], unnamed: 0 };
+  if (bareSize(frame, 0) + all <= maxSize) return { attached: candidates, listedItems: [], unlistedCount: 0 };
   const lines = candidates.reduce((sum, { lineSize }) => sum + lineSize, listSize);
-  if (bareSize(frame, lines) <= most) return fitWithNames(frame, candidates, lines, most);
-  return bareSize(frame, listSize + moreSize) <= most ? fitBeforeNames(frame, candidates, limits) : undefined;
+  if (bareSize(frame, lines) <= maxSize) return fitWithNames(frame, candidates, lines, maxSize);
+  return bareSize(frame, listSize + moreSize) <= maxSize ? fitBeforeNames(frame, candidates, limits) : undefined;
 }
 
-/** All count as left out until they are attached: so nothing that was decided has to be taken back. */
+/** Counts each file as omitted until it is attached, so that no decision has to be reverted. */
 function fitWithNames<Item extends Candidate>(
   frame: EmlFrame,
   candidates: readonly Item[],
   lines: number,
-  most: number,
-): Fitting<Item> {
+  max: number,
+): AttachmentFit<Item> {
   let listed = lines;
   let contents = 0;
   const attached: Item[] = [];
   const named: Item[] = [];
   for (const candidate of candidates) {
     const size = attachmentSize(candidate.attachment);
-    if (bareSize(frame, listed - candidate.lineSize) + contents + size > most) {
+    if (bareSize(frame, listed - candidate.lineSize) + contents + size > max) {
       named.push(candidate);
       continue;
     }
@@ -61,20 +61,20 @@ function fitWithNames<Item extends Candidate>(
     contents += size;
     listed -= candidate.lineSize;
   }
-  return { attached, named, unnamed: 0 };
+  return { attached, listedItems: named, unlistedCount: 0 };
 }
 
 function fitBeforeNames<Item extends Candidate>(
   frame: EmlFrame,
   candidates: readonly Item[],
-  { most, listSize, moreSize }: Limits,
-): Fitting<Item> {
+  { maxSize, listSize, moreSize }: Limits,
+): AttachmentFit<Item> {
   let contents = 0;
   const attached: Item[] = [];
   const leftOut: Item[] = [];
   for (const candidate of candidates) {
     const size = attachmentSize(candidate.attachment);
-    if (bareSize(frame, listSize + moreSize) + contents + size > most) leftOut.push(candidate);
+    if (bareSize(frame, listSize + moreSize) + contents + size > maxSize) leftOut.push(candidate);
     else {
       attached.push(candidate);
       contents += size;
@@ -84,9 +84,24 @@ function fitBeforeNames<Item extends Candidate>(
   let count = 0;
   for (const { lineSize } of leftOut) {
     const isLast = count === leftOut.length - 1;
-    if (bareSize(frame, listed + lineSize + (isLast ? 0 : moreSize)) + contents > most) break;
+    if (bareSize(frame, listed + lineSize + (isLast ? 0 : moreSize)) + contents > maxSize) break;
     listed += lineSize;
     count += 1;
   }
-  return { attached, named: leftOut.slice(0, count), unnamed: leftOut.length - count };
+  return { attached, listedItems: leftOut.slice(0, count), unlistedCount: leftOut.length - count };
+}
+
+/**
+ * Sorts files for attaching: by the position of their type (`fileType`) in the list, other types last; then by size,
+ * smallest first; then in their original order.
+ */
+export function attachmentOrder<File extends { readonly type: string; readonly size: number }>(
+  files: readonly File[],
+  extensions: readonly string[],
+): readonly File[] {
+  const places = new Map(extensions.map((extension, place) => [extension, place]));
+  return files
+    .map((file) => ({ file, place: places.get(file.type) ?? extensions.length }))
+    .sort((one, other) => one.place - other.place || one.file.size - other.file.size)
+    .map(({ file }) => file);
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostileNames } from '../../test/support/hostile-names.ts';
+import { hostileNames } from '../../test/support/inputs/hostile-names.ts';
 import { safeNames } from './safe-names.ts';
 
-test('what is safe stays as it is', () => {
+test('safe names are unchanged', () => {
   const nameFor = safeNames();
   for (const name of [
     'a.txt',
@@ -18,7 +18,7 @@ test('what is safe stays as it is', () => {
   }
 });
 
-test('what is no file name somewhere becomes one', () => {
+test('names that are invalid on some platform become valid', () => {
   for (const [name, safe] of [
     ['..', '.._'],
     ['../../etc/passwd', '.._.._etc_passwd'],
@@ -39,7 +39,7 @@ test('what is no file name somewhere becomes one', () => {
   }
 });
 
-test('names that are equal without case, or became equal, are numbered, each once', () => {
+test('names that are equal ignoring case, or became equal, get unique numbers', () => {
   const nameFor = safeNames();
   const names = ['a.txt', 'A.TXT', 'a (2).txt', 'a?.txt', 'a*.txt', 'a_.txt', 'Straße', 'STRASSE', 'checksums.csv'];
   assert.deepEqual(names.map(nameFor), [
@@ -56,7 +56,7 @@ test('names that are equal without case, or became equal, are numbered, each onc
   assert.equal(nameFor('checksums.csv'), 'checksums (2).csv');
 });
 
-test('thousands of names that stand where we count are leapt over', () => {
+test('skips thousands of numbers that are already taken', () => {
   const nameFor = safeNames();
   for (let n = 2; n < 10_000; n += 1) nameFor(`a_ (${n}).txt`);
   nameFor('a_.txt');
@@ -64,7 +64,7 @@ test('thousands of names that stand where we count are leapt over', () => {
   assert.ok(Number(number) > 10_000, number);
 });
 
-test('no name is longer than any platform takes, in whole characters', () => {
+test('no name exceeds the length limit of any platform, and no character is split', () => {
   const nameFor = safeNames();
   const long = [
     'a'.repeat(255),
@@ -80,7 +80,7 @@ test('no name is longer than any platform takes, in whole characters', () => {
   }
 });
 
-test('ten thousand names that come down to one are told apart without counting again and again', () => {
+test('numbers ten thousand equal names without repeated counting', () => {
   const nameFor = safeNames();
   const names = Array.from({ length: 10_000 }, (_, n) => {
     const signs = n.toString(5).padStart(8, '0');
@@ -90,7 +90,7 @@ test('ten thousand names that come down to one are told apart without counting a
   assert.equal(new Set(names.map(nameFor)).size, 10_000);
 });
 
-test('hostile names are harmless names in an archive', () => {
+test('hostile names become harmless names in an archive', () => {
   const nameFor = safeNames();
   const seen = new Set<string>();
   for (const name of hostileNames) {

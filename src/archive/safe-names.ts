@@ -1,22 +1,22 @@
 import { foldedFileName } from '../core/file-name.ts';
 
-/** What names must not hold somewhere: separators and drives, what Windows keeps for itself, control characters. */
+/** Characters that some platform does not allow in names: separators, drives, Windows wildcards, control characters. */
 const unsafe = /[\p{Cc}"*/:<>?\\|]/gu;
-/** Devices of Windows, which an extension or blanks behind them make no files. */
+/** Windows device names, which stay devices with an extension or trailing blanks. */
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?= *(?:\.|$))/iu;
 const extension = /(?<=.)\.[^. ]{1,20}$/u;
-/** In bytes of UTF-8. */
+/** In UTF-8 bytes. */
 const longestName = 255;
-/** As much as ` (100000)` and more takes. */
+/** Space for a suffix such as ` (100000)`. */
 const roomForNumber = 12;
 
 /**
- * Gives each entry of one archive a name that can be a file on every platform: a plain name, no path, and no other than all
- * before it, also where case makes no difference. What is safe stays as it is.
+ * Returns a function that gives each entry of an archive a valid file name for every platform: no path, and different from
+ * all names before it, ignoring case. Safe names are unchanged.
  */
 export function safeNames(): (name: string) => string {
   const taken = new Set<string>();
-  // Thousands of names can come down to one: each of them must not count from the beginning.
+  // Thousands of names can become equal: the search for a free number must not start at 1 each time.
   const numbers = new Map<string, number>();
 
   function numbered(name: string): string {
@@ -30,7 +30,7 @@ export function safeNames(): (name: string) => string {
         numbers.set(counter, number + 1);
         return candidate;
       }
-      // Thousands may stand where we count: those are leapt over.
+      // Thousands of numbers may be taken: increase the step to skip them.
       number += misses < 8 ? 1 : 2 ** (misses - 7);
     }
   }
@@ -46,14 +46,14 @@ export function safeNames(): (name: string) => string {
 function safeName(name: string): string {
   const plain = name.toWellFormed().normalize('NFC').replace(unsafe, '_');
   const own = cut(plain.replace(device, '$&_'), longestName);
-  // Windows takes dots and blanks off the end, and would find another name; dots alone are folders.
+  // Windows removes trailing dots and blanks, which changes the name; dots alone are folders.
   return /(?:^|[. ])$/u.test(own) ? `${cut(own, longestName - 1)}_` : own;
 }
 
-/** The beginning of a text that has at most so many bytes, in whole characters. */
+/** Truncates a text to at most this many bytes, without splitting characters. */
 function cut(text: string, bytes: number): string {
-  const whole = Buffer.from(text);
-  let end = Math.min(whole.length, bytes);
-  while (end < whole.length && ((whole[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return whole.toString('utf8', 0, end);
+  const encoded = Buffer.from(text);
+  let end = Math.min(encoded.length, bytes);
+  while (end < encoded.length && ((encoded[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return encoded.toString('utf8', 0, end);
 }

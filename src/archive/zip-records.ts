@@ -1,6 +1,6 @@
 /*
  * The records of a ZIP (APPNOTE 6.3): stored entries with sizes and CRC-32 in front of them, names in UTF-8, the fields of
- * ZIP64 exactly where a number needs them. Each is written into memory that was made for all of them.
+ * ZIP64 exactly where a number needs them. All are written into one preallocated buffer.
  */
 
 export interface ZipRecord {
@@ -13,7 +13,7 @@ export interface ZipRecord {
   readonly offset: number;
 }
 
-/** From here on a number stands in a field of ZIP64. */
+/** Numbers from this value on are stored in a ZIP64 field. */
 const tooLong = 0xffff_ffff;
 const tooMany = 0xffff;
 
@@ -31,7 +31,7 @@ export function directorySize(record: ZipRecord): number {
   return 46 + record.nameLength + extraSize([...longSizes(record), ...longOffset(record)], record.date);
 }
 
-/** Stands before the content. */
+/** Writes the local header, which precedes the content. */
 export function writeHeader(target: Buffer, at: number, record: ZipRecord): void {
   target.writeUInt32LE(0x0403_4b50, at);
   writeCommon(target, at + 4, record, longSizes(record));
@@ -49,7 +49,7 @@ export function writeDirectoryRecord(target: Buffer, at: number, record: ZipReco
   writeNameAndExtra(target, at + 46, record, long);
 }
 
-/** What comes after the directory, which begins at `offset`. */
+/** Returns the records after the directory, which begins at `offset`. */
 export function endRecords(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x0605_4b50);
@@ -61,7 +61,7 @@ export function endRecords(count: number, size: number, offset: number): Buffer 
   return isZip64 ? Buffer.concat([zip64End(count, size, offset), end]) : end;
 }
 
-/** Its record and the locator by which readers find that. */
+/** The ZIP64 end record and its locator. */
 function zip64End(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x0606_4b50);
@@ -125,13 +125,13 @@ function writeNameAndExtra(target: Buffer, at: number, record: ZipRecord, long: 
   target.writeInt32LE(Math.floor(record.date.getTime() / 1000), place + 5);
 }
 
-/** The time in UTC as well: without it readers take the other one for the time of their own clock. */
+/** Whether the UTC time can be stored too. Without it, readers interpret the DOS time as local time. */
 function hasUnixTime(date: Date): boolean {
   const time = date.getTime();
   return time >= 0 && time < 2 ** 31 * 1000;
 }
 
-/** In steps of two seconds; nothing is older than 1980 there, or newer than 2107. */
+/** In steps of two seconds, limited to the years 1980 to 2107. */
 function dosTime(date: Date): { readonly time: number; readonly day: number } {
   const year = date.getUTCFullYear();
   if (year < 1980) return { time: 0, day: (1 << 5) | 1 };

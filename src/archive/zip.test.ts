@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { fromBuffer } from 'yauzl';
-import { drawFrom } from '../../test/support/draw.ts';
-import { type ByteRange, bytesPiece, type Piece } from './composition.ts';
+import { seededRandom } from '../../test/support/inputs/random.ts';
+import type { ByteRange } from '../core/byte-range.ts';
+import { type ByteSource, bufferSource } from './byte-source.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 import { endRecords } from './zip-records.ts';
 
@@ -11,15 +12,15 @@ const date = new Date('2026-03-01T10:15:30Z');
 
 const entry = (name: string, content: string | Buffer): ZipEntry => {
   const bytes = Buffer.from(content);
-  return { name, crc32: crc32(bytes), date, content: bytesPiece(bytes) };
+  return { name, crc32: crc32(bytes), date, content: bufferSource(bytes) };
 };
 
-const all = (piece: Piece): ByteRange => ({ start: 0, end: piece.size });
-const read = async (piece: Piece, range = all(piece)) =>
+const all = (piece: ByteSource): ByteRange => ({ start: 0, end: piece.size });
+const read = async (piece: ByteSource, range = all(piece)) =>
   Buffer.concat(await Array.fromAsync(piece.read(range, () => 1)));
 
-/** Whose bytes are all zero, and whose CRC-32 nobody looks at. */
-const sparse = (size: number): Piece => ({
+/** A source of zeros, for tests that do not check its CRC-32. */
+const sparse = (size: number): ByteSource => ({
   size,
   async *read({ start, end }) {
     for (let at = start; at < end; at += 2 ** 20) yield Buffer.alloc(Math.min(2 ** 20, end - at));
@@ -43,7 +44,7 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
   return names;
 }
 
-test('an archive has the announced size, and the same entries make the same bytes', async () => {
+test('an archive has the declared size, and the same entries give the same bytes', async () => {
   const entries = [entry('a.txt', 'Hello'), entry('empty', ''), entry('Prüfung.pdf', 'x'.repeat(100_000))];
   const zip = await zipOf(entries);
   const bytes = await read(zip);
@@ -53,36 +54,36 @@ test('an archive has the announced size, and the same entries make the same byte
   assert.deepEqual(await namesIn(await read(await zipOf([]))), []);
 });
 
-test('any range is that part of the whole, and nothing before it is read', async () => {
-  const draw = drawFrom(7);
-  const asked: string[] = [];
+test('any range equals that part of the archive, and nothing before it is read', async () => {
+  const draw = seededRandom(7);
+  const requested: string[] = [];
   const entries = Array.from({ length: 40 }, (_, n) => {
     const bytes = Buffer.alloc(draw(3) === 0 ? 0 : draw(200_000), n);
-    const piece = bytesPiece(bytes);
-    const content: Piece = {
+    const piece = bufferSource(bytes);
+    const content: ByteSource = {
       ...piece,
       read(range, pace) {
-        asked.push(`${n}`);
+        requested.push(`${n}`);
         return piece.read(range, pace);
       },
     };
     return { ...entry(`file ${n}`, bytes), content };
   });
   const zip = await zipOf(entries);
-  const whole = await read(zip);
+  const fullArchive = await read(zip);
   for (let round = 0; round < 300; round += 1) {
     const start = draw(zip.size);
     const end = start + 1 + draw(Math.min(zip.size - start, round % 2 === 0 ? 300 : zip.size));
-    assert.ok((await read(zip, { start, end })).equals(whole.subarray(start, end)), `${start}-${end}`);
+    assert.ok((await read(zip, { start, end })).equals(fullArchive.subarray(start, end)), `${start}-${end}`);
   }
-  asked.length = 0;
+  requested.length = 0;
   await read(zip, { start: zip.size - 22, end: zip.size });
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requested, []);
 });
 
-test('what was begun ahead is let go when the reader leaves or a file fails', async () => {
+test('read-ahead is released when the reader stops or a file fails', async () => {
   let open = 0;
-  const piece = (fails: boolean): Piece => ({
+  const piece = (fails: boolean): ByteSource => ({
     size: 100_000,
     async *read() {
       open += 1;
@@ -104,7 +105,7 @@ test('what was begun ahead is let go when the reader leaves or a file fails', as
   assert.equal(open, 0);
 });
 
-test('numbers of 64 bits stand exactly where they are needed', async () => {
+test('64-bit numbers are used exactly where they are needed', async () => {
   const edge = 0xffff_ffff;
   for (const [size, isZip64] of [
     [edge - 1, false],
@@ -116,7 +117,7 @@ test('numbers of 64 bits stand exactly where they are needed', async () => {
     const ending = Buffer.concat(rest);
     assert.equal(headers.length, 31 + 9 + (isZip64 ? 20 : 0), `${size}`);
     assert.equal(headers.readUInt32LE(22), Math.min(size, edge));
-    // The directory begins behind the file: beyond the edge too.
+    // The directory begins after the file, and so beyond the limit too.
     assert.equal(ending.includes('PK\x06\x06'), true);
     assert.equal(ending.length, 46 + 1 + 9 + (isZip64 ? 20 : 0) + 56 + 20 + 22);
   }
@@ -126,7 +127,7 @@ test('numbers of 64 bits stand exactly where they are needed', async () => {
   assert.equal(smaller.generated[2]?.includes('PK\x06\x06'), false);
 });
 
-test('an entry behind 4 GiB says so in the directory alone', async () => {
+test('an entry beyond 4 GiB has a ZIP64 offset only in the directory', async () => {
   const zip = await zipOf([{ name: 'large', crc32: 0, date, content: sparse(5 * 2 ** 30) }, entry('behind', 'Hello')]);
   const [, ending = Buffer.alloc(0)] = zip.generated;
   const second = ending.indexOf('PK\x01\x02', 4, 'latin1');
@@ -138,14 +139,14 @@ test('an entry behind 4 GiB says so in the directory alone', async () => {
   assert.equal(local.readUInt32LE(18), 5);
 });
 
-test('more than 65,535 entries are an archive like any other', async () => {
+test('supports more than 65,535 entries', async () => {
   const isZip64 = (count: number) => endRecords(count, 0, 0).includes('PK\x06\x06');
   assert.deepEqual([65_534, 65_535, 65_536].map(isZip64), [false, true, true]);
   const zip = await zipOf(Array.from({ length: 65_536 }, (_, n) => entry(`${n}`, '')));
   assert.equal((await namesIn(await read(zip))).length, 65_536);
 });
 
-test('times outside of what a ZIP can say become the nearest', async () => {
+test('times outside the ZIP range become the nearest one', async () => {
   for (const [time, day, extra] of [
     ['1969-12-31T23:59:59Z', 0x0021, 0],
     ['1979-12-31T23:59:59Z', 0x0021, 9],

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { openDiskBlobs } from './disk.ts';
@@ -13,17 +12,17 @@ const scratch = await mkdtemp(join(tmpdir(), 'sealpost-blob-faults-'));
 after(() => rm(scratch, { recursive: true }));
 
 const key = 'day/transfer/blob';
-const content = Buffer.concat(['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(100_000, letter)));
-/** The names of the calls differ between processors: `link` here is `linkat` there. */
+const content = Buffer.concat(['a', 'b', 'c', 'd'].map((character) => Buffer.alloc(100_000, character)));
+/** System call names differ between processors: `link` on one is `linkat` on another. */
 const tracedCalls = 'trace=/^(write|pwrite64|pwritev|fdatasync|fsync|mkdir(at)?|link(at)?|unlink(at)?)$';
 const canTrace = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
 
-/** Writes one blob in several chunks in a process of its own; says how that ended, if it gets so far. */
+/** Writes one blob in several chunks in a separate process, and prints the outcome if the process survives. */
 const oneWrite = `
   const { openDiskBlobs } = await import(${JSON.stringify(new URL('./disk.ts', import.meta.url))});
   const { Readable } = await import('node:stream');
   const blobs = await openDiskBlobs(process.argv[1]);
-  const chunks = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(100_000, letter));
+  const chunks = ['a', 'b', 'c', 'd'].map((character) => Buffer.alloc(100_000, character));
   try {
     await blobs.write('${key}', Readable.from(chunks));
     console.log('written');
@@ -58,7 +57,7 @@ async function traceOneWrite(optionsFor: (directory: string) => string[]) {
 }
 
 async function isWhole(blobs: BlobStore): Promise<boolean> {
-  return (await buffer(await blobs.read(key))).equals(content);
+  return (await blobs.read(key)).equals(content);
 }
 
 async function assertEmpty({ directory, blobs }: { directory: string; blobs: BlobStore }): Promise<void> {
@@ -70,8 +69,8 @@ const missingTool = canTrace ? false : 'strace is not installed, or tracing is n
 
 describe('a write to disk under faults', { skip: missingTool }, () => {
   test('syncs the bytes, then links the name, then syncs every directory up to the root, then reports', async () => {
-    const { directory, said, log } = await traceOneWrite(() => []);
-    assert.equal(said, 'written');
+    const { directory, said: reported, log } = await traceOneWrite(() => []);
+    assert.equal(reported, 'written');
     const steps = log.split('\n').flatMap((line) => stepIn(line, directory));
     const order = steps.filter((step, index) => step !== steps[index - 1]);
     const directories = order.slice(3, -1).sort();
@@ -81,15 +80,15 @@ describe('a write to disk under faults', { skip: missingTool }, () => {
     );
   });
 
-  test('makes its directory again when a removal took it away just before the link', async () => {
-    const { blobs, said, log } = await traceOneWrite(() => ['-e', 'inject=/^link(at)?$:error=ENOENT:when=1']);
+  test('creates its directory again when a concurrent removal deleted it just before the link', async () => {
+    const { blobs, said: reported, log } = await traceOneWrite(() => ['-e', 'inject=/^link(at)?$:error=ENOENT:when=1']);
     assert.ok(/link.*\(INJECTED\)/.test(log));
-    assert.equal(said, 'written');
+    assert.equal(reported, 'written');
     assert.ok(await isWhole(blobs));
   });
 
   for (const call of ['pwrite', 'fdatasync', 'link']) {
-    test(`an input/output error of ${call} is told, and leaves neither blob nor draft`, async () => {
+    test(`reports an input/output error of ${call}, and leaves neither blob nor draft`, async () => {
       const store = await traceOneWrite(() => ['-e', `inject=/^${call}(at|64|v)?$:error=EIO:when=1`]);
       assert.equal(store.said, 'EIO');
       await assertEmpty(store);
@@ -97,7 +96,7 @@ describe('a write to disk under faults', { skip: missingTool }, () => {
   }
 
   for (const path of ['day/transfer', 'day', '']) {
-    test(`an input/output error of fsync on the directory /${path} is told, and leaves neither blob nor draft`, async () => {
+    test(`reports an input/output error of fsync on the directory /${path}, and leaves neither blob nor draft`, async () => {
       const store = await traceOneWrite((directory) => ['-e', 'inject=fsync:error=EIO', '-P', join(directory, path)]);
       assert.equal(store.said, 'EIO');
       await assertEmpty(store);
@@ -106,12 +105,13 @@ describe('a write to disk under faults', { skip: missingTool }, () => {
 
   for (const call of ['pwrite', 'fdatasync', 'mkdir', 'link', 'fsync', 'unlink']) {
     test(`a kill at ${call} leaves the whole blob or none, and the store in order`, async () => {
-      const { blobs, said, log } = await traceOneWrite(() => [
-        '-e',
-        `inject=/^${call}(at|64|v)?$:signal=SIGKILL:when=1`,
-      ]);
+      const {
+        blobs,
+        said: reported,
+        log,
+      } = await traceOneWrite(() => ['-e', `inject=/^${call}(at|64|v)?$:signal=SIGKILL:when=1`]);
       assert.ok(log.includes('killed by SIGKILL'));
-      assert.equal(said, '');
+      assert.equal(reported, '');
       const keys = await Array.fromAsync(blobs.list(''));
       if (keys.length === 0) await blobs.write(key, Readable.from([Buffer.from(content)]));
       assert.ok(await isWhole(blobs));
@@ -119,7 +119,7 @@ describe('a write to disk under faults', { skip: missingTool }, () => {
   }
 });
 
-/** The step of a write that a line of the log stands for; system calls of other threads may be cut in two lines. */
+/** Returns the write step that a log line describes. strace may split system calls of other threads into two lines. */
 function stepIn(line: string, directory: string): string[] {
   if (/pwritev?(64)?\(\d+<.*\/\.incoming\//.test(line)) return ['bytes'];
   if (/fdatasync\(\d+<.*\/\.incoming\//.test(line)) return ['fdatasync draft'];

@@ -1,38 +1,40 @@
-import { closeSync, type Dirent, open as openFile, readv } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { type FileHandle, link, mkdir, open, opendir, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ByteRange } from '../core/byte-range.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
   BlobMissing,
   type BlobStore,
+  clampRange,
   isBlobKey,
-  type ReadOptions,
-  sliceOf,
 } from '../ports/blob-store.ts';
 import { release } from '../ports/release.ts';
 import { writeFully } from './write-fully.ts';
 
-/** Neither name can be part of a key: a draft is never taken for a blob, nor a blob for a directory of others. */
+/** Neither name can be part of a key, so a draft is never mistaken for a blob, nor a blob for a directory. */
 const draftFolder = '.incoming';
-const blobEnding = '.blob';
+const blobExtension = '.blob';
 
 /**
  * Chunks are gathered up to this size: a call into the kernel costs the main thread more than the bytes of a small
  * chunk do. It is also what a slow sender's upload holds in memory.
  */
 const writeBatch = 256 * 1024;
-const usualChunkSize = 256 * 1024;
-/** How often a write makes its directory anew when a removal takes it away, empty, at the same moment. */
-const placingAttempts = 20;
-/** A draft in use is younger: every write to it renews its time. Should one be swept all the same, its write fails. */
-const draftLifetime = 24 * 60 * 60 * 1000;
+/** How often a write creates its directory again when a concurrent removal deletes it while it is empty. */
+const linkAttempts = 20;
+/** A draft in use is younger, because every write renews its time. If one is removed anyway, its write fails. */
+const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
 let draftsMade = 0;
 
-/** Blobs as files below one directory, which several processes may share. The file system must know hard links. */
+/**
+ * Stores blobs as files below one directory, which several processes may share. The file system must support hard
+ * links.
+ */
 export async function openDiskBlobs(directory: string): Promise<BlobStore> {
   const root = resolve(directory);
   const drafts = join(root, draftFolder);
@@ -40,7 +42,7 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
 
   function pathOf(key: string): string {
     assertBlobKey(key);
-    return `${root}/${key}${blobEnding}`;
+    return `${root}/${key}${blobExtension}`;
   }
 
   async function write(key: string, bytes: Readable): Promise<{ readonly size: number }> {
@@ -48,29 +50,21 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
     try {
       const path = pathOf(key);
       const size = await writeDraft(draft, bytes);
-      await placeDraft(draft, path, key);
-      await keepEntry(path, root);
+      await linkDraft(draft, path, key);
+      await makeEntryDurable(path, root);
       return { size };
     } finally {
       bytes.destroy();
-      // A draft that cannot be removed now is swept later; the outcome of the write stands.
+      // A draft that cannot be removed now is removed later. The outcome of the write does not change.
       await rm(draft, { force: true }).catch(() => {});
     }
   }
 
-  async function read(key: string, { range, chunkSize = () => usualChunkSize }: ReadOptions = {}): Promise<Readable> {
-    const handle = await openBlob(key, pathOf(key));
-    try {
-      const { size } = await handle.stat();
-      return readSlice(handle, sliceOf(size, range), chunkSize);
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
-  }
-
-  async function readWhole(key: string, size: number): Promise<Buffer> {
-    return readFileOf(size, key, pathOf(key));
+  async function read(key: string, range?: ByteRange): Promise<Buffer> {
+    await using handle = await openBlob(key, pathOf(key));
+    const { size } = await handle.stat();
+    const { start, end } = clampRange(range ?? { start: 0, end: size }, size);
+    return readFully(handle, start, end - start);
   }
 
   async function remove(key: string): Promise<void> {
@@ -89,7 +83,15 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
     return bavail * bsize;
   }
 
-  return { write, read, readWhole, fileOf: pathOf, remove, list, freeBytes, sweep: () => sweepDrafts(drafts) };
+  return {
+    write,
+    read,
+    pathOf,
+    remove,
+    list,
+    freeBytes,
+    removeStaleDrafts: () => removeOldDrafts(drafts),
+  };
 }
 
 async function writeDraft(draft: string, bytes: Readable): Promise<number> {
@@ -125,15 +127,15 @@ async function writeDraft(draft: string, bytes: Readable): Promise<number> {
   return written;
 }
 
-/** A link, unlike a rename, never replaces what is already there. */
-async function placeDraft(draft: string, path: string, key: string): Promise<void> {
+/** A link, unlike a rename, never replaces an existing file. */
+async function linkDraft(draft: string, path: string, key: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       return await link(draft, path);
     } catch (error) {
       if (codeOf(error) === 'EEXIST') throw new Error(`There already is a blob ${key}`, { cause: error });
-      if (codeOf(error) !== 'ENOENT' || attempt === placingAttempts) throw error;
+      if (codeOf(error) !== 'ENOENT' || attempt === linkAttempts) throw error;
     }
   }
 }
@@ -142,7 +144,7 @@ async function placeDraft(draft: string, path: string, key: string): Promise<voi
  * Makes the new name durable, with every directory that leads to it: one that was found in place
  * may have been made a moment ago by a writer that has not synced it yet.
  */
-async function keepEntry(path: string, root: string): Promise<void> {
+async function makeEntryDurable(path: string, root: string): Promise<void> {
   try {
     await Promise.all(directoriesBetween(dirname(path), root).map(syncDirectory));
   } catch (error) {
@@ -160,61 +162,15 @@ async function openBlob(key: string, path: string): Promise<FileHandle> {
   }
 }
 
-/** Where a byte comes to lie that a blob should not have. Nobody looks at it. */
-const beyond = Buffer.alloc(1);
-
-/** With callbacks, and without asking for the size of the file: half of what it costs through a handle. */
-function readFileOf(size: number, key: string, path: string): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(size);
-  return new Promise((resolve, reject) => {
-    openFile(path, 'r', (failure, file) => {
-      if (failure !== null) {
-        reject(codeOf(failure) === 'ENOENT' ? new BlobMissing(key, { cause: failure }) : failure);
-        return;
-      }
-      const readFrom = (start: number) =>
-        readv(file, [bytes.subarray(start), beyond], start, (error, count) => {
-          const end = start + count;
-          if (error === null && count > 0 && end < size) {
-            readFrom(end);
-            return;
-          }
-          closeSync(file); // it was only read: there is nothing to wait for
-          if (error !== null) reject(error);
-          else if (end === size) resolve(bytes);
-          else reject(new Error(`The blob ${key} has not the ${size} bytes that it should have`));
-        });
-      readFrom(0);
-    });
-  });
-}
-
-/** One read at a time and nothing ahead of its reader, so that a thousand slow ones stay cheap. */
-function readSlice(handle: FileHandle, slice: { start: number; end: number }, chunkSize: () => number): Readable {
-  let position = slice.start;
-  return new Readable({
-    highWaterMark: 0,
-    read() {
-      const left = slice.end - position;
-      if (left === 0) {
-        this.push(null);
-        return;
-      }
-      const wanted = Math.max(1, Math.min(chunkSize(), left));
-      // Not from the pool: a chunk is kept by its reader alone and freed with it.
-      handle.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, position).then(
-        ({ buffer, bytesRead }) => {
-          position += bytesRead;
-          if (bytesRead === 0) this.destroy(new Error('A blob is shorter than it was when it was opened'));
-          else this.push(bytesRead === wanted ? buffer : buffer.subarray(0, bytesRead));
-        },
-        (error) => this.destroy(error),
-      );
-    },
-    destroy(error, done) {
-      handle.close().then(() => done(error), done);
-    },
-  });
+async function readFully(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  // Not from Node's pool: the caller may detach it.
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let filled = 0; filled < length; ) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);
+    if (bytesRead === 0) throw new Error('A blob became shorter while it was read');
+    filled += bytesRead;
+  }
+  return bytes;
 }
 
 async function* keysIn(root: string, folder: string, prefix: string): AsyncGenerator<string> {
@@ -223,14 +179,14 @@ async function* keysIn(root: string, folder: string, prefix: string): AsyncGener
     const name = `${folder}${entry.name}`;
     if (entry.isDirectory()) {
       if (isWanted(name)) yield* keysIn(root, `${name}/`, prefix);
-    } else if (entry.isFile() && name.endsWith(blobEnding)) {
-      const key = name.slice(0, -blobEnding.length);
+    } else if (entry.isFile() && name.endsWith(blobExtension)) {
+      const key = name.slice(0, -blobExtension.length);
       if (isWanted(key)) yield key;
     }
   }
 }
 
-/** A directory that is not there, or no longer, has no entries. */
+/** A missing directory has no entries. */
 async function* entriesIn(directory: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(directory, { bufferSize: 256 });
@@ -245,12 +201,12 @@ async function makeDurableDirectory(directory: string): Promise<void> {
   await Promise.all(directoriesBetween(directory, dirname(topmostMade)).map(syncDirectory));
 }
 
-/** What a crash or a power cut left behind. */
-async function sweepDrafts(drafts: string): Promise<void> {
+/** Removes drafts that a crash or a power failure has left. */
+async function removeOldDrafts(drafts: string): Promise<void> {
   for await (const { name } of entriesIn(drafts)) {
     const draft = join(drafts, name);
     const stats = await stat(draft, { throwIfNoEntry: false });
-    if (stats !== undefined && stats.mtimeMs < Date.now() - draftLifetime) await rm(draft, { force: true });
+    if (stats !== undefined && stats.mtimeMs < Date.now() - draftLifetimeMs) await rm(draft, { force: true });
   }
 }
 
@@ -265,7 +221,7 @@ async function removeEmptyDirectories(directory: string, root: string): Promise<
   }
 }
 
-/** From a directory up to one that holds it, both included. */
+/** Returns the directories from `inner` up to `outer`, both included. */
 function directoriesBetween(inner: string, outer: string): string[] {
   const directories = [inner];
   for (let current = inner; current !== outer; directories.push(current)) current = dirname(current);

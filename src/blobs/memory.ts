@@ -1,17 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  assertBlobKey,
-  assertBlobPrefix,
-  BlobMissing,
-  type BlobStore,
-  type ReadOptions,
-  sliceOf,
-} from '../ports/blob-store.ts';
+import type { ByteRange } from '../core/byte-range.ts';
+import { assertBlobKey, assertBlobPrefix, BlobMissing, type BlobStore, clampRange } from '../ports/blob-store.ts';
 
-const usualChunkSize = 64 * 1024;
-
-/** Blobs that live as long as the process: for tests and for trying things out. */
+/** Stores blobs in memory, for tests. */
 export function memoryBlobs(): BlobStore {
   const blobs = new Map<string, Buffer>();
 
@@ -27,20 +19,13 @@ export function memoryBlobs(): BlobStore {
     }
   }
 
-  async function read(key: string, { range, chunkSize = () => usualChunkSize }: ReadOptions = {}): Promise<Readable> {
+  async function read(key: string, range?: ByteRange): Promise<Buffer> {
     assertBlobKey(key);
     const blob = blobs.get(key);
     if (blob === undefined) throw new BlobMissing(key);
-    const { start, end } = sliceOf(blob.length, range);
-    return Readable.from(copiedChunks(blob.subarray(start, end), chunkSize), { objectMode: false, highWaterMark: 1 });
-  }
-
-  async function readWhole(key: string, size: number): Promise<Buffer> {
-    assertBlobKey(key);
-    const blob = blobs.get(key);
-    if (blob === undefined) throw new BlobMissing(key);
-    if (blob.length !== size) throw new Error(`The blob ${key} has not the ${size} bytes that it should have`);
-    return Buffer.from(blob);
+    const { start, end } = clampRange(range ?? { start: 0, end: blob.length }, blob.length);
+    // Copies into separate memory, because the caller may change or detach it.
+    return Buffer.from(Uint8Array.from(blob.subarray(start, end)).buffer);
   }
 
   async function remove(key: string): Promise<void> {
@@ -53,19 +38,10 @@ export function memoryBlobs(): BlobStore {
     for (const key of blobs.keys()) if (key.startsWith(prefix)) yield key;
   }
 
-  function fileOf(key: string): undefined {
+  function pathOf(key: string): undefined {
     assertBlobKey(key);
   }
 
   const freeBytes = async () => Number.POSITIVE_INFINITY;
-  return { write, read, readWhole, fileOf, remove, list, freeBytes, sweep: async () => {} };
-}
-
-/** Copies, so that nobody changes a blob through the chunks that were read from it. */
-function* copiedChunks(bytes: Buffer, chunkSize: () => number): Generator<Buffer> {
-  for (let start = 0; start < bytes.length; ) {
-    const end = Math.min(start + Math.max(1, chunkSize()), bytes.length);
-    yield Buffer.from(bytes.subarray(start, end));
-    start = end;
-  }
+  return { write, read, pathOf, remove, list, freeBytes, removeStaleDrafts: async () => {} };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { writeFully } from './write-fully.ts';
 
-test('a write goes on where it was when the kernel takes fewer bytes than it was given', async (t) => {
+test('continues a write at the right position when the kernel accepts fewer bytes than it was given', async (t) => {
   const scratch = await mkdtemp(join(tmpdir(), 'sealpost-write-'));
   t.after(() => rm(scratch, { recursive: true }));
   await using handle = await open(join(scratch, 'file'), 'w');

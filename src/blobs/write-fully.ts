@@ -1,9 +1,9 @@
-/** A file handle, as far as it is needed here. */
+/** The part of a file handle that is used here. */
 interface Handle {
   writev(chunks: readonly Buffer[], position: number): Promise<{ readonly bytesWritten: number }>;
 }
 
-/** Writes all chunks, however few bytes the kernel takes at a time. */
+/** Writes all chunks, however few bytes the kernel accepts at a time. */
 export async function writeFully(handle: Handle, chunks: readonly Buffer[], position: number): Promise<void> {
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   let rest = chunks;

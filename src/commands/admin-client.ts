@@ -1,32 +1,32 @@
-import { fingerprintLength, registerClient, removeClient } from '../actions/register-client.ts';
-import { Refusal } from '../core/refusal.ts';
-import { listClients } from '../db/clients.ts';
+import { registerClient, removeClient } from '../actions/admin/register-client.ts';
+import { OperatorError } from '../core/errors.ts';
+import { clientFingerprintLength, listClients } from '../db/clients.ts';
 import type { Call } from './command.ts';
-import { withHouse } from './with-house.ts';
+import { withService } from './with-service.ts';
 
 export async function addClientId(call: Call): Promise<void> {
   const [clientId = ''] = call.values;
   const purpose = call.options.for ?? 'verification';
   if (purpose !== 'verification' && purpose !== 'logging') {
-    throw new Refusal('--for must be verification or logging.');
+    throw new OperatorError('--for must be verification or logging.');
   }
-  await withHouse(call, async ({ ports }) => {
+  await withService(call, async ({ ports }) => {
     const name = await registerClient(ports, clientId, purpose);
     call.print(`${name} is registered for ${purpose}.`);
   });
 }
 
 export async function listClientIds(call: Call): Promise<void> {
-  await withHouse(call, async ({ ports }) => {
+  await withService(call, async ({ ports }) => {
     for (const { client_hash, purpose, created_at } of await listClients(ports.db)) {
-      call.print(`${client_hash.slice(0, fingerprintLength)}  ${purpose.padEnd(12)}  ${created_at}`);
+      call.print(`${client_hash.slice(0, clientFingerprintLength)}  ${purpose.padEnd(12)}  ${created_at}`);
     }
   });
 }
 
 export async function removeClientId(call: Call): Promise<void> {
   const [client = ''] = call.values;
-  await withHouse(call, async ({ ports }) => {
+  await withService(call, async ({ ports }) => {
     await removeClient(ports, client);
     call.print('The client is removed, and every verification that it had is ended.');
   });

@@ -1,5 +1,5 @@
-import { changeSetting } from '../actions/change-setting.ts';
-import { Refusal } from '../core/refusal.ts';
+import { changeSetting } from '../actions/admin/change-setting.ts';
+import { OperatorError } from '../core/errors.ts';
 import {
   isSettingName,
   type SettingName,
@@ -10,10 +10,10 @@ import {
 } from '../core/settings.ts';
 import { readSettings } from '../db/settings.ts';
 import type { Call } from './command.ts';
-import { withHouse } from './with-house.ts';
+import { withService } from './with-service.ts';
 
 export async function listSettings(call: Call): Promise<void> {
-  await withHouse(call, async ({ ports }) => {
+  await withService(call, async ({ ports }) => {
     const all = await readSettings(ports.db);
     for (const name of settingNames) call.print(`${name} = ${settingText(all[name])}    ${hint(name, all)}`);
   });
@@ -21,15 +21,15 @@ export async function listSettings(call: Call): Promise<void> {
 
 export async function getSetting(call: Call): Promise<void> {
   const [name = ''] = call.values;
-  if (!isSettingName(name)) throw new Refusal(`There is no setting ${name}.`);
-  await withHouse(call, async ({ ports }) => {
+  if (!isSettingName(name)) throw new OperatorError(`There is no setting ${name}.`);
+  await withService(call, async ({ ports }) => {
     call.print(settingText((await readSettings(ports.db))[name]));
   });
 }
 
 export async function setSetting(call: Call): Promise<void> {
   const [name = '', value = ''] = call.values;
-  await withHouse(call, async ({ ports }) => {
+  await withService(call, async ({ ports }) => {
     const all = await changeSetting(ports, name, value);
     call.print(`${name} = ${settingText(all[name as SettingName])}`);
   });

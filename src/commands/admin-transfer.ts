@@ -1,16 +1,16 @@
-import { deleteTransfer } from '../actions/delete-transfer.ts';
-import { wipeDestroyedKeys } from '../actions/wipe-destroyed-keys.ts';
-import { dayMs } from '../core/day.ts';
-import { type EmailAddress, parseEmail } from '../core/email.ts';
-import { Refusal } from '../core/refusal.ts';
+import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
+import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
+import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import { OperatorError } from '../core/errors.ts';
+import { dayMs } from '../core/time.ts';
 import { stateAt, type TransferState, transferStates } from '../core/transfer-state.ts';
-import { findTransfer, type OverseenTransfer, pageOfTransfers } from '../db/overseen-transfers.ts';
 import { entriesOf } from '../db/transfer-log.ts';
+import { type AdminTransfer, findAdminTransfer, searchTransfers } from '../db/transfers/admin-transfers.ts';
 import type { Call, Options } from './command.ts';
-import { withHouse } from './with-house.ts';
+import { withService } from './with-service.ts';
 
-const usualLimit = 50;
-const highestLimit = 1_000;
+const defaultLimit = 50;
+const maxLimit = 1_000;
 
 export async function listTransfers(call: Call): Promise<void> {
   const { options, print, warn } = call;
@@ -22,25 +22,25 @@ export async function listTransfers(call: Call): Promise<void> {
     beforeDay: dayIn('--until', options.until, dayMs),
     after: options.after,
   };
-  const most = limitIn(options.limit);
-  await withHouse(call, async ({ ports }) => {
+  const limit = limitIn(options.limit);
+  await withService(call, async ({ ports }) => {
     const now = ports.clock.now();
-    const page = await pageOfTransfers(ports.db, search, { now, most });
+    const page = await searchTransfers(ports.db, search, { now, most: limit });
     for (const transfer of page) print(options.json ? jsonLine(transfer, now) : line(transfer, now));
-    if (page.length === most) warn(`There may be more: --after ${page.at(-1)?.trackingId}`);
+    if (page.length === limit) warn(`There may be more: --after ${page.at(-1)?.trackingId}`);
   });
 }
 
 export async function showTransfer(call: Call): Promise<void> {
   const { options, print, values } = call;
   const [trackingId = ''] = values;
-  await withHouse(call, async ({ ports }) => {
+  await withService(call, async ({ ports }) => {
     const now = ports.clock.now();
-    const transfer = await findTransfer(ports.db, trackingId);
-    if (transfer === undefined) throw new Refusal(`There is no transfer ${trackingId}.`);
+    const transfer = await findAdminTransfer(ports.db, trackingId);
+    if (transfer === undefined) throw new OperatorError(`There is no transfer ${trackingId}.`);
     const log = (await entriesOf(ports.db, trackingId)).map(({ at, event }) => ({ at, event }));
-    if (options.json) return print(JSON.stringify({ ...shown(transfer, now), log }));
-    for (const [name, value] of Object.entries(shown(transfer, now))) {
+    if (options.json) return print(JSON.stringify({ ...toJson(transfer, now), log }));
+    for (const [name, value] of Object.entries(toJson(transfer, now))) {
       if (name !== 'recipients') print(`${name}: ${value}`);
     }
     for (const { kind, address } of transfer.recipients) print(`${kind}: ${address}`);
@@ -48,17 +48,17 @@ export async function showTransfer(call: Call): Promise<void> {
   });
 }
 
-export async function deleteATransfer(call: Call): Promise<void> {
+export async function deleteTransferById(call: Call): Promise<void> {
   const [trackingId = ''] = call.values;
-  await withHouse(call, async ({ ports }) => {
+  await withService(call, async ({ ports }) => {
     await deleteTransfer(ports, trackingId);
     call.print(`The transfer ${trackingId} is deleted.`);
-    // A running service does it too, a little later.
+    // A running service does this in a job, but later.
     await wipeDestroyedKeys(ports).catch((error: Error) => call.warn(error.message));
   });
 }
 
-function shown(transfer: OverseenTransfer, now: Date) {
+function toJson(transfer: AdminTransfer, now: Date) {
   const { createdAt, finalizedAt, expiresAt } = transfer;
   return {
     ...transfer,
@@ -69,10 +69,10 @@ function shown(transfer: OverseenTransfer, now: Date) {
   };
 }
 
-const jsonLine = (transfer: OverseenTransfer, now: Date) => JSON.stringify(shown(transfer, now));
+const jsonLine = (transfer: AdminTransfer, now: Date) => JSON.stringify(toJson(transfer, now));
 
-function line(transfer: OverseenTransfer, now: Date): string {
-  const { trackingId, state, sender, recipients, files, bytes, expiresAt } = shown(transfer, now);
+function line(transfer: AdminTransfer, now: Date): string {
+  const { trackingId, state, sender, recipients, files, bytes, expiresAt } = toJson(transfer, now);
   const [first, ...others] = recipients;
   const readers = `${first?.address ?? 'nobody'}${others.length > 0 ? ` and ${others.length} more` : ''}`;
   const contents = `${files} files, ${bytes} bytes`;
@@ -83,30 +83,30 @@ function stateIn(text: string | undefined): TransferState | undefined {
   if (text === undefined) return undefined;
   const states = transferStates.filter((state) => state !== 'Session');
   const found = states.find((state) => state.toLowerCase() === text.toLowerCase());
-  if (found === undefined) throw new Refusal(`--state must be one of ${states.join(', ')}.`);
+  if (found === undefined) throw new OperatorError(`--state must be one of ${states.join(', ')}.`);
   return found;
 }
 
-/** Also one that stands for somebody who was forgotten. */
+/** Also accepts the placeholder address of an erased user. */
 function addressIn(text: string | undefined): EmailAddress | undefined {
   if (text === undefined) return undefined;
-  const address = parseEmail(text);
-  if (address === undefined) throw new Refusal(`${text} is no email address.`);
+  const address = parseEmailAddress(text);
+  if (address === undefined) throw new OperatorError(`${text} is no email address.`);
   return (text.endsWith('@proxy.invalid') ? text : address) as EmailAddress;
 }
 
-/** Tracking ids begin with their day. */
-function dayIn(option: string, text: string | undefined, later: number): string | undefined {
+/** Returns the day as in the start of tracking IDs, `offsetMs` later. */
+function dayIn(option: string, text: string | undefined, offsetMs: number): string | undefined {
   if (text === undefined) return undefined;
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
-    throw new Refusal(`${option} must be a day such as 2026-03-01.`);
+    throw new OperatorError(`${option} must be a day such as 2026-03-01.`);
   }
-  return new Date(day.getTime() + later).toISOString().slice(0, 10).replaceAll('-', '');
+  return new Date(day.getTime() + offsetMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
 function limitIn(text: Options['limit']): number {
-  const limit = Number(text ?? usualLimit);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= highestLimit) return limit;
-  throw new Refusal(`--limit must be a number from 1 to ${highestLimit}.`);
+  const limit = Number(text ?? defaultLimit);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
+  throw new OperatorError(`--limit must be a number from 1 to ${maxLimit}.`);
 }

@@ -3,58 +3,58 @@ import { appendFile, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { aTransfer } from '../../test/support/a-transfer.ts';
-import { aDesk } from '../../test/support/desk.ts';
-import { eachDatabase } from '../../test/support/each-database.ts';
-import { housePorts } from '../../test/support/house-ports.ts';
-import { findingsIn } from '../../test/support/invariants.ts';
-import { quickPasswords } from '../../test/support/quick-passwords.ts';
-import { aSender, begunSession, sentFile } from '../../test/support/sending.ts';
-import { anchorLog } from '../actions/anchor-log.ts';
-import { completeTransfers } from '../actions/complete-transfer.ts';
-import { deleteTransfer } from '../actions/delete-transfer.ts';
-import { submitSession } from '../actions/submit-session.ts';
-import { checkLists } from '../check/check-lists.ts';
-import { Findings } from '../core/refusal.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { exportLog, verifyTheLog } from './admin-log.ts';
-import { checkHouse } from './check.ts';
+import { eachDatabase } from '../../test/support/database/each-database.ts';
+import { findingsIn } from '../../test/support/faults/invariants.ts';
+import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { fastPasswordKeys } from '../../test/support/server/fast-password-keys.ts';
+import { createTestPorts, withOwnRuntime } from '../../test/support/server/test-ports.ts';
+import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
+import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
+import { anchorLog } from '../actions/admin/anchor-log.ts';
+import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
+import { completeTransfers } from '../actions/completing/complete-transfer.ts';
+import { submitSession } from '../actions/sessions/submit-session.ts';
+import { Findings } from '../core/errors.ts';
+import { openDatabase } from '../db/engine/open-database.ts';
+import { checkLists } from '../integrity/lists.ts';
+import { checkLog, exportLog } from './admin-log.ts';
+import { check } from './check.ts';
 
-type Desk = Awaited<ReturnType<typeof aDesk>>;
-const going = new AbortController().signal;
-const quick = { password: undefined, columns: { send_recipient_notification: 0 } };
+type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
+const notAborted = new AbortController().signal;
+const fastOptions = { password: undefined, columns: { send_recipient_notification: 0 } };
 
-async function blobFile({ ports }: Desk, trackingId: string): Promise<string> {
+async function blobFile({ ports }: Fixture, trackingId: string): Promise<string> {
   const part = await ports.db
     .selectFrom('part')
     .select('blob_key')
     .where('tracking_id', '=', trackingId)
     .executeTakeFirstOrThrow();
-  return ports.blobs.fileOf(part.blob_key) ?? '';
+  return ports.blobs.pathOf(part.blob_key) ?? '';
 }
 
-test('a house in which everything fits is told so, and what does not fit is named', async () => {
-  await using desk = await aDesk();
-  const { ports } = desk;
-  const made = [];
-  for (let count = 0; count < 6; count += 1) made.push((await aTransfer(ports, quick)).trackingId);
-  const [whole = '', lost = '', short = '', long = '', keyless = '', damaged = ''] = made;
-  assert.deepEqual(await desk.typed(checkHouse), { lines: ['Everything fits.'], notes: [], refusal: undefined });
-  assert.deepEqual((await desk.typed(checkHouse, { json: true, contents: true })).lines, []);
-  await rm(await blobFile(desk, lost));
-  await truncate(await blobFile(desk, short), 3);
-  await appendFile(await blobFile(desk, long), 'x');
+test('reports that everything is consistent, or each finding', async () => {
+  await using fixture = await createCommandFixture();
+  const { ports } = fixture;
+  const trackingIds = [];
+  for (let count = 0; count < 6; count += 1) trackingIds.push((await createTransfer(ports, fastOptions)).trackingId);
+  const [, lost = '', short = '', long = '', keyless = '', damaged = ''] = trackingIds;
+  assert.deepEqual(await fixture.typed(check), { lines: ['Everything fits.'], notes: [], refusal: undefined });
+  assert.deepEqual((await fixture.typed(check, { json: true, contents: true })).lines, []);
+  await rm(await blobFile(fixture, lost));
+  await truncate(await blobFile(fixture, short), 3);
+  await appendFile(await blobFile(fixture, long), 'x');
   await ports.db.deleteFrom('key_slot').where('tracking_id', '=', keyless).execute();
-  const orphan = ports.blobs.fileOf('20260301/120000-AbCdEfGh/0123') ?? '';
+  const orphan = ports.blobs.pathOf('20260301/120000-AbCdEfGh/0123') ?? '';
   await mkdir(dirname(orphan), { recursive: true });
   await writeFile(orphan, 'x');
-  const { lines, refusal } = await desk.typed(checkHouse, { json: true });
+  const { lines, refusal } = await fixture.typed(check, { json: true });
   const found = lines.map((line) => JSON.parse(line) as Record<'invariant' | 'about' | 'what', string>);
-  const said = found
+  const findings = found
     .map(({ invariant, what }) => `${invariant}: ${what.replace(/ (\d|\S*[A-Za-z0-9]{10}\b).*/, '')}`)
     .sort();
   assert.deepEqual(
-    said.map((text) => text.slice(0, 40)),
+    findings.map((text) => text.slice(0, 40)),
     [
       'keys of the state: it is Active and has ',
       'no orphans: is named by no part',
@@ -65,21 +65,20 @@ test('a house in which everything fits is told so, and what does not fit is name
   );
   assert.ok(refusal instanceof Findings);
   assert.deepEqual([refusal.exitCode, refusal.message], [2, '5 things do not fit.']);
-  const path = await blobFile(desk, damaged);
+  const path = await blobFile(fixture, damaged);
   await truncate(path, 100);
-  assert.equal((await desk.typed(checkHouse)).lines.length, 6);
-  assert.ok(whole);
+  assert.equal((await fixture.typed(check)).lines.length, 6);
 });
 
-test('the log is verified and exported, and one changed byte is named', async () => {
-  await using desk = await aDesk();
-  const { ports } = desk;
-  const { trackingId } = await aTransfer(ports, quick);
-  await anchorLog(ports, going);
-  const verified = await desk.typed(verifyTheLog, { anchors: '1' });
+test('verifies and exports the log, and reports a changed byte', async () => {
+  await using fixture = await createCommandFixture();
+  const { ports } = fixture;
+  const { trackingId } = await createTransfer(ports, fastOptions);
+  await anchorLog(ports, notAborted);
+  const verified = await fixture.typed(checkLog, { anchors: '1' });
   assert.deepEqual(verified.lines, ['All 2 entries are as they were written. There are 1 anchors.']);
-  assert.match((await desk.typed(verifyTheLog, { anchors: '2' })).refusal?.message ?? '', /^anchor 2 is missing/);
-  const lines = (await desk.typed(exportLog)).lines.map((line) => JSON.parse(line));
+  assert.match((await fixture.typed(checkLog, { anchors: '2' })).refusal?.message ?? '', /^anchor 2 is missing/);
+  const lines = (await fixture.typed(exportLog)).lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     lines.map(({ event, trackingId: id, hash }) => [event, id, hash.length]),
     [
@@ -89,54 +88,54 @@ test('the log is verified and exported, and one changed byte is named', async ()
   );
   const at = lines[0].at.replace(/.Z$/, (end: string) => (end === '1Z' ? '2Z' : '1Z'));
   await ports.db.updateTable('transfer_log').set({ at }).where('id', '=', lines[0].id).execute();
-  const { refusal } = await desk.typed(verifyTheLog);
+  const { refusal } = await fixture.typed(checkLog);
   assert.ok(refusal instanceof Findings);
   assert.match(
     refusal.message,
     new RegExp(`^entry ${lines[0].id} of ${trackingId} or what stood before it was changed`),
   );
-  assert.match((await desk.typed(checkHouse)).lines.join(), /^entry .* \(unchanged log\)$/);
+  assert.match((await fixture.typed(check)).lines.join(), /^entry .* \(unchanged log\)$/);
 });
 
-eachDatabase('lists and counts that are wrong are found', async (db) => {
-  const ports = await housePorts(db);
-  const { trackingId } = await aTransfer(ports, quick);
-  await aTransfer(ports, { ...quick, state: 'Deleted_by_revocation' });
-  await aTransfer(ports, { ...quick, state: 'Failed' });
+eachDatabase('finds wrong lists and counts', async (db) => {
+  const ports = await createTestPorts(db);
+  const { trackingId } = await createTransfer(ports, fastOptions);
+  await createTransfer(ports, { ...fastOptions, state: 'Deleted_by_revocation' });
+  await createTransfer(ports, { ...fastOptions, state: 'Failed' });
   const found = async () => (await Array.fromAsync(checkLists(db))).map(({ about }) => about.split(' ')[0]);
   assert.deepEqual(await found(), []);
   await db.deleteFrom('listing').where('tracking_id', '=', trackingId).where('box', '=', 'received').execute();
   assert.deepEqual(await found(), [trackingId]);
   await sql`update listing_change set entries = 2 where id = (select min(id) from listing_change)`.execute(db);
-  assert.deepEqual(await found(), [trackingId, 'party']);
+  assert.deepEqual(await found(), [trackingId, 'contact']);
 });
 
-eachDatabase('nothing is found in a house in which people are at work', async (db, location) => {
-  const house = await housePorts(db);
-  const ports = { ...house, passwords: quickPasswords(house.passwords) };
-  const busy = { ...ports, db: openDatabase(location) };
-  const sender = await aSender(ports);
-  let isOver = false;
+eachDatabase('finds nothing while transfers are being sent and deleted', async (db, location) => {
+  const testPorts = await createTestPorts(db);
+  const ports = { ...testPorts, passwords: fastPasswordKeys(testPorts.passwords) };
+  const workerPorts = { ...withOwnRuntime(ports), db: openDatabase(location) };
+  const sender = await createSender(ports);
+  let isDone = false;
   const work = async () => {
     for (let round = 0; round < 4; round += 1) {
-      const trackingId = await begunSession(busy, sender);
-      await sentFile(busy, sender, trackingId, { name: 'a.txt', content: 'Hello' });
-      await submitSession(busy, sender, trackingId);
-      await completeTransfers(busy, going);
-      if (round % 2 === 0) await deleteTransfer(busy, trackingId);
+      const trackingId = await createEmptySession(workerPorts, sender);
+      await uploadFile(workerPorts, sender, trackingId, { name: 'a.txt', content: 'Hello' });
+      await submitSession(workerPorts, sender, trackingId);
+      await completeTransfers(workerPorts, notAborted);
+      if (round % 2 === 0) await deleteTransfer(workerPorts, trackingId);
     }
   };
   const working = work().finally(() => {
-    isOver = true;
+    isDone = true;
   });
   try {
-    while (!isOver) {
+    while (!isDone) {
       assert.deepEqual(await findingsIn(ports, { readsBlobs: false }), []);
       assert.deepEqual(await Array.fromAsync(checkLists(db)), []);
     }
     await working;
   } finally {
     await working.catch(() => {});
-    await busy.db.destroy();
+    await workerPorts.db.destroy();
   }
 });

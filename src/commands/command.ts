@@ -1,18 +1,18 @@
 import type { Config } from '../config.ts';
 
-/** One thing that a person can type after `sealpost`. */
+/** A command of the command line: the words after `sealpost`. */
 export interface Command {
-  /** Then the values that it takes: `<name>`, or `[name]` for one that may be left out. */
-  readonly words: string;
+  readonly name: string;
+  /** The positional values: `<name>`, or `[name]` for an optional one. */
   readonly values: string;
-  /** What this command takes beside the options of all: `--for <verification|logging>`. */
+  /** Options of this command only, such as `--for <verification|logging>`. */
   readonly option?: string;
   readonly help: string;
-  /** Loads the code only when it is asked for, so that a short question has a quick answer. */
+  /** Loads the code on demand, so that short commands start quickly. */
   readonly load: () => Promise<(call: Call) => Promise<void>>;
 }
 
-/** What can stand behind `--`; each command names its own. */
+/** The options of all commands. `Command.option` names those that a command accepts. */
 export interface Options {
   readonly for?: string | undefined;
   readonly after?: string | undefined;
@@ -34,15 +34,15 @@ export interface Options {
 
 export interface Call {
   readonly config: Config;
-  /** As many as the command asks for. */
+  /** As many as `Command.values` allows. */
   readonly values: readonly string[];
   readonly options: Options;
-  /** For people and pipes: the answer to what was typed. */
+  /** Prints a line of the result to stdout. */
   print(line: string): void;
-  /** For people only: something that they should know. */
+  /** Prints a remark for the user to stderr. */
   warn(text: string): void;
-  /** Resolves when the program is asked to end; until it is called, a signal ends the program at once. */
-  askedToEnd(): Promise<void>;
-  /** Called whenever the program is asked to read its files again; until it is called, that signal ends the program. */
-  onHangUp(listener: () => unknown): void;
+  /** Resolves on SIGTERM or SIGINT. Until it is called, these signals end the program at once. */
+  waitForShutdown(): Promise<void>;
+  /** Calls the listener on SIGHUP. Until it is called, this signal ends the program. */
+  onReload(listener: () => unknown): void;
 }

@@ -1,26 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { beginPolicy } from '../actions/change-policy.ts';
-import { checkReadiness } from '../actions/check-readiness.ts';
-import { allDeliveriesLogged } from '../actions/log-downloads.ts';
-import { endScans } from '../actions/running-scans.ts';
-import { allUploadsEnded } from '../actions/running-uploads.ts';
+import { initializePolicy } from '../actions/policy/change-policy-rules.ts';
+import { checkReadiness } from '../actions/service/check-readiness.ts';
 import type { Config } from '../config.ts';
-import { isLoopback } from '../core/loopback.ts';
+import { OperatorError } from '../core/errors.ts';
+import { isLoopback } from '../core/network.ts';
 import type { Rule } from '../core/policy/rule.ts';
-import { Refusal } from '../core/refusal.ts';
 import { readSettings } from '../db/settings.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { startServer } from '../http/server.ts';
-import { type HouseJobs, startJobs } from '../jobs/house-jobs.ts';
-import type { House } from '../wiring.ts';
+import { type ScheduledJobs, startJobs } from '../jobs/scheduled-jobs.ts';
+import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
-import { withHouse } from './with-house.ts';
+import { withService } from './with-service.ts';
 
-/** How long running requests may go on after the service was asked to end. */
+/** How long running requests may continue after a shutdown was requested. */
 const drainMs = 30_000;
-
-/** How long uploads that were cut then may take to store what had come, and the log of downloads to be written. */
-const storingMs = 5_000;
 
 const closedNotice = [
   'Nobody may send yet: the policy has no rule that allows it. Add one, for instance:',
@@ -33,16 +27,16 @@ const openNotice = [
 ].join('\n');
 
 export async function serve(call: Call): Promise<void> {
-  const { config, print, warn, askedToEnd, onHangUp } = call;
-  const ended = askedToEnd();
-  refuseLostMail(config);
-  const tls = await certificate(config);
-  await withHouse(call, async (house) => {
-    const { ports, time, languages, scanner, mailbox } = house;
-    await refuseUndecided(house);
-    onHangUp(languages.reload);
-    await beginPolicy(ports, isForThisMachine(config));
-    let jobs: HouseJobs | undefined;
+  const { config, print, warn, waitForShutdown, onReload } = call;
+  const ended = waitForShutdown();
+  requireMailServer(config);
+  const tls = await readCertificate(config);
+  await withService(call, async (service) => {
+    const { ports, trustedClock, languages, scanner, mailbox } = service;
+    await requireScannerDecision(service);
+    onReload(languages.reload);
+    await initializePolicy(ports, isLocalOnly(config));
+    let jobs: ScheduledJobs | undefined;
     const server = await startServer({
       ...config,
       tls,
@@ -52,24 +46,22 @@ export async function serve(call: Call): Promise<void> {
       isScannerTrusted: scanner?.isTrusted,
       ports,
       web: await webApp(warn),
-      mailbox: config.smtp === undefined && isForThisMachine(config) ? mailbox : undefined,
-      completeSoon: () => jobs?.completeSoon(),
-      mailSoon: () => jobs?.mailSoon(),
+      mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
+      triggerCompletion: () => jobs?.triggerCompletion(),
+      triggerEmails: () => jobs?.triggerEmails(),
     }).catch((error) => {
-      throw listeningRefused(config, error);
+      throw toListenError(config, error);
     });
-    // Their first run is now: it finds what was submitted before.
-    const ownWork = { proveScanner: scanner?.prove, keepTime: time.keep };
+    // The first run starts now and completes transfers that were submitted earlier.
+    const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update };
     jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
     await languages.watch((error) => server.logJobFailure('read the language packs', error));
     const { all: rules } = await ports.policy.read();
     if (!rules.some(({ effect }) => effect === 'allow')) warn(closedNotice);
-    if (!isForThisMachine(config) && rules.some(isForAll)) warn(openNotice);
+    if (!isLocalOnly(config) && rules.some(allowsEveryone)) warn(openNotice);
     print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
     await ended;
     await Promise.all([server.stop(drainMs), jobs.stop()]);
-    await Promise.all([allUploadsEnded(storingMs), allDeliveriesLogged(storingMs)]);
-    await endScans(ports);
   });
 }
 
@@ -80,19 +72,19 @@ async function webApp(warn: Call['warn']): Promise<WebApp | undefined> {
   return web;
 }
 
-/** A service on a loopback address may stand behind a proxy that everybody can reach. Its base URL tells. */
-function isForThisMachine({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
+/** Also checks the base URL: a service on a loopback address may be behind a public proxy. */
+function isLocalOnly({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
   return isLoopback(host) && isLoopback(baseUrl?.hostname ?? host);
 }
 
-function isForAll({ effect, sender, recipient, network }: Rule): boolean {
+function allowsEveryone({ effect, sender, recipient, network }: Rule): boolean {
   return effect === 'allow' && sender.isEveryone && recipient.isEveryone && network === null;
 }
 
-/** Files in a folder reach nobody: where others can reach the service, they wait for real mail. */
-function refuseLostMail(config: Config): void {
-  if (config.smtp !== undefined || isForThisMachine(config)) return;
-  throw new Refusal(
+/** Requires SMTP unless the service is local: emails in a folder never reach their recipients. */
+function requireMailServer(config: Config): void {
+  if (config.smtp !== undefined || isLocalOnly(config)) return;
+  throw new OperatorError(
     [
       'Sealpost needs a mail server: set SEALPOST_SMTP, such as smtps://user:password@mail.example.org.',
       'Without one, mails become files in a folder. That is for trying out, and only while both SEALPOST_HOST and',
@@ -101,11 +93,11 @@ function refuseLostMail(config: Config): void {
   );
 }
 
-/** Nobody may learn only from a virus that large files are not looked at. */
-async function refuseUndecided({ ports, scanner }: House): Promise<void> {
+/** Requires a decision about files above the scanner's size limit, so that they are not left unscanned unnoticed. */
+async function requireScannerDecision({ ports, scanner }: Service): Promise<void> {
   if (scanner === undefined) return;
   if ((await readSettings(ports.db))['scanner.aboveCeiling'] !== 'undecided') return;
-  throw new Refusal(
+  throw new OperatorError(
     [
       'SEALPOST_CLAMD names a virus scanner, but it is undecided what happens to files that are too large for it.',
       'Decide first: `sealpost admin setting set scanner.aboveCeiling block` removes them,',
@@ -114,24 +106,24 @@ async function refuseUndecided({ ports, scanner }: House): Promise<void> {
   );
 }
 
-async function certificate({ tls }: Config): Promise<{ readonly cert: Buffer; readonly key: Buffer } | undefined> {
+async function readCertificate({ tls }: Config): Promise<{ readonly cert: Buffer; readonly key: Buffer } | undefined> {
   if (tls === undefined) return undefined;
   const read = (name: string, path: string) =>
     readFile(path).catch((error: Error) => {
-      throw new Refusal(`${name} cannot be read: ${error.message}`, { cause: error });
+      throw new OperatorError(`${name} cannot be read: ${error.message}`, { cause: error });
     });
   return { cert: await read('SEALPOST_TLS_CERT', tls.cert), key: await read('SEALPOST_TLS_KEY', tls.key) };
 }
 
-function listeningRefused({ host, port }: Config, error: NodeJS.ErrnoException): Error {
+function toListenError({ host, port }: Config, error: NodeJS.ErrnoException): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new Refusal(`The port ${port} of ${host} is taken by another program.`, { cause: error });
+      return new OperatorError(`The port ${port} of ${host} is taken by another program.`, { cause: error });
     case 'EACCES':
-      return new Refusal(`The port ${port} of ${host} may not be used by this user.`, { cause: error });
+      return new OperatorError(`The port ${port} of ${host} may not be used by this user.`, { cause: error });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new Refusal(`${host} is no address of this machine.`, { cause: error });
+      return new OperatorError(`${host} is no address of this machine.`, { cause: error });
     default:
       return error;
   }

@@ -27,24 +27,24 @@ export const emlQuery = Type.Object({
   ),
 });
 
-const bytesOf = (mediaType: string, description: string) => ({
+const binaryResponse = (mediaType: string, description: string) => ({
   description,
   content: { [mediaType]: { schema: Type.String({ format: 'binary' }) } },
 });
 
-export const zipAnswers = {
-  200: bytesOf('application/zip', 'The archive'),
-  206: bytesOf('application/zip', 'The range that was asked for'),
+export const zipResponses = {
+  200: binaryResponse('application/zip', 'The archive'),
+  206: binaryResponse('application/zip', 'The range that was asked for'),
 };
-export const emlAnswers = {
-  200: bytesOf('message/rfc822', 'The confidential message with the other files attached'),
-  206: bytesOf('message/rfc822', 'The range that was asked for'),
+export const emlResponses = {
+  200: binaryResponse('message/rfc822', 'The confidential message with the other files attached'),
+  206: binaryResponse('message/rfc822', 'The range that was asked for'),
 };
-export const messageAnswer = {
+export const messageResponse = {
   description: 'HTML without scripts, images and styles of the sender',
   content: { 'text/html': { schema: Type.String() } },
 };
-export const checksumsAnswers = {
-  200: bytesOf('text/csv', 'The subject, where it is shown, and a row for each file'),
-  206: bytesOf('text/csv', 'The range that was asked for'),
+export const checksumsResponses = {
+  200: binaryResponse('text/csv', 'The subject, where it is shown, and a row for each file'),
+  206: binaryResponse('text/csv', 'The range that was asked for'),
 };

@@ -12,7 +12,7 @@ export const ticketQuery = Type.Object({
   ),
 });
 
-export const transferAnswer = envelope(
+export const transferResponse = envelope(
   Type.Object({
     totalSize: Type.Integer({ description: 'Of all files, in bytes' }),
     checksumAlgorithm: Type.String(),
@@ -46,9 +46,9 @@ const fileEntry = Type.Object({
 });
 export type FileEntry = Static<typeof fileEntry>;
 
-export const filesAnswer = envelope(Type.Array(fileEntry));
+export const filesResponse = envelope(Type.Array(fileEntry));
 
 const bytes = { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } };
-export const wholeFileAnswer = { description: 'The content', content: bytes };
-export const partOfFileAnswer = { description: 'The range that was asked for', content: bytes };
-export const sameFileAnswer = { description: 'The client has this content already', type: 'null' };
+export const wholeFileResponse = { description: 'The content', content: bytes };
+export const partialFileResponse = { description: 'The range that was asked for', content: bytes };
+export const fileNotModifiedResponse = { description: 'The client has this content already', type: 'null' };

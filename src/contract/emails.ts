@@ -7,7 +7,7 @@ export const recipientEmailParams = Type.Object({
   transferId: Type.String(),
 });
 
-export const letterRequest = Type.Optional(
+export const emailPreviewRequest = Type.Optional(
   Type.Union([
     Type.Object({
       additionalRecipients: Type.Optional(
@@ -30,7 +30,7 @@ export const letterRequest = Type.Optional(
   ]),
 );
 
-export const letterAnswer = {
+export const emailPreviewResponse = {
   description: 'The letter as a page',
   content: { 'text/html': { schema: Type.String() } },
 };

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-/** The frame of every success that has something to say; `meta` is always there. */
+/** The envelope of every successful response with a body. `meta` is always present. */
 export function envelope<Data extends TSchema>(data: Data) {
   return Type.Object({ data, meta: Type.Object({}) });
 }

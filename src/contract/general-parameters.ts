@@ -1,6 +1,6 @@
 /**
- * What a request may say about itself, as a header or as its twin in the query.
- * An empty value counts as absent; where both are given, the header wins (the password excepted: they must agree).
+ * Parameters that every request may have, as a header or in the query. An empty value counts as absent. The header has
+ * precedence, except for the password, where both must be equal.
  */
 export const generalParameters = {
   majorVersion: {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
-export const liveAnswer = Type.Object({ status: Type.Literal('live') }, { description: 'The process answers' });
+export const liveResponse = Type.Object({ status: Type.Literal('live') }, { description: 'The process answers' });
 
-export const readyAnswer = Type.Object(
+export const readyResponse = Type.Object(
   {
     status: Type.Literal('ready'),
     scanner: Type.Optional(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { envelope } from './envelope.ts';
 import { product } from './products.ts';
-import { date, orNull } from './sessions.ts';
+import { date, nullable } from './sessions.ts';
 
 const pack = { packId: Type.String({ description: 'Locale and major version, such as `de_2`' }) };
 
@@ -22,13 +22,13 @@ const languagePack = Type.Object({
   displayName: Type.String({ description: 'The language, in its own words' }),
   locale: Type.String({ description: 'A language tag' }),
   version: Type.String({ description: 'Major and minor version, such as `2.1`' }),
-  lastChangeTimestamp: orNull(date),
+  lastChangeTimestamp: nullable(date),
   href: Type.String({ description: 'An absolute path; the files are below it' }),
 });
 
-export const packsAnswer = envelope(Type.Array(languagePack));
-export const packAnswer = envelope(languagePack);
-export const packFileAnswer = {
+export const packsResponse = envelope(Type.Array(languagePack));
+export const packResponse = envelope(languagePack);
+export const packFileResponse = {
   description: 'The file',
   content: { '*/*': { schema: Type.String({ format: 'binary' }) } },
 };

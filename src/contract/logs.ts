@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { clientLogLimits } from '../core/client-log.ts';
-import { levelsOnWire } from './products.ts';
+import { wireLogLevels } from './products.ts';
 
 export const logRequest = Type.Array(
   Type.Object({
     timestamp: Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' }),
-    level: Type.String({ description: `${levelsOnWire.join(', ')}, in any letter case` }),
+    level: Type.String({ description: `${wireLogLevels.join(', ')}, in any letter case` }),
     message: Type.String({ maxLength: clientLogLimits.messageLength }),
   }),
   {

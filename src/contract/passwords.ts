@@ -13,15 +13,15 @@ const requirement = Type.Object({
   }),
 });
 
-export const generatedPasswordAnswer = envelope(Type.Object({ password: Type.String() }));
+export const generatedPasswordResponse = envelope(Type.Object({ password: Type.String() }));
 
-export const passwordToValidate = Type.Object({
-  /** Far above the longest that any policy allows, and short enough to be looked at in passing. */
+export const validatePasswordRequest = Type.Object({
+  /** Far above the limit of any policy, and short enough to be checked quickly. */
   password: Type.String({ maxLength: 1_024 }),
 });
 
-export const passwordValidationAnswer = envelope(
+export const passwordValidationResponse = envelope(
   Type.Object({ valid: Type.Boolean(), rulesNotFulfilled: Type.Array(requirement) }),
 );
 
-export const passwordRequirementsAnswer = envelope(Type.Array(requirement));
+export const passwordRequirementsResponse = envelope(Type.Array(requirement));

@@ -31,8 +31,8 @@ const failedRecipients = Type.Array(
   Type.Object({ emailAddress: Type.String(), reason: Type.Literal('POLICY_MISMATCH') }),
 );
 
-/** Settings are told only of what is allowed. */
-export const policyAnswer = envelope(
+/** Contains settings only where sending is allowed. */
+export const policyResponse = envelope(
   Type.Object({
     allowed: Type.Boolean(),
     failedRecipients: Type.Union([failedRecipients, Type.Null()]),

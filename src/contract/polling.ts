@@ -1,15 +1,15 @@
 import { type TObject, type TSchema, Type } from 'typebox';
-import { defaulted } from './defaulted.ts';
 import { submittedTransfer } from './sessions.ts';
 import { transferStatus } from './transfers.ts';
+import { withDefault } from './with-default.ts';
 
 export const defaultFields = 'trackingId,status(sender(email),recipients,state),transfer(recipients)';
 
-/** Pages beyond it could not be counted by every client. */
-const lastPage = 2 ** 31 - 1;
+/** The largest 32-bit integer: some clients cannot represent more. */
+const maxPage = 2 ** 31 - 1;
 const paging = {
-  page: defaulted(Type.Integer({ minimum: 1, maximum: lastPage, description: 'Counts from 1' }), 1),
-  'page-size': defaulted(Type.Integer({ minimum: 1, maximum: 100 }), 10),
+  page: withDefault(Type.Integer({ minimum: 1, maximum: maxPage, description: 'Counts from 1' }), 1),
+  'page-size': withDefault(Type.Integer({ minimum: 1, maximum: 100 }), 10),
 };
 
 export const sentListQuery = Type.Object(paging);
@@ -37,19 +37,19 @@ function pageOf(entry: TSchema) {
   return Type.Object({ data: Type.Array(entry), meta });
 }
 
-/** The same object of which any member may be missing, at every level. */
-function partly(schema: TSchema): TSchema {
-  if (Type.IsArray(schema)) return Type.Array(partly(schema.items));
+/** Makes every member optional, at every level. */
+function deepPartial(schema: TSchema): TSchema {
+  if (Type.IsArray(schema)) return Type.Array(deepPartial(schema.items));
   if (!Type.IsObject(schema)) return schema;
   const members = Object.entries((schema as TObject).properties).filter(([name]) => name !== 'notificationMailLink');
-  return Type.Object(Object.fromEntries(members.map(([name, member]) => [name, Type.Optional(partly(member))])));
+  return Type.Object(Object.fromEntries(members.map(([name, member]) => [name, Type.Optional(deepPartial(member))])));
 }
 
-export const pollingAnswer = pageOf(
-  partly(Type.Object({ trackingId: Type.String(), status: transferStatus, transfer: submittedTransfer })),
+export const pollingResponse = pageOf(
+  deepPartial(Type.Object({ trackingId: Type.String(), status: transferStatus, transfer: submittedTransfer })),
 );
 
-export const sentListAnswer = pageOf(
+export const sentListResponse = pageOf(
   Type.Object({
     trackingId: Type.String(),
     state: transferStatus.properties.state,
@@ -60,5 +60,5 @@ export const sentListAnswer = pageOf(
   }),
 );
 
-/** To `If-None-Match` with the `ETag` of the last answer. */
-export const samePageAnswer = { description: 'The client has this page already', type: 'null' };
+/** The response to `If-None-Match` with the `ETag` of the last response. */
+export const pageNotModifiedResponse = { description: 'The client has this page already', type: 'null' };

@@ -13,8 +13,8 @@ export const problemBody = Type.Object(
   { $id: 'Problem', title: 'Problem', additionalProperties: true },
 );
 
-/** How an operation lists its errors: any other status carries a problem. */
-export const problemAnswer = {
+/** Documents the errors of an operation: any other status has a problem as its body. */
+export const problemResponse = {
   description: 'A problem',
   content: { 'application/problem+json': { schema: Type.Ref('Problem') } },
 };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { clientLogLevels } from '../core/client-log.ts';
 import { type LegalTextType, legalTextTypes } from '../core/legal-text.ts';
 import { envelope } from './envelope.ts';
-import { date, orNull } from './sessions.ts';
+import { date, nullable } from './sessions.ts';
 
 export const product = { productKey: Type.String({ description: '`api.rest`, or `server`' }) };
 export const productParams = Type.Object(product);
@@ -14,32 +14,32 @@ const type = Type.Unsafe<LegalTextType>({
 });
 const content = Type.String({ description: 'What the administrator has written, as it is' });
 
-export const termsAnswer = envelope(
+export const termsResponse = envelope(
   Type.Object({
     active: Type.Boolean({ description: 'Whether people must agree; never without a text' }),
-    lastChangeTimestamp: orNull(date),
+    lastChangeTimestamp: nullable(date),
     terms: Type.Array(
       Type.Object({ locale: Type.String({ description: 'A language tag' }), title: Type.String(), content, type }),
     ),
   }),
 );
 
-export const imprintAnswer = envelope(Type.Object({ type, content }));
+export const legalNoticeResponse = envelope(Type.Object({ type, content }));
 
-export const corsAnswer = envelope(
+export const corsResponse = envelope(
   Type.Object({
     active: Type.Boolean({ description: 'Whether pages of the `Origin` of this request may use the interface' }),
   }),
 );
 
-export const levelsOnWire = clientLogLevels.map((level) => level.toUpperCase());
+export const wireLogLevels = clientLogLevels.map((level) => level.toUpperCase());
 
-export const loggingAnswer = envelope(
+export const loggingResponse = envelope(
   Type.Object({
     remoteLoggingEnabled: Type.Boolean({ description: 'Whether the client with this client id may send its log' }),
     level: Type.Unsafe<string>({
       type: 'string',
-      enum: levelsOnWire,
+      enum: wireLogLevels,
       description: 'The lowest level that is of use; what is below it is taken and dropped',
     }),
   }),

@@ -1,85 +1,88 @@
 import { type TSchema, Type } from 'typebox';
-import { languageTag } from '../core/session-language.ts';
+import { languageTag } from '../core/accept-language.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { envelope } from './envelope.ts';
 
 /** ISO 8601 with a numeric offset. */
 export const date = Type.String({ format: 'date-time' });
 
-export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const nullish = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 
-/** A success that has nothing to say. */
-export const nothing = Type.Unsafe<void>({ type: 'null' });
+/** A success without content. */
+export const emptyResponse = Type.Unsafe<void>({ type: 'null' });
 
 export const sessionsParams = Type.Object({ email: Type.String() });
 export const sessionParams = Type.Object({ email: Type.String(), trackingId: Type.String() });
 export const fileParams = Type.Object({ email: Type.String(), trackingId: Type.String(), fileId: Type.String() });
 
-/** These may end up in the header of a mail. */
+/** These may end up in the header of an email. */
 const line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\r\\n\\u0000]*$' });
 const unboundedLine = Type.String({ pattern: '^[^\\r\\n\\u0000]*$' });
 const language = Type.String({ maxLength: textLimits.languageTag, pattern: `^$|${languageTag.source}` });
 
-const sender = Type.Object({ name: maybe(line(textLimits.senderName)), phone: maybe(line(textLimits.senderPhone)) });
-const addresses = maybe(Type.Array(Type.Object({ mail: Type.String() })));
+const sender = Type.Object({
+  name: nullish(line(textLimits.senderName)),
+  phone: nullish(line(textLimits.senderPhone)),
+});
+const addresses = nullish(Type.Array(Type.Object({ mail: Type.String() })));
 
-export const createRequest = Type.Object({
-  sender: maybe(sender),
+export const createSessionRequest = Type.Object({
+  sender: nullish(sender),
   recipients: Type.Object({ to: addresses, cc: addresses, bcc: addresses }),
 });
 
 /**
- * A member that is absent or null stays as it is; null clears `confidentialMessageFileId` and `classificationId`. An empty
- * text counts as null, but for those that may be empty.
+ * A member that is absent or null stays unchanged, but null clears `confidentialMessageFileId` and `classificationId`. An
+ * empty text counts as null, except for members that may be empty.
  */
-export const changeRequest = Type.Object({
-  sender: maybe(sender),
-  expirationDate: maybe(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })),
-  securityMode: maybe(
+export const changeSessionRequest = Type.Object({
+  sender: nullish(sender),
+  expirationDate: nullish(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })),
+  securityMode: nullish(
     Type.Object({
-      name: maybe(Type.String()),
-      config: maybe(Type.Object({ passwordMode: maybe(Type.String()), password: maybe(Type.String()) })),
+      name: nullish(Type.String()),
+      config: nullish(Type.Object({ passwordMode: nullish(Type.String()), password: nullish(Type.String()) })),
     }),
   ),
-  notificationMessage: maybe(
+  notificationMessage: nullish(
     Type.Object({
-      subject: maybe(unboundedLine),
-      body: maybe(Type.String()),
+      subject: nullish(unboundedLine),
+      body: nullish(Type.String()),
     }),
   ),
-  senderLanguage: maybe(language),
-  recipientLanguage: maybe(language),
-  showFileNames: maybe(Type.Boolean()),
-  showZipFileContent: maybe(Type.Boolean()),
-  sendRecipientNotification: maybe(Type.Boolean()),
-  sendUploadSummary: maybe(Type.Boolean()),
-  sendDownloadNotifications: maybe(Type.Boolean()),
-  sendDownloadSummary: maybe(Type.Boolean()),
-  fileChecksumAlgorithm: maybe(Type.String()),
-  classificationId: maybe(Type.String({ maxLength: textLimits.classificationId, pattern: '^\\P{Cc}*$' })),
-  confidentialMessageFileId: maybe(Type.String()),
+  senderLanguage: nullish(language),
+  recipientLanguage: nullish(language),
+  showFileNames: nullish(Type.Boolean()),
+  showZipFileContent: nullish(Type.Boolean()),
+  sendRecipientNotification: nullish(Type.Boolean()),
+  sendUploadSummary: nullish(Type.Boolean()),
+  sendDownloadNotifications: nullish(Type.Boolean()),
+  sendDownloadSummary: nullish(Type.Boolean()),
+  fileChecksumAlgorithm: nullish(Type.String()),
+  classificationId: nullish(Type.String({ maxLength: textLimits.classificationId, pattern: '^\\P{Cc}*$' })),
+  confidentialMessageFileId: nullish(Type.String()),
 });
 
-export const registerRequest = Type.Object({
+export const registerFileRequest = Type.Object({
   fileName: Type.String(),
   size: Type.Integer({ minimum: 0 }),
-  checksum: maybe(Type.String()),
+  checksum: nullish(Type.String()),
 });
 
-export const registerAnswer = envelope(Type.Object({ fileId: Type.String() }));
+export const registerFileResponse = envelope(Type.Object({ fileId: Type.String() }));
 
-const mails = Type.Array(Type.Object({ mail: Type.String() }));
+const emails = Type.Array(Type.Object({ mail: Type.String() }));
 
-const described = {
+const commonMembers = {
   sender: Type.Object({ name: Type.String(), phone: Type.String() }),
-  recipients: Type.Object({ to: mails, cc: mails, bcc: mails }),
+  recipients: Type.Object({ to: emails, cc: emails, bcc: emails }),
   files: Type.Array(
     Type.Object({
       id: Type.String(),
       fileName: Type.String(),
       size: Type.Integer(),
-      checksum: orNull(Type.String({ description: 'The registered one; else, once uploaded, the computed one' })),
+      checksum: nullable(Type.String({ description: 'The registered one; else, once uploaded, the computed one' })),
       href: Type.String(),
       state: Type.Enum(['INITIALIZED', 'UPLOADED', 'ACTIVE', 'REMOVED']),
     }),
@@ -95,24 +98,24 @@ const described = {
   sendDownloadNotifications: Type.Boolean(),
   sendDownloadSummary: Type.Boolean(),
   fileChecksumAlgorithm: Type.String(),
-  classificationId: orNull(Type.String()),
-  confidentialMessageFileId: orNull(Type.String()),
+  classificationId: nullable(Type.String()),
+  confidentialMessageFileId: nullable(Type.String()),
 };
 
 const securityMode = <Config extends TSchema>(config: Config) =>
   Type.Object({ name: Type.Literal('ONE_TIME_PASSWORD'), config });
 const passwordMode = Type.Enum(['GENERATED', 'MANUAL', 'NONE']);
 
-/** A transfer that is being put together. The password is told only while it is one that the server has made. */
+/** A session. It contains the password only if the server generated it. */
 export const session = Type.Object({
-  ...described,
-  securityMode: securityMode(Type.Object({ passwordMode, password: orNull(Type.String()) })),
+  ...commonMembers,
+  securityMode: securityMode(Type.Object({ passwordMode, password: nullable(Type.String()) })),
 });
 
-/** The same after it was submitted. */
+/** The session after it was submitted. */
 export const submittedTransfer = Type.Object({
-  ...described,
+  ...commonMembers,
   securityMode: securityMode(Type.Object({ passwordMode })),
 });
 
-export const sessionAnswer = envelope(session);
+export const sessionResponse = envelope(session);

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { envelope } from './envelope.ts';
 
-/** The version of the interface that this server speaks. */
+/** The API version that this server supports. */
 export const apiVersion = { major: 1, minor: 15 } as const;
 
-export const statusAnswer = Type.Object(
+export const statusResponse = Type.Object(
   {
     apiVersions: Type.Object({
       uiApiVersions: Type.Array(Type.Object({ major: Type.Integer(), minor: Type.Integer() })),
@@ -11,3 +12,5 @@ export const statusAnswer = Type.Object(
   },
   { description: 'The versions of this interface that the server speaks' },
 );
+
+export const clientResponse = envelope(Type.Object({ clientId: Type.String() }));

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { removalCauses } from '../core/file-judgement.ts';
+import { removalCauses } from '../core/removal-cause.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { transferStates } from '../core/transfer-state.ts';
 import { envelope } from './envelope.ts';
-import { date, maybe, orNull, submittedTransfer } from './sessions.ts';
+import { date, nullable, nullish, submittedTransfer } from './sessions.ts';
 
 export const recipientParams = Type.Object({
   email: Type.String(),
@@ -11,11 +11,11 @@ export const recipientParams = Type.Object({
   transferId: Type.String(),
 });
 
-const mailLink = orNull(
+const emailLink = nullable(
   Type.String({ description: 'An absolute path; a POST to it shows what the mail says. Null while there is none' }),
 );
 
-const removalCause = orNull(Type.String({ description: `${removalCauses.join(', ')}; others may come` }));
+const removalCause = nullable(Type.String({ description: `${removalCauses.join(', ')}; others may come` }));
 
 const download = Type.Object({ downloadDate: date, retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED']) });
 
@@ -25,53 +25,53 @@ export const transferStatus = Type.Object({
     description: 'Whether a file was removed, or delivered without the virus scanner having looked at it',
   }),
   emlCreationFailed: Type.Boolean(),
-  sender: Type.Object({ email: Type.String(), notificationFailed: Type.Boolean(), notificationMailLink: mailLink }),
+  sender: Type.Object({ email: Type.String(), notificationFailed: Type.Boolean(), notificationMailLink: emailLink }),
   files: Type.Array(Type.Object({ id: Type.String(), removed: Type.Boolean(), removalCause })),
   recipients: Type.Array(
     Type.Object({
       id: Type.String({ description: 'The transfer id of this recipient' }),
       mail: Type.String(),
-      downloadUrl: orNull(
+      downloadUrl: nullable(
         Type.String({
           description: 'Carries a secret in the password mode NONE: told to the client that made it, null for others',
         }),
       ),
       notificationFailed: Type.Boolean(),
-      notificationMailLink: mailLink,
+      notificationMailLink: emailLink,
       fileDownloads: Type.Array(Type.Object({ id: Type.String(), downloads: Type.Array(download) })),
     }),
   ),
 });
 
-export const transferStatusAnswer = envelope(
+export const transferStatusResponse = envelope(
   Type.Object({ trackingId: Type.String(), transfer: submittedTransfer, status: transferStatus }),
 );
 
-/** Either takes the transfer back or gives it another date of expiry. */
+/** Either revokes the transfer or changes its expiry date. */
 export const changeTransferRequest = Type.Object({
-  status: maybe(
-    Type.Object({ state: maybe(Type.String({ description: '`Deleted_by_revocation`, in any letter case' })) }),
+  status: nullish(
+    Type.Object({ state: nullish(Type.String({ description: '`Deleted_by_revocation`, in any letter case' })) }),
   ),
-  revocationOptions: maybe(
+  revocationOptions: nullish(
     Type.Object({
-      notifySender: maybe(Type.Boolean({ description: 'Off unless it is given' })),
-      notifyRecipients: maybe(Type.Boolean({ description: 'Off unless it is given' })),
-      message: maybe(Type.String({ maxLength: textLimits.revocationMessage, description: 'Markdown' })),
+      notifySender: nullish(Type.Boolean({ description: 'Off unless it is given' })),
+      notifyRecipients: nullish(Type.Boolean({ description: 'Off unless it is given' })),
+      message: nullish(Type.String({ maxLength: textLimits.revocationMessage, description: 'Markdown' })),
     }),
   ),
-  transfer: maybe(
-    Type.Object({ expirationDate: maybe(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })) }),
+  transfer: nullish(
+    Type.Object({ expirationDate: nullish(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })) }),
   ),
 });
 
 export const editPasswordRequest = Type.Object({
-  currentPassword: maybe(
+  currentPassword: nullish(
     Type.String({ maxLength: 1_024, description: 'The client that made the transfer may leave it out' }),
   ),
-  password: maybe(Type.String({ maxLength: 1_024, description: 'Not needed in the mode GENERATED' })),
-  passwordMode: maybe(Type.String({ description: '`MANUAL`, the default, or `GENERATED`' })),
+  password: nullish(Type.String({ maxLength: 1_024, description: 'Not needed in the mode GENERATED' })),
+  passwordMode: nullish(Type.String({ description: '`MANUAL`, the default, or `GENERATED`' })),
 });
 
-export const editPasswordAnswer = envelope(
+export const editPasswordResponse = envelope(
   Type.Object({ password: Type.Optional(Type.String({ description: 'If the server has made it' })) }),
 );

@@ -6,7 +6,7 @@ const date = Type.String({ format: 'date-time' });
 
 export const emailParams = Type.Object({ email: Type.String() });
 
-export const verificationAnswer = envelope(
+export const verificationResponse = envelope(
   Type.Object({
     verified: Type.Boolean(),
     validUntil: Type.Union([date, Type.Null()]),
@@ -14,7 +14,7 @@ export const verificationAnswer = envelope(
   }),
 );
 
-/** The page for senders asks for a link; for other programs it would lead nowhere. */
+/** Only the send page asks for a link, because only it can open one. */
 export const codeRequest = Type.Optional(
   Type.Union([
     Type.Object({
@@ -28,9 +28,9 @@ export const codeRequest = Type.Optional(
   ]),
 );
 
-/** An empty code counts as absent: then a registered client id speaks for itself. */
+/** An empty code counts as absent. A registered client ID is then enough. */
 export const tokenRequest = Type.Optional(
   Type.Union([Type.Object({ verificationCode: Type.Optional(Type.Union([Type.String(), Type.Null()])) }), Type.Null()]),
 );
 
-export const tokenAnswer = envelope(Type.Object({ token: Type.String(), validUntil: date }));
+export const tokenResponse = envelope(Type.Object({ token: Type.String(), validUntil: date }));

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  type AttemptAction,
   type AttemptCounter,
+  actionAfterLock,
   attemptsLeft,
-  caughtUp,
-  failed,
   isLocked,
-  reserved,
-  returned,
-  type Step,
-  stepAfter,
-  unlocked,
+  withElapsedTime,
+  withFailure,
+  withoutLock,
+  withoutReservation,
+  withReservation,
 } from './attempts.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
@@ -19,40 +19,40 @@ const noon = new Date('2026-03-01T12:00:00.000Z');
 const minute = 60_000;
 const day = 86_400_000;
 const after = (ms: number) => new Date(noon.getTime() + ms);
-const fresh: AttemptCounter = { tries: 0, undecided: 0, reservedAt: noon, countedAt: noon, lockedUntil: null };
+const fresh: AttemptCounter = { attempts: 0, pending: 0, reservedAt: noon, countedAt: noon, lockedUntil: null };
 const withRules = (rules: Partial<Settings>): Settings => ({ ...defaultSettings, ...rules });
 
-/** One wrong password, if another is allowed at all. */
-function guess(
+/** One wrong password, if another attempt is allowed. */
+function attempt(
   counter: AttemptCounter,
   rules: Settings,
   now: Date,
-): { counter: AttemptCounter; step: Step | undefined } {
-  const before = caughtUp(counter, rules, now).counter;
+): { counter: AttemptCounter; action: AttemptAction | undefined } {
+  const before = withElapsedTime(counter, rules, now).counter;
   assert.ok(!isLocked(before, now), 'locked');
-  const held = reserved(before, rules, now);
+  const held = withReservation(before, rules, now);
   assert.ok(held !== undefined, 'nothing left');
-  return failed(held, rules, now);
+  return withFailure(held, rules, now);
 }
 
-/** Wrong passwords one after the other, each lock waited for: what happened at which of them, and for how many minutes. */
-function life(rules: Settings, guesses: number): ReadonlyArray<readonly [tries: number, what: string | number]> {
-  const told: Array<readonly [number, string | number]> = [];
+/** A series of wrong passwords, each after the previous lock has ended: the action at each attempt, and its minutes. */
+function life(rules: Settings, attempts: number): ReadonlyArray<readonly [tries: number, what: string | number]> {
+  const reported: Array<readonly [number, string | number]> = [];
   let counter = fresh;
   let now = noon;
-  for (let n = 1; n <= guesses; n += 1) {
-    const outcome = guess(counter, rules, now);
+  for (let n = 1; n <= attempts; n += 1) {
+    const outcome = attempt(counter, rules, now);
     counter = outcome.counter;
-    const { step } = outcome;
-    if (step?.kind === 'delete') return [...told, [n, 'delete']];
-    if (step === undefined) continue;
-    told.push([n, (step.until.getTime() - now.getTime()) / minute]);
-    now = step.until;
+    const { action } = outcome;
+    if (action?.kind === 'delete') return [...reported, [n, 'delete']];
+    if (action === undefined) continue;
+    reported.push([n, (action.until.getTime() - now.getTime()) / minute]);
+    now = action.until;
   }
-  return told;
+  return reported;
 }
 
-test('five wrong passwords lock for 15 minutes, ten for 60, fifteen delete', () => {
+test('locks for 15 minutes after 5 wrong passwords, for 60 after 10, and deletes after 15', () => {
   assert.deepEqual(life(defaultSettings, 20), [
     [5, 15],
     [10, 60],
@@ -60,7 +60,7 @@ test('five wrong passwords lock for 15 minutes, ten for 60, fifteen delete', () 
   ]);
 });
 
-test('in place of the deletion there may be a lock of a day, again with each one more', () => {
+test('can lock for a day instead of deleting, again after each further attempt', () => {
   const rules = withRules({ 'attempts.action': 'lock', 'attempts.limitLockMinutes': 100 });
   assert.deepEqual(life(rules, 17), [
     [5, 15],
@@ -76,77 +76,77 @@ test('each of the two locks can be switched off', () => {
   const off = { 'attempts.lockAt': 0, 'attempts.longLockAt': 0 };
   assert.deepEqual(life(withRules({ ...off, 'attempts.limit': 3 }), 9), [[3, 'delete']]);
   assert.deepEqual(
-    life(withRules({ 'attempts.lockAt': 0 }), 99).map(([tries]) => tries),
+    life(withRules({ 'attempts.lockAt': 0 }), 99).map(([attempts]) => attempts),
     [10, 15],
   );
   assert.deepEqual(
-    life(withRules({ 'attempts.longLockAt': 0 }), 99).map(([tries]) => tries),
+    life(withRules({ 'attempts.longLockAt': 0 }), 99).map(([attempts]) => attempts),
     [5, 15],
   );
 });
 
-test('what is left is told until the next step', () => {
+test('reports the attempts that are left until the next action', () => {
   let counter = fresh;
   const left: number[] = [attemptsLeft(counter, defaultSettings, noon)];
   for (let n = 0; n < 5; n += 1) {
-    counter = guess(counter, defaultSettings, noon).counter;
+    counter = attempt(counter, defaultSettings, noon).counter;
     left.push(attemptsLeft(counter, defaultSettings, noon));
   }
   assert.deepEqual(left, [5, 4, 3, 2, 1, 0]);
   assert.equal(attemptsLeft(counter, defaultSettings, after(15 * minute)), 5);
-  assert.deepEqual(stepAfter(5, defaultSettings), { action: 'delete', limit: 15 });
-  assert.equal(stepAfter(15, withRules({ 'attempts.action': 'lock' })), null);
+  assert.deepEqual(actionAfterLock(5, defaultSettings), { action: 'delete', limit: 15 });
+  assert.equal(actionAfterLock(15, withRules({ 'attempts.action': 'lock' })), null);
 });
 
-test('a day makes one wrong password forgotten, and no more than there are', () => {
+test('expires one wrong password a day, and no more than there are', () => {
   let counter = fresh;
-  for (let n = 0; n < 4; n += 1) counter = guess(counter, defaultSettings, noon).counter;
-  const triesAt = (now: Date) => caughtUp(counter, defaultSettings, now).counter.tries;
+  for (let n = 0; n < 4; n += 1) counter = attempt(counter, defaultSettings, noon).counter;
+  const triesAt = (now: Date) => withElapsedTime(counter, defaultSettings, now).counter.attempts;
   assert.deepEqual(
     [0, day - 1, day, 2 * day, 4 * day, 99 * day].map((ms) => triesAt(after(ms))),
     [4, 4, 3, 2, 0, 0],
   );
   assert.equal(triesAt(after(-5 * day)), 4, 'a clock that goes back forgets nothing');
-  counter = guess(counter, defaultSettings, after(1.5 * day)).counter;
+  counter = attempt(counter, defaultSettings, after(1.5 * day)).counter;
   assert.equal(triesAt(after(2 * day)), 3, 'the days go on where they were');
 });
 
-test('a first wrong password is counted for a whole day', () => {
-  const first = guess(fresh, defaultSettings, after(0.9 * day)).counter;
-  assert.equal(caughtUp(first, defaultSettings, after(1.5 * day)).counter.tries, 1);
-  assert.equal(caughtUp(first, defaultSettings, after(1.9 * day)).counter.tries, 0);
+test('counts a first wrong password for a whole day', () => {
+  const first = attempt(fresh, defaultSettings, after(0.9 * day)).counter;
+  assert.equal(withElapsedTime(first, defaultSettings, after(1.5 * day)).counter.attempts, 1);
+  assert.equal(withElapsedTime(first, defaultSettings, after(1.9 * day)).counter.attempts, 0);
 });
 
-test('as many can be looked at as are left, also when none is decided yet', () => {
+test('allows as many parallel checks as attempts are left', () => {
   let counter = fresh;
-  for (let n = 0; n < 5; n += 1) counter = reserved(counter, defaultSettings, noon) ?? assert.fail();
-  assert.equal(reserved(counter, defaultSettings, noon), undefined);
+  for (let n = 0; n < 5; n += 1) counter = withReservation(counter, defaultSettings, noon) ?? assert.fail();
+  assert.equal(withReservation(counter, defaultSettings, noon), undefined);
   assert.equal(attemptsLeft(counter, defaultSettings, noon), 0);
-  counter = returned(counter);
-  assert.ok(reserved(counter, defaultSettings, noon) !== undefined);
+  counter = withoutReservation(counter);
+  assert.ok(withReservation(counter, defaultSettings, noon) !== undefined);
 });
 
-test('tries of a server that has died are counted as wrong ones, and lead to what these lead to', () => {
+test('counts the pending attempts of a server that has died as wrong', () => {
   let counter = fresh;
-  for (let n = 0; n < 5; n += 1) counter = reserved(counter, defaultSettings, noon) ?? assert.fail();
-  assert.equal(caughtUp(counter, defaultSettings, after(2 * minute - 1)).counter.undecided, 5);
-  const { counter: late, step } = caughtUp(counter, defaultSettings, after(2 * minute));
-  assert.deepEqual([late.tries, late.undecided], [5, 0]);
-  assert.deepEqual(step, { kind: 'lock', until: after(17 * minute), tries: 5 });
-  assert.deepEqual(failed(late, defaultSettings, after(3 * minute)), { counter: late, step: undefined });
-  assert.equal(returned(late).tries, 4, 'one that was right after all');
+  for (let n = 0; n < 5; n += 1) counter = withReservation(counter, defaultSettings, noon) ?? assert.fail();
+  assert.equal(withElapsedTime(counter, defaultSettings, after(2 * minute - 1)).counter.pending, 5);
+  const { counter: late, action } = withElapsedTime(counter, defaultSettings, after(2 * minute));
+  assert.deepEqual([late.attempts, late.pending], [5, 0]);
+  assert.deepEqual(action, { kind: 'lock', until: after(17 * minute), attempts: 5 });
+  assert.deepEqual(withFailure(late, defaultSettings, after(3 * minute)), { counter: late, action: undefined });
+  assert.equal(withoutReservation(late).attempts, 4, 'one that was right after all');
 });
 
-test('the sender unlocks; what is being looked at stays counted', () => {
+test('removes a lock and keeps pending attempts counted', () => {
   let counter = fresh;
-  for (let n = 0; n < 5; n += 1) counter = guess(counter, defaultSettings, noon).counter;
-  counter = reserved(counter, defaultSettings, after(16 * minute)) ?? assert.fail();
-  const free = unlocked(counter);
-  assert.deepEqual([free.tries, free.undecided, free.lockedUntil], [1, 1, null]);
-  assert.equal(failed(free, defaultSettings, noon).counter.tries, 1);
+  for (let n = 0; n < 5; n += 1) counter = attempt(counter, defaultSettings, noon).counter;
+  counter = withReservation(counter, defaultSettings, after(16 * minute)) ?? assert.fail();
+  const free = withoutLock(counter);
+  assert.deepEqual([free.attempts, free.pending, free.lockedUntil], [1, 1, null]);
+  assert.equal(withFailure(free, defaultSettings, noon).counter.attempts, 1);
 });
 
-test('whatever happens in whatever order, no more are looked at than the rules allow until the next step', () => {
+test('never allows more checks than the rules, whatever the order of events', () => {
   const event = fc.constantFrom('reserve', 'wrong', 'right', 'later');
   fc.assert(
     fc.property(fc.array(event, { maxLength: 140 }), (events) => {
@@ -155,23 +155,23 @@ test('whatever happens in whatever order, no more are looked at than the rules a
       let [wrong, steps] = [0, 0];
       for (const what of events) {
         if (what === 'later') now = new Date(now.getTime() + 10 * minute);
-        const current = caughtUp(counter, defaultSettings, now);
-        // What was being looked at for so long is taken for wrong.
-        wrong += counter.undecided - current.counter.undecided;
+        const current = withElapsedTime(counter, defaultSettings, now);
+        // Attempts that were pending for too long count as wrong.
+        wrong += counter.pending - current.counter.pending;
         counter = current.counter;
-        if (current.step !== undefined) return;
+        if (current.action !== undefined) return;
         const isShut = isLocked(counter, now);
-        if (what === 'reserve' && !isShut) counter = reserved(counter, defaultSettings, now) ?? counter;
-        if (counter.undecided === 0) continue;
-        if (what === 'right') counter = returned(counter);
+        if (what === 'reserve' && !isShut) counter = withReservation(counter, defaultSettings, now) ?? counter;
+        if (counter.pending === 0) continue;
+        if (what === 'right') counter = withoutReservation(counter);
         if (what !== 'wrong') continue;
-        const outcome = failed(counter, defaultSettings, now);
+        const outcome = withFailure(counter, defaultSettings, now);
         counter = outcome.counter;
         wrong += 1;
-        if (outcome.step !== undefined) steps += 1;
+        if (outcome.action !== undefined) steps += 1;
         assert.equal(steps, Math.floor(wrong / 5));
-        if (outcome.step?.kind === 'delete') return;
-        assert.ok(counter.tries >= counter.undecided && counter.tries <= (steps + 1) * 5);
+        if (outcome.action?.kind === 'delete') return;
+        assert.ok(counter.attempts >= counter.pending && counter.attempts <= (steps + 1) * 5);
       }
     }),
     { numRuns: 2_000 },

@@ -1,33 +1,32 @@
-import { dayMs } from './day.ts';
 import type { Settings } from './settings.ts';
+import { dayMs, minuteMs } from './time.ts';
 
 /*
- * How often a password may be guessed. A try is counted before the password is looked at, so that many at once are not
- * more than many in a row; it is given back when the password was right.
+ * Limits for password attempts. An attempt is counted before the password is checked, so that parallel requests get no
+ * extra attempts. It is given back when the password was right.
  */
 
-/** The wrong passwords at one recipient's id, of one kind of callers. */
+/** The wrong passwords for one recipient ID, from one kind of caller. */
 export interface AttemptCounter {
-  /** Wrong ones, and those that are being looked at. */
-  readonly tries: number;
-  /** Of these, the ones that are being looked at. */
-  readonly undecided: number;
-  /** When the latest of them was counted. */
+  /** Wrong and pending attempts. */
+  readonly attempts: number;
+  /** Attempts whose password is being checked. */
+  readonly pending: number;
+  /** When the latest pending attempt was counted. */
   readonly reservedAt: Date;
-  /** From here on each day makes one wrong password forgotten. */
+  /** One wrong password expires for each day that has passed since then. */
   readonly countedAt: Date;
   readonly lockedUntil: Date | null;
 }
 
-/** Of somebody who has tried nothing yet. */
 export function newCounter(now: Date): AttemptCounter {
-  return { tries: 0, undecided: 0, reservedAt: now, countedAt: now, lockedUntil: null };
+  return { attempts: 0, pending: 0, reservedAt: now, countedAt: now, lockedUntil: null };
 }
 
-/** What a wrong password leads to when it is one too many. */
-export type Step =
-  | { readonly kind: 'lock'; readonly until: Date; readonly tries: number }
-  | { readonly kind: 'delete'; readonly tries: number };
+/** The consequence of one wrong password too many. */
+export type AttemptAction =
+  | { readonly kind: 'lock'; readonly until: Date; readonly attempts: number }
+  | { readonly kind: 'delete'; readonly attempts: number };
 
 type Rules = Pick<
   Settings,
@@ -40,46 +39,45 @@ type Rules = Pick<
   | 'attempts.longLockMinutes'
 >;
 
-const minuteMs = 60_000;
-/** By far longer than looking at a password takes, also where two clocks differ: whoever reserved it has died. */
-const undecidedMs = 120_000;
+/** Much longer than a password check takes, even when two clocks differ: the server that reserved it has died. */
+const pendingMs = 120_000;
 
-/** Another try, or undefined when all that are left are being looked at. */
-export function reserved(counter: AttemptCounter, rules: Rules, now: Date): AttemptCounter | undefined {
-  if (counter.tries >= nextStepAt(decided(counter), rules)) return undefined;
-  return { ...counter, tries: counter.tries + 1, undecided: counter.undecided + 1, reservedAt: now };
+/** Reserves one more attempt. Returns undefined when all attempts that are left are pending. */
+export function withReservation(counter: AttemptCounter, rules: Rules, now: Date): AttemptCounter | undefined {
+  if (counter.attempts >= nextActionAt(failedAttempts(counter), rules)) return undefined;
+  return { ...counter, attempts: counter.attempts + 1, pending: counter.pending + 1, reservedAt: now };
 }
 
-/** A try whose password was right, or that nobody could look at. */
-export function returned(counter: AttemptCounter): AttemptCounter {
-  const { tries, undecided } = counter;
-  return { ...counter, tries: Math.max(0, tries - 1), undecided: Math.max(0, undecided - 1) };
+/** Gives back an attempt whose password was right or could not be checked. */
+export function withoutReservation(counter: AttemptCounter): AttemptCounter {
+  const { attempts, pending } = counter;
+  return { ...counter, attempts: Math.max(0, attempts - 1), pending: Math.max(0, pending - 1) };
 }
 
-/** A try whose password was wrong. */
-export function failed(counter: AttemptCounter, rules: Rules, now: Date): Outcome {
-  return withoutUndecided(counter, Math.min(1, counter.undecided), rules, now);
+/** Counts an attempt whose password was wrong. */
+export function withFailure(counter: AttemptCounter, rules: Rules, now: Date): AttemptOutcome {
+  return withoutPending(counter, Math.min(1, counter.pending), rules, now);
 }
 
-/** The counter as it is now: days have passed, and tries of a server that has died are counted as wrong ones. */
-export function caughtUp(counter: AttemptCounter, rules: Rules, now: Date): Outcome {
+/** Expires wrong passwords by the day, and counts the pending attempts of a server that has died as wrong. */
+export function withElapsedTime(counter: AttemptCounter, rules: Rules, now: Date): AttemptOutcome {
   const days = Math.max(0, Math.floor((now.getTime() - counter.countedAt.getTime()) / dayMs));
-  const forgotten = Math.min(days, decided(counter));
+  const expired = Math.min(days, failedAttempts(counter));
   const countedAt = new Date(counter.countedAt.getTime() + days * dayMs);
-  const aged = { ...counter, tries: counter.tries - forgotten, countedAt };
-  const isLate = now.getTime() - counter.reservedAt.getTime() >= undecidedMs;
-  return withoutUndecided(aged, isLate ? counter.undecided : 0, rules, now);
+  const aged = { ...counter, attempts: counter.attempts - expired, countedAt };
+  const isLate = now.getTime() - counter.reservedAt.getTime() >= pendingMs;
+  return withoutPending(aged, isLate ? counter.pending : 0, rules, now);
 }
 
-export interface Outcome {
+export interface AttemptOutcome {
   readonly counter: AttemptCounter;
-  readonly step: Step | undefined;
+  readonly action: AttemptAction | undefined;
 }
 
-/** How many more wrong passwords it takes until something happens. */
+/** Returns how many more wrong passwords it takes until the next action. */
 export function attemptsLeft(counter: AttemptCounter, rules: Rules, now: Date): number {
   if (isLocked(counter, now)) return 0;
-  return Math.max(0, nextStepAt(decided(counter), rules) - counter.tries);
+  return Math.max(0, nextActionAt(failedAttempts(counter), rules) - counter.attempts);
 }
 
 export function isLocked<Counter extends Pick<AttemptCounter, 'lockedUntil'>>(
@@ -89,43 +87,45 @@ export function isLocked<Counter extends Pick<AttemptCounter, 'lockedUntil'>>(
   return counter.lockedUntil !== null && now < counter.lockedUntil;
 }
 
-/** The sender vouches for the recipient. What is being looked at stays counted. */
-export function unlocked(counter: AttemptCounter): AttemptCounter {
-  return { ...counter, tries: counter.undecided, lockedUntil: null };
+/** Used when the sender unlocks the recipient. Pending attempts stay counted. */
+export function withoutLock(counter: AttemptCounter): AttemptCounter {
+  return { ...counter, attempts: counter.pending, lockedUntil: null };
 }
 
-function decided({ tries, undecided }: AttemptCounter): number {
-  return tries - undecided;
+function failedAttempts({ attempts, pending }: AttemptCounter): number {
+  return attempts - pending;
 }
 
-function withoutUndecided(counter: AttemptCounter, wrong: number, rules: Rules, now: Date): Outcome {
-  if (wrong === 0) return { counter, step: undefined };
-  const before = decided(counter);
-  const step = stepBetween(before, before + wrong, rules, now);
+function withoutPending(counter: AttemptCounter, wrong: number, rules: Rules, now: Date): AttemptOutcome {
+  if (wrong === 0) return { counter, action: undefined };
+  const before = failedAttempts(counter);
+  const step = actionBetween(before, before + wrong, rules, now);
   const lockedUntil = step?.kind === 'lock' ? later(step.until, counter.lockedUntil) : counter.lockedUntil;
   const countedAt = before === 0 ? now : counter.countedAt;
-  return { counter: { ...counter, undecided: counter.undecided - wrong, countedAt, lockedUntil }, step };
+  return { counter: { ...counter, pending: counter.pending - wrong, countedAt, lockedUntil }, action: step };
 }
 
-/** What happens when so many wrong passwords become so many more. */
-function stepBetween(before: number, tries: number, rules: Rules, now: Date): Step | undefined {
-  const lock = (minutes: number): Step => ({
+/** Returns the action when the number of wrong passwords grows from `before` to `attempts`. */
+function actionBetween(before: number, attempts: number, rules: Rules, now: Date): AttemptAction | undefined {
+  const lock = (minutes: number): AttemptAction => ({
     kind: 'lock',
     until: new Date(now.getTime() + minutes * minuteMs),
-    tries,
+    attempts,
   });
-  const reaches = (bound: number) => bound > before && bound <= tries;
-  if (tries >= rules['attempts.limit']) {
-    return rules['attempts.action'] === 'delete' ? { kind: 'delete', tries } : lock(rules['attempts.limitLockMinutes']);
+  const reaches = (bound: number) => bound > before && bound <= attempts;
+  if (attempts >= rules['attempts.limit']) {
+    return rules['attempts.action'] === 'delete'
+      ? { kind: 'delete', attempts }
+      : lock(rules['attempts.limitLockMinutes']);
   }
-  // 0 is no bound.
+  // A bound of 0 is switched off.
   if (reaches(rules['attempts.longLockAt'])) return lock(rules['attempts.longLockMinutes']);
   if (reaches(rules['attempts.lockAt'])) return lock(rules['attempts.lockMinutes']);
   return undefined;
 }
 
-/** At how many wrong passwords the next thing happens. Beyond the limit that is each of them. */
-function nextStepAt(wrong: number, rules: Rules): number {
+/** Returns the number of wrong passwords at which the next action follows. Beyond the limit, each one leads to it. */
+function nextActionAt(wrong: number, rules: Rules): number {
   const bounds = [rules['attempts.lockAt'], rules['attempts.longLockAt'], rules['attempts.limit']];
   return Math.min(...bounds.filter((bound) => bound > wrong), Math.max(wrong + 1, rules['attempts.limit']));
 }
@@ -134,8 +134,8 @@ function later(one: Date, other: Date | null): Date {
   return other !== null && other > one ? other : one;
 }
 
-/** What comes after this lock, for the letter that tells of it. Null where nothing more comes. */
-export function stepAfter(tries: number, rules: Rules): { action: 'delete' | 'lock'; limit: number } | null {
+/** Returns what follows after this lock, for the email that reports it. Null when nothing more follows. */
+export function actionAfterLock(attempts: number, rules: Rules): { action: 'delete' | 'lock'; limit: number } | null {
   const limit = rules['attempts.limit'];
-  return tries < limit ? { action: rules['attempts.action'], limit } : null;
+  return attempts < limit ? { action: rules['attempts.action'], limit } : null;
 }

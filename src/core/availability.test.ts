@@ -6,20 +6,20 @@ import { transferStates } from './transfer-state.ts';
 const expiresAt = new Date('2026-03-31T12:00:00.000Z');
 const justBefore = new Date(expiresAt.getTime() - 1);
 
-test('an active transfer is open, and nothing else is', () => {
+test('only an active transfer is open', () => {
   for (const state of transferStates) {
     assert.equal(availabilityAt(justBefore, { state, expiresAt }) === 'open', state === 'Active', state);
   }
 });
 
-test('from its expiry on, a transfer that was there is gone, and a session stays hidden', () => {
+test('an expired transfer is gone, and a session stays hidden', () => {
   for (const state of transferStates) {
     const expected: Availability = state === 'Session' ? 'hidden' : 'gone';
     assert.equal(availabilityAt(expiresAt, { state, expiresAt }), expected, state);
   }
 });
 
-test('a session is hidden, one that is processed is coming, one that has ended is gone', () => {
+test('a session is hidden, a transfer in processing is coming, an ended one is gone', () => {
   const at = (state: (typeof transferStates)[number]) => availabilityAt(justBefore, { state, expiresAt });
   assert.equal(at('Session'), 'hidden');
   assert.equal(at('Processing'), 'coming');

@@ -1,6 +1,7 @@
+import { hourMs } from './time.ts';
 import { keySlotsOf, stateAt, type TransferState, transferStates } from './transfer-state.ts';
 
-/** What a recipient finds: nothing, something that will be there, a transfer, or the news that it is over. */
+/** How a transfer appears to a recipient. */
 export type Availability = 'hidden' | 'coming' | 'open' | 'gone';
 
 const availabilities = {
@@ -21,27 +22,27 @@ export function availabilityAt(
   return availabilities[stateAt(now, transfer)];
 }
 
-/** For so long after the expiry a download that has begun before it may go on. */
-const graceMs = 3_600_000;
+/** How long after the expiry a download that began earlier may continue. */
+const graceMs = hourMs;
 
-/** Whether a download that is under way may come to its end. */
-export function mayFinish(
+/** Reports whether a running download may finish. */
+export function mayFinishDownload(
   now: Date,
   { state, expiresAt }: { readonly state: TransferState; readonly expiresAt: Date },
 ): boolean {
   const ended = state !== 'Active' && state !== 'Deleted_by_expiration';
-  return !ended && now < allReadAt(expiresAt);
+  return !ended && now < downloadsEndAt(expiresAt);
 }
 
-/** From then on no download of it is under way any more. */
-export function allReadAt(expiresAt: Date): Date {
+/** No download of the transfer runs after this time. */
+export function downloadsEndAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + graceMs);
 }
 
-/** States of a transfer that has not ended: what it consists of is needed. */
-export const livingStates: readonly TransferState[] = transferStates.filter((state) => keySlotsOf(state).length > 0);
+/** States in which the contents of a transfer are needed. */
+export const liveStates: readonly TransferState[] = transferStates.filter((state) => keySlotsOf(state).length > 0);
 
-/** Transfers that have expired after this need their contents still, for the downloads that may come to their end. */
-export function stillReadAfter(now: Date): Date {
+/** Transfers that expired after this time still need their contents, for downloads that are running. */
+export function downloadGraceStart(now: Date): Date {
   return new Date(now.getTime() - graceMs);
 }

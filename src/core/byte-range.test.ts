@@ -8,11 +8,11 @@ const decide = (conditions: Partial<Conditions>, size = 10) =>
   bytesToSend({ method: 'GET', ...conditions }, { size, etag });
 const all = { send: 'all' };
 const range = (start: number, end: number) => ({ send: 'range', start, end });
-const unsatisfiable = { send: 'nothing', because: 'unsatisfiable' };
-const changed = { send: 'nothing', because: 'changed' };
-const unchanged = { send: 'nothing', because: 'unchanged' };
+const unsatisfiable = { send: 'nothing', reason: 'unsatisfiable' };
+const changed = { send: 'nothing', reason: 'changed' };
+const unchanged = { send: 'nothing', reason: 'unchanged' };
 
-test('one range is exact', () => {
+test('returns exactly the requested range', () => {
   assert.deepEqual(decide({ range: 'bytes=0-0' }), range(0, 1));
   assert.deepEqual(decide({ range: 'bytes=2-5' }), range(2, 6));
   assert.deepEqual(decide({ range: 'bytes=2-' }), range(2, 10));
@@ -23,19 +23,19 @@ test('one range is exact', () => {
   assert.deepEqual(decide({ range: `bytes=${'0'.repeat(9_000)}2-${'9'.repeat(9_000)}` }), range(2, 10));
 });
 
-test('a range outside of the content cannot be satisfied', () => {
+test('a range outside the content is unsatisfiable', () => {
   for (const text of ['bytes=10-', 'bytes=10-20', 'bytes=-0', `bytes=${'9'.repeat(400)}-`]) {
     assert.deepEqual(decide({ range: text }), unsatisfiable, text);
   }
 });
 
-test('of nothing there are no first bytes, but its last bytes are all of it', () => {
+test('empty content has no first bytes, and a suffix range returns all of it', () => {
   assert.deepEqual(decide({ range: 'bytes=0-' }, 0), unsatisfiable);
   assert.deepEqual(decide({ range: 'bytes=-5' }, 0), all);
   assert.deepEqual(decide({}, 0), all);
 });
 
-test('several ranges, other units and what is no range are ignored', () => {
+test('ignores several ranges, other units and malformed ranges', () => {
   const texts = [
     'bytes=0-1,3-4',
     'bytes=0-1, 0-1',
@@ -60,15 +60,15 @@ test('several ranges, other units and what is no range are ignored', () => {
   }
 });
 
-test('a thousand ranges cost no more than the whole', () => {
+test('returns the whole content for a request with a thousand ranges', () => {
   assert.deepEqual(decide({ range: `bytes=${'0-1,'.repeat(1000)}` }), all);
 });
 
-test('a range counts with GET alone', () => {
+test('ignores a range unless the method is GET', () => {
   assert.deepEqual(decide({ method: 'HEAD', range: 'bytes=0-1' }), all);
 });
 
-test('If-Range lets a range count only for this very content', () => {
+test('If-Range applies a range only to the same content', () => {
   assert.deepEqual(decide({ range: 'bytes=0-1', ifRange: etag }), range(0, 2));
   for (const ifRange of ['"v2"', `W/${etag}`, 'v1', 'Sun, 01 Mar 2026 12:00:00 GMT', `${etag}, ${etag}`, '*']) {
     assert.deepEqual(decide({ range: 'bytes=0-1', ifRange }), all, ifRange);
@@ -77,7 +77,7 @@ test('If-Range lets a range count only for this very content', () => {
   assert.deepEqual(decide({ ifRange: '"v2"' }), all);
 });
 
-test('If-None-Match spares a client what it has', () => {
+test('If-None-Match returns nothing for content that the client has', () => {
   for (const ifNoneMatch of [etag, `W/${etag}`, '*', `"a,b", ${etag}`, `"x" ,W/${etag},`]) {
     for (const method of ['GET', 'HEAD']) assert.deepEqual(decide({ method, ifNoneMatch }), unchanged, ifNoneMatch);
     assert.deepEqual(decide({ ifNoneMatch, range: 'bytes=99-' }), unchanged, 'it is looked at before the range');
@@ -87,7 +87,7 @@ test('If-None-Match spares a client what it has', () => {
   }
 });
 
-test('If-Match asks for this very content and no other', () => {
+test('If-Match returns nothing for other content', () => {
   for (const ifMatch of [etag, '*', `"a,b", ${etag}`, `W/"x" ,${etag},`]) {
     assert.deepEqual(decide({ ifMatch }), all, ifMatch);
     assert.deepEqual(decide({ ifMatch, range: 'bytes=0-1' }), range(0, 2), ifMatch);
@@ -99,7 +99,7 @@ test('If-Match asks for this very content and no other', () => {
   }
 });
 
-/** RFC 9110, 14.1.1 and 14.2, read word by word: a list of specs, each judged alone, with whole numbers of any size. */
+/** RFC 9110, 14.1.1 and 14.2, followed literally: a list of specs, each evaluated alone, with integers of any size. */
 function model(text: string, size: bigint): BytesToSend {
   const equals = text.indexOf('=');
   if (text.slice(0, equals).toLowerCase() !== 'bytes') return { send: 'all' };
@@ -117,12 +117,12 @@ function model(text: string, size: bigint): BytesToSend {
   if (first === '' && last === '') return { send: 'all' };
   if (first === '') {
     const length = BigInt(last);
-    if (length === 0n) return { send: 'nothing', because: 'unsatisfiable' };
+    if (length === 0n) return { send: 'nothing', reason: 'unsatisfiable' };
     if (size === 0n) return { send: 'all' };
     return { send: 'range', start: Number(length > size ? 0n : size - length), end: Number(size) };
   }
   if (last !== '' && BigInt(last) < BigInt(first)) return { send: 'all' };
-  if (BigInt(first) >= size) return { send: 'nothing', because: 'unsatisfiable' };
+  if (BigInt(first) >= size) return { send: 'nothing', reason: 'unsatisfiable' };
   const end = last === '' || BigInt(last) >= size ? size : BigInt(last) + 1n;
   return { send: 'range', start: Number(first), end: Number(end) };
 }
@@ -141,7 +141,7 @@ const header = fc
   )
   .map(([unit, specs, comma]) => `${unit}=${specs.join(comma)}`);
 
-test('ranges are what RFC 9110 says', () => {
+test('matches a literal implementation of RFC 9110', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(header, fc.oneof(fc.nat(25), fc.maxSafeNat()), (text, size) => {

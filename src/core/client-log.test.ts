@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientLogLevels, isAsGraveAs, parseClientLogLevel } from './client-log.ts';
+import { clientLogLevels, isAtLeast, parseClientLogLevel } from './client-log.ts';
 
-test('levels are read in any letter case, and nothing else is one', () => {
+test('parses levels in any letter case, and nothing else', () => {
   for (const level of clientLogLevels) {
     assert.equal(parseClientLogLevel(level), level);
     assert.equal(parseClientLogLevel(level.toUpperCase()), level);
@@ -12,9 +12,9 @@ test('levels are read in any letter case, and nothing else is one', () => {
   }
 });
 
-test('each level is as grave as itself and those before it', () => {
+test('orders the levels by severity', () => {
   for (const [index, level] of clientLogLevels.entries()) {
-    const below = clientLogLevels.filter((least) => isAsGraveAs(level, least));
+    const below = clientLogLevels.filter((least) => isAtLeast(level, least));
     assert.deepEqual(below, clientLogLevels.slice(0, index + 1));
   }
 });

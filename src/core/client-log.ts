@@ -1,24 +1,23 @@
-/** How grave a line of a client's log is, from the smallest matter on. */
+/** Levels of a client's log, by ascending severity. */
 export const clientLogLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type ClientLogLevel = (typeof clientLogLevels)[number];
 
 export interface ClientLogEntry {
-  /** By the client's own clock. */
+  /** By the client's clock. */
   readonly time: Date;
   readonly level: ClientLogLevel;
   readonly message: string;
 }
 
-/** In any letter case. */
+/** Ignores case. */
 export function parseClientLogLevel(text: string): ClientLogLevel | undefined {
   return clientLogLevels.find((level) => level === text.toLowerCase());
 }
 
-export function isAsGraveAs(level: ClientLogLevel, least: ClientLogLevel): boolean {
-  return clientLogLevels.indexOf(level) >= clientLogLevels.indexOf(least);
+export function isAtLeast(level: ClientLogLevel, minimum: ClientLogLevel): boolean {
+  return clientLogLevels.indexOf(level) >= clientLogLevels.indexOf(minimum);
 }
 
-/** What a client may send us at most. */
 export const clientLogLimits = {
   entriesPerCall: 100,
   messageLength: 4_096,

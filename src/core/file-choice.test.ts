@@ -5,17 +5,17 @@ import { chooseFiles } from './file-choice.ts';
 const files = ['a', 'b', 'c'].map((id) => ({ id }));
 const chosen = (ids: readonly string[], include: boolean) => chooseFiles(files, { ids, include }).map(({ id }) => id);
 
-test('files are those that are named, or all others, in their own order', () => {
+test('selects the named files, or all others, in their own order', () => {
   assert.deepEqual(chosen(['c', 'a', 'c'], true), ['a', 'c']);
   assert.deepEqual(chosen(['c', 'a'], false), ['b']);
 });
 
-test('without a name all files are meant', () => {
+test('selects all files when none is named', () => {
   assert.deepEqual(chosen([], true), ['a', 'b', 'c']);
   assert.deepEqual(chosen([], false), ['a', 'b', 'c']);
 });
 
-test('an unknown file and a choice of nothing are refused', () => {
+test('rejects an unknown file and an empty selection', () => {
   assert.throws(() => chosen(['a', 'd'], true), { code: 'entity_unknown' });
   assert.throws(() => chosen(['a', 'b', 'c', 'd'], false), { code: 'entity_unknown' });
   assert.throws(() => chosen(['a', 'b', 'c'], false), { code: 'value_malformed' });

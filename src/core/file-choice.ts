@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts';
 
-/** Which files of a transfer somebody wants: those that are named, or all others. Without a name all files are meant. */
+/** A selection of a transfer's files: the named ones, or all others. Without names it selects all files. */
 export interface FileChoice {
   readonly ids: readonly string[];
   readonly include: boolean;

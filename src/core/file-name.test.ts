@@ -5,7 +5,7 @@ import { foldedFileName, parseFileName } from './file-name.ts';
 
 const isAllowed = (name: string) => 'name' in parseFileName(name);
 
-test('names of every language are data, and are kept as they are', () => {
+test('accepts names in every language unchanged', () => {
   const names = [
     'a',
     'Bericht 2026 (final).pdf',
@@ -21,11 +21,11 @@ test('names of every language are data, and are kept as they are', () => {
   for (const name of names) assert.deepEqual(parseFileName(name), { name });
 });
 
-test('a name is kept in its composed form', () => {
+test('normalizes a name to its composed form', () => {
   assert.deepEqual(parseFileName('a\u0308.txt'), { name: 'ä.txt' });
 });
 
-test('what is no name, or could be taken for something else, is refused', () => {
+test('rejects names that are invalid or ambiguous', () => {
   const refused = [
     '',
     '.',
@@ -44,24 +44,24 @@ test('what is no name, or could be taken for something else, is refused', () => 
   for (const name of refused) assert.ok(!isAllowed(name), JSON.stringify(name));
 });
 
-test('characters that turn the direction of writing are refused, those that a direction needs are not', () => {
+test('rejects characters that change the writing direction, but not those that a direction needs', () => {
   for (const sign of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') {
     assert.ok(!isAllowed(`annual${sign}fdp.exe`), sign.charCodeAt(0).toString(16));
   }
   for (const sign of '\u200c\u200d\u200e\u200f') assert.ok(isAllowed(`a${sign}b`), sign.charCodeAt(0).toString(16));
 });
 
-test('255 bytes of UTF-8 are enough, 256 are too many', () => {
+test('accepts 255 bytes of UTF-8 and rejects 256', () => {
   for (const character of ['a', 'ä', '日', '𝕬']) {
-    const most = Math.floor(255 / Buffer.byteLength(character));
-    assert.ok(isAllowed(character.repeat(most)), character);
-    assert.ok(!isAllowed(character.repeat(most + 1)), character);
+    const max = Math.floor(255 / Buffer.byteLength(character));
+    assert.ok(isAllowed(character.repeat(max)), character);
+    assert.ok(!isAllowed(character.repeat(max + 1)), character);
   }
   // Only the composed form counts.
   assert.ok(isAllowed('a\u0308'.repeat(127)));
 });
 
-test('a name that was accepted is accepted again and stays the same', () => {
+test('parsing is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const parsed = parseFileName(text);
@@ -71,7 +71,7 @@ test('a name that was accepted is accepted again and stays the same', () => {
   );
 });
 
-test('names that differ in case or composition only are the same name', () => {
+test('folds names that differ only in case or composition to the same name', () => {
   const same = [
     ['README.TXT', 'readme.txt'],
     ['straße', 'STRASSE', 'STRAẞE', 'strasse'],
@@ -86,15 +86,15 @@ test('names that differ in case or composition only are the same name', () => {
   ];
   for (const names of same) assert.equal(new Set(names.map(foldedFileName)).size, 1, names.join(' '));
   assert.notEqual(foldedFileName('a.txt'), foldedFileName('b.txt'));
-  assert.notEqual(foldedFileName('ılık'), foldedFileName('ilik'), 'a dotless i is another letter');
+  assert.notEqual(foldedFileName('ılık'), foldedFileName('ilik'), 'a dotless i is a different character');
 });
 
-test('every character is folded together with all that Unicode calls the same but for case', () => {
+test('folds every character together with its Unicode case variants', () => {
   for (let point = 0; point <= 0x1_ffff; point += 1) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const character = String.fromCodePoint(point);
     for (const other of [character.toLowerCase(), character.toUpperCase()]) {
-      // The regular expressions of the language fold one character into one, as Unicode does.
+      // Regular expressions fold one character into one, as Unicode does.
       if (!isSameCharacter(character, other)) continue;
       assert.equal(foldedFileName(other), foldedFileName(character), `U+${point.toString(16)}`);
     }

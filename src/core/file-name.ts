@@ -1,8 +1,8 @@
-const longestName = 255;
-/** Overrides and isolates turn the direction of what follows, so that `exe.pdf` may be a program. */
+const maxNameBytes = 255;
+/** Overrides and isolates change the writing direction, so that a name that ends in `exe.pdf` may be a program. */
 const directionCharacters = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** The form in which a name is kept, or a sentence that says what is wrong with it. */
+/** Returns the normalized name, or a description of the problem. */
 export function parseFileName(text: string): { readonly name: string } | { readonly wrong: string } {
   const name = text.normalize('NFC');
   const wrong = faultOf(name);
@@ -12,7 +12,7 @@ export function parseFileName(text: string): { readonly name: string } | { reado
 function faultOf(name: string): string | undefined {
   if (name === '') return 'must not be empty';
   if (!name.isWellFormed()) return 'is not valid Unicode';
-  if (utf8Length(name) > longestName) return `must have at most ${longestName} bytes in UTF-8`;
+  if (utf8Length(name) > maxNameBytes) return `must have at most ${maxNameBytes} bytes in UTF-8`;
   if (/\p{Cc}/u.test(name)) return 'must not hold control characters';
   if (/[/\\]/.test(name)) return 'must not hold / or \\';
   if (name === '.' || name === '..') return 'must not be . or ..';
@@ -20,9 +20,9 @@ function faultOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Two names with the same folded form are the same name to people and to some file systems. */
+/** Names with the same folded form are the same name to people and to some file systems. */
 export function foldedFileName(name: string): string {
-  // Down, up and down again is full case folding of Unicode, but for the dotless i, which folds to itself.
+  // Lower, upper and lower again is full Unicode case folding, except for the dotless i, which folds to itself.
   const folded = name
     .normalize('NFC')
     .split('ı')

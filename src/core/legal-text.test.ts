@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentFault, documentFault, legalLimits, legalLocale, titleFault } from './legal-text.ts';
 
-test('a language is a tag in its usual spelling', () => {
+test('accepts language tags in canonical spelling', () => {
   for (const [text, locale] of [
     ['de', 'de'],
     ['DE', 'de'],
@@ -20,7 +20,7 @@ test('a language is a tag in its usual spelling', () => {
   }
 });
 
-test('a title is one visible line', () => {
+test('accepts a title of one visible line', () => {
   for (const title of ['Terms', 'Nutzungsbedingungen', 'شرایط\u200cاستفاده', 'x'.repeat(legalLimits.titleLength)]) {
     assert.equal(titleFault(title), undefined, title);
   }
@@ -29,7 +29,7 @@ test('a title is one visible line', () => {
   }
 });
 
-test('a content is text of bounded size, and may look like anything', () => {
+test('accepts any text of limited size', () => {
   for (const content of ['# Terms\r\n\tall\n', '<script>alert(1)</script>', 'x'.repeat(legalLimits.contentBytes)]) {
     assert.equal(contentFault(content), undefined, content.slice(0, 20));
   }
@@ -46,7 +46,7 @@ test('a content is text of bounded size, and may look like anything', () => {
   }
 });
 
-test('all languages together are bounded', () => {
+test('limits the size of all languages together', () => {
   const text = { locale: 'de', title: '', type: 'text/plain', content: 'x'.repeat(legalLimits.contentBytes) } as const;
   assert.equal(documentFault([text, text]), undefined);
   assert.match(documentFault([text, { ...text, title: 'x' }]) ?? '', /524288 bytes/);

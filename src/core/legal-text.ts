@@ -1,13 +1,13 @@
-import { languageTag } from './session-language.ts';
+import { languageTag } from './accept-language.ts';
 import { textLimits } from './text-limits.ts';
 
 export type LegalDocument = 'terms-of-use' | 'imprint';
 
-/** What programs that show a text may take it for. It is never more than data to us. */
+/** Media types that a text can declare. The service itself treats every text as plain data. */
 export const legalTextTypes = ['text/plain', 'text/markdown', 'text/html'] as const;
 export type LegalTextType = (typeof legalTextTypes)[number];
 
-/** A text that the administrator has to show to people. An imprint has one for all: no language and no title. */
+/** A text that the administrator publishes. An imprint exists once, without language and title. */
 export interface LegalText {
   readonly locale: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface LegalText {
   readonly content: string;
 }
 
-/** Everybody may ask for the terms, and gets them in all languages at once: they must be quick to read and to write. */
+/** Any client may request the terms, and receives all languages at once, so they must be fast to read and write. */
 export const legalLimits = {
   titleLength: 200,
   contentBytes: 256 * 1024,
@@ -23,10 +23,10 @@ export const legalLimits = {
 } as const;
 
 const visibleLine = /^[\P{C}\u200c\u200d]+$/u;
-/** Signs for machines, but for those that part lines and columns. */
-const machineSigns = /(?![\t\n\r])\p{Cc}/u;
+/** All control characters except tabs and line breaks. */
+const controlCharacters = /(?![\t\n\r])\p{Cc}/u;
 
-/** The language tag in its usual spelling, or undefined if it is none. */
+/** Returns the language tag in canonical spelling, or undefined if it is invalid. */
 export function legalLocale(text: string): string | undefined {
   if (!languageTag.test(text) || text.length > textLimits.languageTag) return undefined;
   try {
@@ -36,21 +36,22 @@ export function legalLocale(text: string): string | undefined {
   }
 }
 
-/** What is wrong with a title, in a sentence. */
+/** Describes the problem with a title. */
 export function titleFault(title: string): string | undefined {
   if (title.trim() !== '' && title.length <= legalLimits.titleLength && visibleLine.test(title)) return undefined;
   return `The title must be a line of up to ${legalLimits.titleLength} characters.`;
 }
 
-/** What is wrong with a content, in a sentence. */
+/** Describes the problem with a content. */
 export function contentFault(content: string): string | undefined {
   if (content.trim() === '') return 'The text is empty.';
-  if (!content.isWellFormed() || machineSigns.test(content)) return 'The text holds signs that are none of a text.';
+  if (!content.isWellFormed() || controlCharacters.test(content))
+    return 'The text holds signs that are none of a text.';
   if (bytesOf(content) > legalLimits.contentBytes) return `The text has more than ${legalLimits.contentBytes} bytes.`;
   return undefined;
 }
 
-/** What is wrong with all texts of a document together, in a sentence. */
+/** Describes the problem with all texts of a document together. */
 export function documentFault(texts: readonly LegalText[]): string | undefined {
   const bytes = texts.reduce((sum, { title, content }) => sum + bytesOf(title) + bytesOf(content), 0);
   if (bytes <= legalLimits.documentBytes) return undefined;

@@ -1,7 +1,7 @@
-import { dayMs } from './day.ts';
 import type { Settings } from './settings.ts';
+import { dayMs } from './time.ts';
 
-/** What expired before is no longer listed, and unknown to whoever asks for it. */
+/** Transfers that expired before this time are no longer listed, and every request treats them as unknown. */
 export function listedFrom(now: Date, settings: Settings): Date {
   return new Date(now.getTime() - settings['retention.days'] * dayMs);
 }
@@ -10,7 +10,7 @@ export function isListedAt(now: Date, expiresAt: string, settings: Settings): bo
   return new Date(expiresAt) >= listedFrom(now, settings);
 }
 
-/** A piece of a list: so many entries, after so many that come before. */
+/** One page of a list. */
 export interface Page {
   /** Counts from 1. */
   readonly page: number;

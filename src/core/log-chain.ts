@@ -1,40 +1,42 @@
 import type { TransferEvent } from './transfer-state.ts';
 
-/** That something has happened to a transfer. */
+/** One event of a transfer. */
 export interface LogEntry {
   readonly id: number;
   readonly trackingId: string;
   readonly event: TransferEvent;
-  readonly partyId: string | null;
-  /** As it is stored. */
+  readonly contactId: string | null;
+  /** ISO 8601, exactly as stored. */
   readonly at: string;
 }
 
-/** An entry as a batch counts it. */
-export type LoggedHash = Pick<LogEntry, 'id'> & { readonly hash: string };
+export type EntryHash = Pick<LogEntry, 'id'> & { readonly hash: string };
 
-/** How many entries of the log there are in a batch, and which, in one number: so a whole transfer cannot vanish from the log. */
+/** A checkpoint over all entries of a batch. It reveals when the log of a whole transfer was removed. */
 export interface LogAnchor {
-  /** From 1 on, without a gap. */
+  /** Consecutive, from 1. */
   readonly number: number;
   readonly entries: number;
   readonly digest: string;
   readonly at: string;
 }
 
-/** What only this service can work out, so that the log cannot be changed by others without a trace. */
+/** Keyed hashes over the log. Without the key the log cannot be changed unnoticed. */
 export interface LogChain {
-  /** Stands for all that an entry says, and for all entries of the transfer before it: `previous` is the hash of the last of them. */
+  /**
+   * Hashes an entry together with `previous`, the hash of the transfer's previous entry, and so with all entries before
+   * it.
+   */
   entryHash(previous: string, entry: LogEntry): string;
   anchorHash(anchor: LogAnchor): string;
-  /** A digest of these entries and of those that `digest` is of; their order makes no difference. */
-  added(digest: string, entries: readonly LoggedHash[]): string;
-  /** The digest of the rest. */
-  withdrawn(digest: string, entries: readonly LoggedHash[]): string;
+  /** Adds entries to a digest. Their order makes no difference. */
+  addToDigest(digest: string, entries: readonly EntryHash[]): string;
+  /** Removes entries from a digest. */
+  removeFromDigest(digest: string, entries: readonly EntryHash[]): string;
 }
 
-/** Before the first entry of a transfer. */
+/** The value of `previous` for the first entry of a transfer. */
 export const noHash = '';
 
-/** Of no entry. */
+/** The digest of no entries. */
 export const emptyDigest = '0'.repeat(64);

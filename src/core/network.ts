@@ -1,6 +1,6 @@
 /**
- * What counts as one network: an IPv4 address, or the /64 that an IPv6 address is in, because whoever has one address
- * of it has all. Text that is no address stands for itself.
+ * Returns the network of an address for rate limits: an IPv4 address, or the /64 of an IPv6 address, because a client
+ * that has one address of a /64 has all of them. Text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -10,7 +10,7 @@ export function networkOf(address: string): string {
   return host === undefined ? address : `${firstGroups(host).join(':')}::/64`;
 }
 
-/** The first four of the eight groups of an address in its short form. */
+/** Returns the first four of the eight groups of a compressed address. */
 function firstGroups(host: string): readonly string[] {
   const [before = '', after = ''] = host.split('::');
   const head = before.split(':').filter((group) => group !== '');
@@ -18,3 +18,16 @@ function firstGroups(host: string): readonly string[] {
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');
   return [...head, ...zeros, ...tail].slice(0, 4);
 }
+
+/** Reports whether a host name or address, also in URL notation, is reachable from this machine only. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return /^(127(\.\d{1,3}){3}|::1|(.+\.)?localhost)$/.test(name);
+}
+
+/**
+ * An origin exactly as browsers spell it: lower case, no path, no default port. Without TLS an attacker on the network
+ * could impersonate an origin, so http is accepted only for loopback.
+ */
+export const originPattern =
+  /^(https:\/\/([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:(?!443$)[1-9]\d{0,4})?|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:(?!80$)[1-9]\d{0,4})?)$/;

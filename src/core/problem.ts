@@ -1,4 +1,4 @@
-/** Every reason to refuse that a caller is meant to see, with the sentence that tells it. */
+/** Every error that a caller can receive, with its message. */
 export const problems = {
   value_missing: 'A required header, parameter or body member is missing.',
   value_malformed: 'A header, parameter or body value is malformed.',
@@ -34,15 +34,15 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 interface ProblemOptions extends ErrorOptions {
-  /** One more sentence: what exactly is wrong, and where. It never quotes a secret. */
+  /** One more sentence that names the exact problem. It never quotes a secret. */
   readonly detail?: string;
-  /** Seconds after which a new try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number;
-  /** Further members of the answer, such as the names of broken rules. */
+  /** Further members of the response, such as the names of broken rules. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal that the caller is meant to see; every other error is a bug or an outage. */
+/** An error that the caller is meant to see. Every other error is a bug or an outage. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -57,4 +57,9 @@ export class Problem extends Error {
     this.retryAfter = options.retryAfter;
     this.members = options.members ?? {};
   }
+}
+
+/** A request that breaks a rule of the transfer. */
+export function ruleBroken(detail: string): Problem {
+  return new Problem('rule_broken', { detail });
 }

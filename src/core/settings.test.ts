@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultSettings, disagreements, parseSetting, settingNames, settings, settingText } from './settings.ts';
+import { defaultSettings, parseSetting, settingConflicts, settingNames, settings, settingText } from './settings.ts';
 
-test('every default is a value that may be set, and survives being written', () => {
+test('every default is a valid value, and survives being written', () => {
   for (const name of settingNames) {
     assert.deepEqual(parseSetting(name, settingText(defaultSettings[name])), { value: defaultSettings[name] }, name);
   }
-  assert.deepEqual(disagreements(defaultSettings), []);
+  assert.deepEqual(settingConflicts(defaultSettings), []);
 });
 
-test('every setting has help that ends like a sentence', () => {
+test('every setting has help text that ends like a sentence', () => {
   for (const name of settingNames) assert.match(settings[name].help, /^[A-Z].*\.$/, name);
 });
 
@@ -35,7 +35,7 @@ for (const [name, text, wrong] of [
   ['eml.attachmentOrder', 'pdf,.exe', /item/],
   ['eml.attachmentOrder', 'pdf,,doc', /item/],
 ] as const) {
-  test(`${name} refuses ${JSON.stringify(text).slice(0, 40)}`, () => {
+  test(`${name} rejects ${JSON.stringify(text).slice(0, 40)}`, () => {
     const parsed = parseSetting(name, text);
     assert.ok('wrong' in parsed);
     assert.match(parsed.wrong, wrong);
@@ -43,19 +43,19 @@ for (const [name, text, wrong] of [
   });
 }
 
-test('values are read as they are typed', () => {
+test('parses values as they are typed', () => {
   assert.deepEqual(parseSetting('log.subjects', 'TRUE'), { value: true });
   assert.deepEqual(parseSetting('eml.attachmentOrder', 'pdf, doc'), { value: ['pdf', 'doc'] });
   assert.deepEqual(parseSetting('eml.attachmentOrder', ''), { value: [] });
   assert.deepEqual(parseSetting('admin.mail', ''), { value: '' });
 });
 
-test('settings that contradict each other are named', () => {
-  assert.match(disagreements({ ...defaultSettings, 'password.minimumLength': 129 })[0] ?? '', /minimumLength/);
-  assert.match(disagreements({ ...defaultSettings, 'attempts.lockAt': 10 })[0] ?? '', /lockAt/);
-  assert.match(disagreements({ ...defaultSettings, 'attempts.limit': 10 })[0] ?? '', /limit/);
+test('reports settings that contradict each other', () => {
+  assert.match(settingConflicts({ ...defaultSettings, 'password.minimumLength': 129 })[0] ?? '', /minimumLength/);
+  assert.match(settingConflicts({ ...defaultSettings, 'attempts.lockAt': 10 })[0] ?? '', /lockAt/);
+  assert.match(settingConflicts({ ...defaultSettings, 'attempts.limit': 10 })[0] ?? '', /limit/);
   assert.deepEqual(
-    disagreements({ ...defaultSettings, 'attempts.lockAt': 0, 'attempts.longLockAt': 0, 'attempts.limit': 1 }),
+    settingConflicts({ ...defaultSettings, 'attempts.lockAt': 0, 'attempts.longLockAt': 0, 'attempts.limit': 1 }),
     [],
   );
 });

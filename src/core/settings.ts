@@ -1,9 +1,9 @@
 import { clientLogLevels } from './client-log.ts';
-import { originForm } from './origin.ts';
+import { originPattern } from './network.ts';
 
 /**
- * The settings of the service: what an administrator decides while it runs. They are kept in the database and read
- * anew for each use, so that a change acts at once on all servers. Settings of the machine are in config.ts.
+ * The service settings, which an administrator changes at run time. They are stored in the database and read again for
+ * each use, so that a change takes effect immediately on all servers. Environment variables are in config.ts.
  */
 type Kind =
   | { readonly type: 'integer'; readonly min: number; readonly max: number; readonly default: number }
@@ -48,7 +48,7 @@ export const settings = {
   'attempts.longLockMinutes': integer(60, 1, 525_600, 'How long the longer lock lasts.'),
   'cors.origins': {
     type: 'list',
-    pattern: originForm,
+    pattern: originPattern,
     maxItems: 100,
     default: [],
     help: 'Origins whose web pages may use the interface, exactly as browsers spell them: https://portal.example.org or https://portal.example.org:8443. With http only for the machine of the browser: http://localhost:3000.',
@@ -194,12 +194,12 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settings, name);
 }
 
-/** What stands in the database and on the command line for a value. */
+/** The text of a value in the database and on the command line. */
 export function settingText(value: Settings[SettingName]): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-/** The value that a text stands for, or a sentence that says what is wrong with it. */
+/** Returns the value of a text, or a description of the problem. */
 export function parseSetting<Name extends SettingName>(
   name: Name,
   text: string,
@@ -234,8 +234,8 @@ function parse(setting: Setting, text: string): { readonly value: unknown } | { 
   }
 }
 
-/** What must hold between settings; each a sentence that says what is wrong. */
-const agreements: ReadonlyArray<readonly [wrong: (all: Settings) => boolean, sentence: string]> = [
+/** Rules between settings, each with the description of the problem. */
+const consistencyRules: ReadonlyArray<readonly [wrong: (all: Settings) => boolean, sentence: string]> = [
   [
     (all) => all['password.minimumLength'] > all['password.maximumLength'],
     'password.minimumLength must not be above password.maximumLength',
@@ -250,9 +250,9 @@ const agreements: ReadonlyArray<readonly [wrong: (all: Settings) => boolean, sen
   ],
 ];
 
-/** The sentences of all agreements that these settings break. */
-export function disagreements(all: Settings): readonly string[] {
-  return agreements.filter(([wrong]) => wrong(all)).map(([, sentence]) => sentence);
+/** Describes all conflicts between these settings. */
+export function settingConflicts(all: Settings): readonly string[] {
+  return consistencyRules.filter(([wrong]) => wrong(all)).map(([, sentence]) => sentence);
 }
 
 export const defaultSettings = Object.fromEntries(

@@ -21,13 +21,13 @@ for (const [text, host, port, tls] of [
   });
 }
 
-test('user and password are taken as they were meant', () => {
+test('decodes user and password', () => {
   const { login } = parseSmtpServer('smtp://ann%40example.org:p%25%2F%3A%23@mail.example.org');
   assert.deepEqual(login, { user: 'ann@example.org', password: 'p%/:#' });
   assert.equal(parseSmtpServer('smtp://mail.example.org').login, undefined);
 });
 
-test('what is no mail server is refused in a sentence without the password', () => {
+test('rejects an invalid mail server without quoting the password', () => {
   for (const text of [
     '',
     'mail.example.org',

@@ -1,18 +1,18 @@
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from './network.ts';
 
-/** The mail server that takes our mails, and how we speak to it. */
+/** The mail server that emails are sent to, and how to connect to it. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
   /**
-   * `implicit` from the first byte, `required` before anything is said, `optional` if the server offers it.
-   * A password never goes with `optional`.
+   * `implicit`: TLS from the first byte. `required`: STARTTLS before anything else. `optional`: STARTTLS if the server
+   * offers it. A password is never sent with `optional`.
    */
   readonly tls: 'implicit' | 'required' | 'optional';
   readonly login: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** Throws an error that says how it must be written, and never quotes what was. */
+/** Throws an error that describes the expected form, and never quotes the input. */
 export function parseSmtpServer(text: string): SmtpServer {
   const url = URL.parse(text);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
@@ -34,15 +34,15 @@ function implicitTls({ search }: URL): 'implicit' {
   return 'implicit';
 }
 
-/** Mail on its way to another machine is encrypted unless the administrator says that it need not be. */
+/** Connections to another machine are encrypted unless the administrator makes that optional. */
 function upgradeOf({ searchParams }: URL, host: string): 'required' | 'optional' | undefined {
   const names = [...searchParams.keys()];
-  const wish = searchParams.get('tls');
+  const requested = searchParams.get('tls');
   if (names.length === 0) return isLoopback(host) ? undefined : 'required';
-  if (names.length > 1 || (wish !== 'required' && wish !== 'optional')) {
+  if (names.length > 1 || (requested !== 'required' && requested !== 'optional')) {
     throw new Error('must have no parameter but tls=required or tls=optional');
   }
-  return wish;
+  return requested;
 }
 
 function loginTls(tls: SmtpServer['tls'] | undefined, login: SmtpServer['login']): SmtpServer['tls'] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keySlotsOf, movesOf, transferEvents, transferStates } from './transfer-state.ts';
 
-test('the states are those of the interface, and the session before them', () => {
+test('the states are those of the API, and the session before them', () => {
   assert.deepEqual([...transferStates].sort(), [
     'Active',
     'Deleted_by_admin',
@@ -15,7 +15,7 @@ test('the states are those of the interface, and the session before them', () =>
   ]);
 });
 
-test('no way leads back, and nothing leaves an end', () => {
+test('no event leads back to an earlier state or out of a final one', () => {
   const arrows = transferEvents.flatMap((event) => [...movesOf(event)]);
   const after = (state: string): string[] =>
     arrows.filter(([from]) => from === state).flatMap(([, to]) => [to, ...after(to)]);
@@ -24,7 +24,7 @@ test('no way leads back, and nothing leaves an end', () => {
     assert.deepEqual(after(state), []);
 });
 
-test('every state but the first is reached from a session', () => {
+test('every state except the first is reached from a session', () => {
   const reached = new Set(['Session']);
   for (let size = 0; size < reached.size; ) {
     size = reached.size;

@@ -1,6 +1,6 @@
 /**
- * The life of a transfer: for each event, the states it may happen in and what follows.
- * `Session` is a transfer that is still being put together; only its sender can see it.
+ * The life cycle of a transfer: for each event, the states in which it may happen and the state that follows. `Session`
+ * is a transfer that is being prepared; only its sender can see it.
  */
 const moves = {
   submitted: { Session: 'Processing' },
@@ -19,17 +19,17 @@ export type TransferState = 'Session' | { [Event in TransferEvent]: StateAfter<E
 
 export const transferEvents = Object.keys(moves) as TransferEvent[];
 
-/** The pairs of states, from and to, that an event may connect. */
+/** The pairs of states that an event may connect. */
 export function movesOf(event: TransferEvent): ReadonlyArray<readonly [from: TransferState, to: TransferState]> {
   return Object.entries(moves[event]) as Array<[TransferState, TransferState]>;
 }
 
-/** Each state that a transfer can be in, in the order of its life. */
+/** All states, in the order of the life cycle. */
 export const transferStates: readonly TransferState[] = [
   ...new Set(transferEvents.flatMap((event) => movesOf(event).flat())),
 ];
 
-/** What everybody sees: a transfer whose time is over has expired from that instant on, also before it was moved. */
+/** The state that every caller sees: a transfer is expired from the expiry on, even before its row is updated. */
 export function stateAt<State extends TransferState>(
   now: Date,
   { state, expiresAt }: { readonly state: State; readonly expiresAt: Date },
@@ -41,8 +41,8 @@ export function stateAt<State extends TransferState>(
 export type KeySlotKind = 'recipient' | 'sender' | 'processing';
 
 /**
- * Which wraps of its key a transfer may have in a state. A transfer is dead when none is left:
- * the processing slot ends with the processing, and every end of a transfer destroys all of them.
+ * The key slots that a transfer may have in each state. Without a slot the transfer cannot be decrypted. The processing
+ * slot is removed after processing, and every end of a transfer removes all slots.
  */
 const keySlots = {
   Session: ['sender'],

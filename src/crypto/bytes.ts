@@ -20,7 +20,7 @@ function lengthOf(value: string | Uint8Array): number {
   return typeof value === 'string' ? Buffer.byteLength(value) : value.length;
 }
 
-/** Gives how many bytes it has filled. */
+/** Returns the number of bytes written. */
 function putPrefixed(bytes: Buffer, at: number, value: string | Uint8Array): number {
   // A lone surrogate would become U+FFFD, and two different strings the same bytes.
   if (typeof value === 'string' && !value.isWellFormed()) throw new RangeError('The text is not well-formed Unicode');
@@ -32,7 +32,7 @@ function putPrefixed(bytes: Buffer, at: number, value: string | Uint8Array): num
   return prefixLength + length;
 }
 
-/** What a seal or a derived key is bound to. Different lists of values never give the same bytes. */
+/** Encodes the context that a seal or a derived key is bound to. Different lists of values never give the same bytes. */
 export function context(...values: ReadonlyArray<string | Uint8Array>): Buffer {
   let length = 0;
   for (const value of values) length += prefixLength + lengthOf(value);
@@ -42,22 +42,33 @@ export function context(...values: ReadonlyArray<string | Uint8Array>): Buffer {
   return bytes;
 }
 
-/** Bytes that another thread can take over: small buffers lie in memory that they share with others, and are copied. */
-export function movable(bytes: Buffer): Uint8Array<ArrayBuffer> {
+/** Returns bytes that can be moved to another thread. Copies small buffers, which share a memory pool with others. */
+export function transferable(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length;
   return isAlone ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes);
 }
 
-/** One piece of memory is cheaper to move, and to send, than several; copying is nothing beside it. */
-export function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+/** Joins the pieces: moving and sending one buffer is cheaper than several, even with the copy. */
+export function concatTransferable(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const [first] = pieces;
-  if (pieces.length === 1 && first !== undefined) return movable(first);
-  const whole = new Uint8Array(Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0)).buffer);
+  if (pieces.length === 1 && first !== undefined) return transferable(first);
+  const joined = new Uint8Array(Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0)).buffer);
   let filled = 0;
   for (const piece of pieces) {
-    whole.set(piece, filled);
+    joined.set(piece, filled);
     filled += piece.length;
     release(piece);
   }
-  return whole;
+  return joined;
+}
+
+/** The memory of every byte array among a result's members, so that a worker moves them instead of copying them. */
+export function buffersOf(result: unknown): ArrayBuffer[] {
+  const buffers: ArrayBuffer[] = [];
+  for (const value of Object.values(result ?? {})) {
+    for (const bytes of Array.isArray(value) ? value : [value]) {
+      if (bytes instanceof Uint8Array) buffers.push(bytes.buffer as ArrayBuffer);
+    }
+  }
+  return buffers;
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** What a file's checksum can be made with: its number in stored formats, Node's name, bytes of a digest. */
+/** The supported checksum algorithms: number in stored formats, name in Node, digest length in bytes. */
 const algorithms = {
   'SHA-256': { id: 1, node: 'sha256', size: 32 },
   'SHA-512': { id: 2, node: 'sha512', size: 64 },

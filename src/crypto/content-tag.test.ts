@@ -4,7 +4,7 @@ import { contentTag } from './content-tag.ts';
 
 const tagOf = (...pieces: string[]) => contentTag(pieces.map((piece) => Buffer.from(piece)));
 
-test('other bytes, other borders and another order have another tag', async () => {
+test('other bytes, boundaries or order give another tag', async () => {
   const tags = await Promise.all([
     tagOf('ab', 'c'),
     tagOf('a', 'bc'),
@@ -16,7 +16,7 @@ test('other bytes, other borders and another order have another tag', async () =
   assert.equal(await tagOf('ab', 'c'), tags[0]);
 });
 
-test('long pieces are named as a whole', async () => {
+test('the tag covers long pieces completely', async () => {
   const long = Buffer.alloc(3 * 2 ** 20 + 1);
   const other = Buffer.from(long).fill(1, long.length - 1);
   assert.notEqual(await contentTag([long]), await contentTag([other]));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { u32 } from './bytes.ts';
 
-/** So many bytes that hashing them keeps nobody waiting. */
+/** Bytes to hash before yielding to the event loop. */
 const bytesAtOnce = 2 ** 20;
 
-/** Names what is made of these bytes, in this order and with these borders: other bytes have another name. */
+/** Returns a tag that identifies these pieces, including their order and boundaries. */
 export async function contentTag(pieces: readonly Buffer[]): Promise<string> {
   const hash = createHash('sha256');
   for (const piece of pieces) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readPublicVector, whyNoPublicVectors } from '../../test/support/vectors.ts';
+import { publicVectorsSkipReason, readPublicVector } from '../../test/support/vectors.ts';
 import { context, u32 } from './bytes.ts';
 import { expandKey, hkdfExpand, secretKey } from './expand.ts';
 
-test('HKDF-SHA-384 gives the answers of Wycheproof', { skip: whyNoPublicVectors ?? false }, () => {
+test('HKDF-SHA-384 matches the Wycheproof vectors', { skip: publicVectorsSkipReason ?? false }, () => {
   const { testGroups } = JSON.parse(readPublicVector('wycheproof', 'hkdf_sha384_test.json'));
   let tried = 0;
   for (const vector of testGroups.flatMap((group: { tests: unknown[] }) => group.tests)) {
@@ -22,13 +22,13 @@ test('HKDF-SHA-384 gives the answers of Wycheproof', { skip: whyNoPublicVectors 
 
 test('a key made from bytes leaves no copy of them behind', () => {
   const bytes = randomBytes(32);
-  const kept = Buffer.from(bytes);
+  const copy = Buffer.from(bytes);
   const key = secretKey(bytes);
-  assert.deepEqual(key.export(), kept);
+  assert.deepEqual(key.export(), copy);
   assert.deepEqual(bytes, Buffer.alloc(32));
 });
 
-test('children differ when a label or a field differs, wherever the border between them lies', () => {
+test('child keys differ when a label or a field differs, including the boundary between fields', () => {
   const key = createSecretKey(randomBytes(32));
   const children = [
     expandKey(key, 'ab'),
@@ -48,7 +48,7 @@ test('different lists of values never give the same context', () => {
   );
 });
 
-test('what a context cannot tell apart is refused', () => {
+test('rejects values that a context cannot distinguish', () => {
   assert.throws(() => context('\ud800'), RangeError);
   assert.throws(() => context(Buffer.alloc(65_536)), RangeError);
   assert.throws(() => u32(2 ** 32), RangeError);

@@ -4,9 +4,9 @@ import { context } from './bytes.ts';
 const blockLength = 48;
 const firstBlock = Uint8Array.of(1);
 
-/** HKDF-Expand of RFC 5869 with SHA-384. Node offers only extract and expand together. */
+/** HKDF-Expand (RFC 5869) with SHA-384. Node only offers extract and expand together. */
 export function hkdfExpand(key: KeyObject, info: Uint8Array, length: number): Buffer {
-  if (length <= blockLength) return firstOf(key, info, length);
+  if (length <= blockLength) return expandOneBlock(key, info, length);
   const blocks = Math.ceil(length / blockLength);
   if (blocks > 255) throw new RangeError('HKDF gives at most 255 blocks');
   const output = Buffer.allocUnsafeSlow(blocks * blockLength);
@@ -21,20 +21,20 @@ export function hkdfExpand(key: KeyObject, info: Uint8Array, length: number): Bu
   return output.subarray(0, length);
 }
 
-/** What nearly everybody asks for: each copy less of a few bytes counts where a small file is opened. */
-function firstOf(key: KeyObject, info: Uint8Array, length: number): Buffer {
+/** The common case, with as few copies as possible: they add up when small files are opened. */
+function expandOneBlock(key: KeyObject, info: Uint8Array, length: number): Buffer {
   const digest = createHmac('sha384', key).update(info).update(firstBlock).digest();
   if (length === blockLength) return digest;
   digest.fill(0, length);
   return digest.subarray(0, length);
 }
 
-/** A 32-byte child key. The label and the fields tell it from every other child. */
+/** Derives a 32-byte child key, which is unique for its label and fields. */
 export function expandKey(key: KeyObject, label: string, ...fields: ReadonlyArray<string | Uint8Array>): KeyObject {
   return secretKey(hkdfExpand(key, context(label, ...fields), 32));
 }
 
-/** Takes the bytes over: they are zeroed, only the key object still holds them. */
+/** Takes ownership of the bytes and zeroes them: only the key object still holds them. */
 export function secretKey(bytes: Buffer): KeyObject {
   const key = createSecretKey(bytes);
   bytes.fill(0);

@@ -2,7 +2,7 @@ import { context } from './bytes.ts';
 import type { MasterKeys } from './key-tree.ts';
 import { open, seal } from './seal.ts';
 
-/** Where a sealed value stands. It cannot be moved to another row, column or table. */
+/** Where a sealed value is stored. It does not open in another row, column or table. */
 export interface FieldPlace {
   readonly table: string;
   readonly column: string;
@@ -15,7 +15,7 @@ function fieldContext(keys: FieldKeys, { table, column, row }: FieldPlace): Buff
   return context('xfer/v1/field', keys.id, table, column, row);
 }
 
-/** For names, subjects and texts, which a copy of the database alone must not show. */
+/** Seals names, subjects and texts, which must not be readable from a copy of the database alone. */
 export function sealField(keys: FieldKeys, place: FieldPlace, text: string): Buffer {
   return seal(keys.field, fieldContext(keys, place), Buffer.from(text));
 }

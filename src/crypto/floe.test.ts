@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { publicVectorNames, readPublicVector, readVectors, whyNoPublicVectors } from '../../test/support/vectors.ts';
+import {
+  publicVectorNames,
+  publicVectorsSkipReason,
+  readPublicVector,
+  readVectors,
+} from '../../test/support/vectors.ts';
 import {
   type FloeParameters,
   floeHeaderLength,
@@ -66,7 +71,7 @@ for (const vector of readVectors<FloeVector>('floe')) {
   });
 }
 
-test('the known answers of five other implementations open', { skip: whyNoPublicVectors ?? false }, () => {
+test('opens the test vectors of five other implementations', { skip: publicVectorsSkipReason ?? false }, () => {
   const names = publicVectorNames('floe').filter((name) => name.endsWith('_ct.txt'));
   assert.ok(names.length >= 17);
   for (const name of names) {
@@ -88,7 +93,9 @@ test('the known answers of five other implementations open', { skip: whyNoPublic
   }
 });
 
-test('the AES-256-GCM of this Node gives the answers of Wycheproof', { skip: whyNoPublicVectors ?? false }, () => {
+test('AES-256-GCM in this Node version matches the Wycheproof vectors', {
+  skip: publicVectorsSkipReason ?? false,
+}, () => {
   const { testGroups } = JSON.parse(readPublicVector('wycheproof', 'aes_gcm_test.json'));
   let tried = 0;
   for (const group of testGroups) {
@@ -110,7 +117,7 @@ test('the AES-256-GCM of this Node gives the answers of Wycheproof', { skip: why
   assert.ok(tried >= 66);
 });
 
-test('how a message is cut into pieces makes no difference, sealing or opening', () => {
+test('the split into pieces makes no difference for sealing or opening', () => {
   const cuts = fc.array(fc.nat(40), { maxLength: 6 });
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 32 }), cuts, cuts, (plain, sealCuts, openCuts) => {
@@ -149,7 +156,7 @@ test('after the last segment nothing more can be sealed, and an inner one must b
   assert.throws(() => sealer.sealInner([Buffer.alloc(32)]), RangeError);
 });
 
-test('an error tells what is wrong and carries none of the bytes', () => {
+test('an error names the fault and contains none of the bytes', () => {
   const sealer = startSealing(key, aad, { segmentLength: 64 });
   const sealed = Buffer.concat(sealer.sealLast([Buffer.from('top secret')]));
   sealed.writeUInt8(sealed.readUInt8(20) ^ 1, 20);

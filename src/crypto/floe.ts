@@ -26,13 +26,13 @@ export const floeHeaderLength = parametersLength + ivLength + headerTagLength;
 /** How much longer a sealed segment is than its plain text. */
 export const segmentOverhead = prefixLength + tagLength;
 
-/** Without it Node takes a tag of four bytes for a good one. */
+/** Without this option Node accepts authentication tags of only four bytes. */
 const gcm: CipherGCMOptions = { authTagLength: tagLength };
 
 export interface FloeParameters {
   /** The length of a sealed segment, overhead included. */
   readonly segmentLength: number;
-  /** A new segment key every 2^n segments. The specification says 20; its known answers also use 2. */
+  /** A new segment key every 2^n segments. The specification uses 20; its test vectors also use 2. */
   readonly rotation?: number;
 }
 
@@ -45,7 +45,7 @@ const faults: Record<SealFault, string> = {
   segment: 'A segment is damaged, or lies at the wrong place',
 };
 
-/** Sealed bytes that are not what was sealed, or not for this key and place. It never carries any of them. */
+/** Thrown when sealed bytes were changed, or belong to another key or place. It never carries any of the bytes. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
   readonly fault: SealFault;
@@ -194,9 +194,9 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
 
 /** Copies the few bytes at both ends; the long body stays where it is. */
 function splitSegment(pieces: readonly Uint8Array[], length: number) {
-  const [whole] = pieces;
-  if (whole !== undefined && pieces.length === 1) {
-    const bytes = Buffer.from(whole.buffer, whole.byteOffset, length);
+  const [onlyPiece] = pieces;
+  if (onlyPiece !== undefined && pieces.length === 1) {
+    const bytes = Buffer.from(onlyPiece.buffer, onlyPiece.byteOffset, length);
     return {
       prefix: bytes.subarray(0, prefixLength),
       body: [bytes.subarray(prefixLength, -tagLength)],

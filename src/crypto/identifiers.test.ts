@@ -8,7 +8,7 @@ import { generateMasterKey, parseMasterKey } from './master-key.ts';
 
 const keys = parseMasterKey(generateMasterKey());
 
-test('identifiers have their shapes', () => {
+test('identifiers have the documented formats', () => {
   assert.match(newShortId(), /^[A-Za-z0-9]{10}$/);
   assert.match(newClientId(), /^[A-Za-z0-9]{67}$/);
   assert.match(newLinkSecret(), /^[A-Za-z0-9]{32}$/);
@@ -16,30 +16,30 @@ test('identifiers have their shapes', () => {
   assert.match(newTrackingId(new Date('2026-03-01T09:05:07.999Z')), /^20260301-090507-[A-Za-z0-9]{8}$/);
 });
 
-test('no letter is likelier than another', () => {
+test('all characters of an identifier are equally likely', () => {
   const counts = new Map<string, number>();
   const total = 62 * 2000;
-  for (const letter of Array.from({ length: total / 31 / 2 }, newClientId)
+  for (const character of Array.from({ length: total / 31 / 2 }, newClientId)
     .join('')
     .slice(0, total)) {
-    counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   const drawn = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const expected = drawn / 62;
   const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   assert.equal(counts.size, 62);
-  // 61 degrees of freedom: fair letters exceed 140 once in ten million runs, letters by modulo have far more.
+  // 61 degrees of freedom: a uniform distribution exceeds 140 once in ten million runs, a modulo bias far more often.
   assert.ok(chiSquare < 140, `chi-square ${chiSquare}`);
 });
 
-test('a blob key is fresh, valid, and lies in the folder of its day and transfer', () => {
+test('a blob key is new, valid, and in the folder of its day and transfer', () => {
   const key = newBlobKey('20260301-101500-Ab12Cd34');
   assert.match(key, /^20260301\/101500-Ab12Cd34\/[0-9a-f]{32}$/);
   assert.ok(isBlobKey(key));
   assert.notEqual(key, newBlobKey('20260301-101500-Ab12Cd34'));
 });
 
-test('a look-up value is the same for the same kind and value only, and under the same master key', () => {
+test('look-up values are equal only for the same kind, value and master key', () => {
   const value = lookup(keys, 'transfer-id', 'abc');
   assert.deepEqual(lookup(keys, 'transfer-id', 'abc'), value);
   assert.notDeepEqual(lookup(keys, 'client-id', 'abc'), value);

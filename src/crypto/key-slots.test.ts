@@ -34,7 +34,7 @@ const hex = (text: string | undefined) => Buffer.from(text ?? '', 'hex');
 const same = (a: { export(): Buffer } | undefined, b: { export(): Buffer }) =>
   assert.deepEqual(a?.export(), b.export());
 
-test('the worked example holds, step by step', async () => {
+test('the documented example is reproduced step by step', async () => {
   const example = readWorkedExample();
   const derivation = { kind: 'password', cost: example.cost, salt: hex(example['salt']) } as const;
   const { key } = await derive(example['password'] ?? '', derivation, patience);
@@ -64,7 +64,7 @@ interface SlotVector {
   readonly slot: string;
 }
 
-test('slots that were made before still open', async () => {
+test('opens slots that were made earlier', async () => {
   for (const vector of readVectors<SlotVector>('slots')) {
     if (vector.slot === undefined) continue;
     const master = masterKeys(vector.masterKeyId, createSecretKey(hex(vector.masterKey)));
@@ -98,7 +98,7 @@ test('one derivation makes slots for many recipients, each with the sizes of the
   }
 });
 
-test('a wrong password opens nothing, a password in another composition is the same one', async () => {
+test('rejects a wrong password and accepts another Unicode composition of the right one', async () => {
   const derivation = newPasswordDerivation(cheap);
   const slot = makeRecipientSlot(keys, place, await derive('caf\u00e9', derivation, patience), transferKey);
   const locked = openOuter(keys, place, slot);
@@ -125,7 +125,7 @@ test('a slot does not open in another place, generation, or under another master
   assert.throws(() => openOuter({ ...keys, id: 'K2' }, place, slot), SealBroken);
 });
 
-test('the sender slot gives everything back to the client that made it, for its address only', () => {
+test('the sender slot opens only for its client and address, with all contents', () => {
   const slot = makeSenderSlot(keys, place, sender, { transferKey, password: 'geheim', linkSecrets });
   const contents = openSenderSlot(keys, place, sender, slot);
   same(contents?.transferKey, transferKey);
@@ -144,7 +144,7 @@ test('the processing slot opens with the master key alone and never holds a pass
   assert.throws(() => makeProcessingSlot(keys, place, { transferKey, password: 'x', linkSecrets }), RangeError);
 });
 
-test('a slot of one kind does not pass for another', () => {
+test('a slot of one kind is not accepted as another', () => {
   const processing = makeProcessingSlot(keys, place, { transferKey, linkSecrets });
   const ofSender = makeSenderSlot(keys, place, sender, { transferKey, linkSecrets });
   assert.throws(() => openOuter(keys, place, ofSender), SealBroken);

@@ -8,13 +8,13 @@ import { open, seal } from './seal.ts';
 import { decodeContents, encodeContents, type SlotContents } from './slot-contents.ts';
 
 /*
- * Wraps of a transfer's key. A transfer of which no slot is left can never be opened again.
+ * Wrapped copies of a transfer key. A transfer without any slot can never be opened again.
  * docs/formats/key-slots.md has the bytes.
  */
 
 export interface SlotPlace {
   readonly trackingId: string;
-  /** Counts the changes of the password. A slot of an older generation does not open. */
+  /** Incremented with each password change. A slot of an older generation does not open. */
   readonly generation: number;
 }
 
@@ -24,10 +24,10 @@ export interface RecipientPlace extends SlotPlace {
 }
 
 const saltLength = 16;
-const kdfs = { password: 1, 'link-secret': 3 } as const; // 2 is kept free
+const kdfs = { password: 1, 'link-secret': 3 } as const; // 2 is reserved
 const derivationLength = 13 + saltLength;
 
-/** Locked twice: inside with what the recipient knows, outside with the master key. */
+/** Seals the transfer key twice: first with the recipient's secret, then with the master key. */
 export function makeRecipientSlot(
   keys: MasterKeys,
   place: RecipientPlace,
@@ -38,30 +38,30 @@ export function makeRecipientSlot(
   return seal(keys.wrap, outerContext(keys, place), Buffer.concat([encodeDerivation(derivation), inner]));
 }
 
-/** A recipient's slot with its outer lock open. */
+/** A recipient slot whose outer seal has been opened. */
 export interface LockedSlot {
   readonly derivation: Derivation;
   readonly inner: Buffer;
 }
 
-/** Tells how to derive the key that opens the rest. Throws SealBroken when the slot does not belong here. */
+/** Opens the outer seal, which holds the derivation of the inner key. Throws SealBroken for a slot of another place. */
 export function openOuter(keys: MasterKeys, place: RecipientPlace, slot: Buffer): LockedSlot {
   const bytes = open(keys.wrap, outerContext(keys, place), slot);
   return { derivation: decodeDerivation(bytes), inner: bytes.subarray(derivationLength) };
 }
 
-/** The transfer's key, or undefined when the password or link secret was a wrong one. */
+/** Returns the transfer key, or undefined if the password or link secret is wrong. */
 export function openInner(place: RecipientPlace, { inner }: LockedSlot, { key }: DerivedKey): KeyObject | undefined {
   try {
     return secretKey(open(recipientKey(key, place), innerContext(place), inner));
   } catch (error) {
-    // The outer seal has vouched for these bytes: what does not fit is the key.
+    // The outer seal has authenticated these bytes, so the key must be the wrong one.
     if (error instanceof SealBroken && error.fault === 'header') return undefined;
     throw error;
   }
 }
 
-/** Who made the session. The client id is a secret of the client, only its look-up value is stored. */
+/** The client that made the session. The client ID is secret: only its look-up value is stored. */
 export interface SenderIdentity {
   readonly clientId: string;
   readonly address: string;
@@ -77,7 +77,7 @@ export function makeSenderSlot(
   return seal(keys.wrap, senderOuterContext(keys, place), inner);
 }
 
-/** Undefined when it was made by another client, or for another address. */
+/** Returns undefined if the slot was made by another client or for another address. */
 export function openSenderSlot(
   keys: MasterKeys,
   place: SlotPlace,
@@ -93,7 +93,7 @@ export function openSenderSlot(
   }
 }
 
-/** Lets the server finish what was submitted, also after a restart. It must be gone when the transfer is active. */
+/** Lets the server process a submitted transfer, also after a restart. Remove it before the transfer becomes active. */
 export function makeProcessingSlot(keys: MasterKeys, place: SlotPlace, contents: SlotContents): Buffer {
   if (contents.password !== undefined) throw new RangeError('A processing slot never holds the password');
   return sealContents(keys.processing, processingContext(keys, place), contents);

@@ -9,7 +9,7 @@ export interface MasterKeys {
   readonly wrap: KeyObject;
   /** The key slot of a transfer that is being processed. */
   readonly processing: KeyObject;
-  /** Names, subjects, texts, queued mails. */
+  /** Names, subjects, texts, queued emails. */
   readonly field: KeyObject;
   /** Look-up of identifiers and tokens that are not stored themselves. */
   readonly index: KeyObject;
@@ -31,7 +31,7 @@ export function masterKeys(id: string, master: KeyObject): MasterKeys {
   };
 }
 
-/** The key of one transfer. Who has none of its slots open cannot read the transfer. */
+/** The key of one transfer. The transfer can be read only by opening one of its slots. */
 export type TransferKey = KeyObject;
 
 export function newTransferKey(): TransferKey {
@@ -41,10 +41,10 @@ export function newTransferKey(): TransferKey {
 /** Seals the parts of all files of a transfer. */
 export const contentKey = childOf('xfer/v1/blob');
 
-/** Seals what describes the files of a transfer: their manifests. */
+/** Seals the manifests of a transfer's files. */
 export const metadataKey = childOf('xfer/v1/meta');
 
-/** The child lives as long as its parent, so that who keeps the one need not derive the other again. */
+/** Caches the child key as long as its parent exists. */
 function childOf(label: string): (transferKey: TransferKey) => KeyObject {
   const children = new WeakMap<TransferKey, KeyObject>();
   return (transferKey) => {

@@ -10,13 +10,13 @@ const entry: LogEntry = {
   id: 1,
   trackingId: '20260301-120000-Ab3dE6gH',
   event: 'submitted',
-  partyId: null,
+  contactId: null,
   at: '2026-03-01T12:00:00.000Z',
 };
 
-test('an entry and an anchor have the hashes that the format says', () => {
+test('an entry and an anchor have the hashes of the format vectors', () => {
   const hash = chain.entryHash(noHash, entry);
-  const digest = chain.added(emptyDigest, [{ id: 1, hash }]);
+  const digest = chain.addToDigest(emptyDigest, [{ id: 1, hash }]);
   assert.deepEqual(
     [hash, digest, chain.anchorHash({ number: 1, entries: 1, digest, at: entry.at })],
     [
@@ -27,7 +27,7 @@ test('an entry and an anchor have the hashes that the format says', () => {
   );
 });
 
-test('everything that an entry says makes its hash another', () => {
+test('every field of an entry changes its hash', () => {
   const hashes = [
     chain.entryHash(noHash, entry),
     chain.entryHash('00', entry),
@@ -35,21 +35,21 @@ test('everything that an entry says makes its hash another', () => {
       { id: 2 },
       { trackingId: 'x' },
       { event: 'revoked' as const },
-      { partyId: '' },
-      { partyId: 'p' },
+      { contactId: '' },
+      { contactId: 'p' },
       { at: 'x' },
     ].map((change) => chain.entryHash(noHash, { ...entry, ...change })),
   ];
   assert.equal(new Set(hashes).size, hashes.length);
 });
 
-test('what is withdrawn from a digest leaves that of the rest, in any order', () => {
+test('removing entries from a digest leaves the digest of the rest, in any order', () => {
   const entries = Array.from({ length: 40 }, (_, id) => ({ id, hash: `hash ${id}` }));
   const rest = entries.filter(({ id }) => id % 3 === 0);
   const gone = entries.filter(({ id }) => id % 3 !== 0).reverse();
-  const all = chain.added(emptyDigest, entries);
-  assert.equal(chain.added(emptyDigest, entries.toReversed()), all);
-  assert.equal(chain.withdrawn(all, gone), chain.added(emptyDigest, rest));
-  assert.equal(chain.withdrawn(all, entries), emptyDigest);
-  assert.notEqual(chain.withdrawn(all, gone.slice(1)), chain.added(emptyDigest, rest));
+  const all = chain.addToDigest(emptyDigest, entries);
+  assert.equal(chain.addToDigest(emptyDigest, entries.toReversed()), all);
+  assert.equal(chain.removeFromDigest(all, gone), chain.addToDigest(emptyDigest, rest));
+  assert.equal(chain.removeFromDigest(all, entries), emptyDigest);
+  assert.notEqual(chain.removeFromDigest(all, gone.slice(1)), chain.addToDigest(emptyDigest, rest));
 });

@@ -14,7 +14,7 @@ function manifest(change: Partial<Manifest> = {}): Manifest {
   return { size: 30, crc32: 0xfedcba98, checksum, parts: [part(10), part(20)], ...change };
 }
 
-test('a manifest comes back as it was, with every checksum algorithm', () => {
+test('seals and opens a manifest with every checksum algorithm', () => {
   for (const algorithm of checksumAlgorithms) {
     const made = manifest({ checksum: { algorithm, digest: checksumHash(algorithm).digest() } });
     assert.equal(made.checksum.digest.length, checksumSize(algorithm));
@@ -22,7 +22,7 @@ test('a manifest comes back as it was, with every checksum algorithm', () => {
   }
 });
 
-test('an empty file, and one of 16,384 full parts, have manifests', () => {
+test('supports manifests of an empty file and of 16,384 full parts', () => {
   const empty = manifest({ size: 0, parts: [] });
   assert.deepEqual(openManifest(key, place, sealManifest(key, place, empty)), empty);
   const parts = Array.from({ length: 16_384 }, () => part(2 ** 26));
@@ -30,7 +30,7 @@ test('an empty file, and one of 16,384 full parts, have manifests', () => {
   assert.deepEqual(openManifest(key, place, sealManifest(key, place, huge)), huge);
 });
 
-test('it opens for its own upload of its own file only', () => {
+test('a manifest opens only for its own file and upload', () => {
   const sealed = sealManifest(key, place, manifest());
   for (const change of [{ trackingId: '20260301-101500-Ab12Cd35' }, { fileId: 'bbbbbbbbbb' }, { generation: 2 }]) {
     assert.throws(() => openManifest(key, { ...place, ...change }, sealed), SealBroken);
@@ -38,7 +38,7 @@ test('it opens for its own upload of its own file only', () => {
   assert.throws(() => openManifest(createSecretKey(randomBytes(32)), place, sealed), SealBroken);
 });
 
-test('a manifest that contradicts itself is not sealed', () => {
+test('does not seal an inconsistent manifest', () => {
   const wrong: Array<Partial<Manifest>> = [
     { size: 31 },
     { size: 30, parts: [part(30), part(0)] },

@@ -3,9 +3,9 @@ import { context, u32 } from './bytes.ts';
 import { type ChecksumAlgorithm, checksumById, checksumId, checksumSize } from './checksums.ts';
 import { SealBroken } from './floe.ts';
 import { open, seal } from './seal.ts';
-import { type FilePlace, fingerprintLength, type KnownPart, largestPart, partLimit } from './sealed-part.ts';
+import { type FilePlace, fingerprintLength, type KnownPart, maxPartSize, maxParts } from './sealed-part.ts';
 
-/** What makes a list of parts one whole file. Sealed when the last part is durable, opened before the first is read. */
+/** Lists the parts of a complete file. Sealed when the last part is durable, opened before the first is read. */
 export interface Manifest {
   readonly size: number;
   readonly crc32: number;
@@ -25,7 +25,7 @@ export function sealManifest(metadataKey: KeyObject, place: FilePlace, manifest:
   return seal(metadataKey, manifestContext(place), encode(manifest));
 }
 
-/** Throws SealBroken when it is damaged, or that of another file or another upload. */
+/** Throws SealBroken if the manifest is damaged or belongs to another file or another upload. */
 export function openManifest(metadataKey: KeyObject, place: FilePlace, sealed: Buffer): Manifest {
   return decode(open(metadataKey, manifestContext(place), sealed));
 }
@@ -34,7 +34,7 @@ function encode({ size, crc32, checksum, parts }: Manifest): Buffer {
   const { algorithm, digest } = checksum;
   const sum = parts.reduce((total, { plainSize }) => total + plainSize, 0);
   const sound =
-    sum === size && parts.length <= partLimit && digest.length === checksumSize(algorithm) && parts.every(isSound);
+    sum === size && parts.length <= maxParts && digest.length === checksumSize(algorithm) && parts.every(isSound);
   if (!sound) throw new RangeError('The manifest contradicts itself');
 
   const entries = fixedLength + digest.length;
@@ -54,16 +54,16 @@ function encode({ size, crc32, checksum, parts }: Manifest): Buffer {
 }
 
 function isSound({ plainSize, fingerprint }: KnownPart): boolean {
-  return plainSize > 0 && plainSize <= largestPart && fingerprint.length === fingerprintLength;
+  return plainSize > 0 && plainSize <= maxPartSize && fingerprint.length === fingerprintLength;
 }
 
-/** The bytes are authentic: what is checked here is that they were written by a version we know. */
+/** The bytes are authentic. This only checks that they were written by a supported version. */
 function decode(bytes: Buffer): Manifest {
   const algorithm = bytes.length < fixedLength ? undefined : checksumById(bytes.readUInt8(1));
   if (bytes[0] !== version || algorithm === undefined) throw new SealBroken('parameters');
   const count = bytes.readUInt32BE(14);
   const entries = fixedLength + checksumSize(algorithm);
-  if (count > partLimit || bytes.length !== entries + count * entryLength) throw new SealBroken('length');
+  if (count > maxParts || bytes.length !== entries + count * entryLength) throw new SealBroken('length');
 
   const parts: KnownPart[] = [];
   for (let start = entries; start < bytes.length; start += entryLength) {

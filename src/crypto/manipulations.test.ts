@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tryManipulations } from '../../test/support/manipulations.ts';
+import { tryManipulations } from '../../test/support/faults/manipulations.ts';
 
 test('no manipulation of stored parts is accepted, and none delivers a wrong byte', async () => {
   const { tried, accepted, byKind } = await tryManipulations(500, 20_260_301);

@@ -12,7 +12,7 @@ import {
   parseMasterKey,
 } from './master-key.ts';
 
-test('the line of a known key is known, and is read back', () => {
+test('formats and parses the line of a known key', () => {
   const vectors = readVectors<Record<'kind' | 'masterKey' | 'line', string>>('slots').filter(
     ({ kind }) => kind === 'master-key',
   );
@@ -26,18 +26,18 @@ test('the line of a known key is known, and is read back', () => {
   }
 });
 
-test('a line typed from paper may be in small letters, with look-alikes and more white space', () => {
+test('accepts lower case, look-alike characters and additional white space', () => {
   const line = generateMasterKey();
   const [word = '', ...rest] = line.split(' ');
   const typed = rest.join(' \t ').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
   assert.equal(parseMasterKey(` ${word}  ${typed}\r\n`).id, parseMasterKey(line).id);
 });
 
-test('every generated key is another one', () => {
+test('generated keys are different', () => {
   assert.notEqual(generateMasterKey(), generateMasterKey());
 });
 
-test('an error names the part that is wrong and quotes nothing', () => {
+test('an error names the wrong part and quotes nothing', () => {
   const line = generateMasterKey();
   const [word, id, groups = '', check] = line.split(' ');
   const list = groups.split('-');
@@ -66,7 +66,7 @@ test('an error names the part that is wrong and quotes nothing', () => {
   }
 });
 
-test('any single wrong letter is noticed', () => {
+test('rejects any single wrong character', () => {
   const line = generateMasterKey();
   for (let at = 'sealpost-master-key-1 '.length; at < line.length; at += 1) {
     if (/[ -]/.test(line[at] ?? '')) continue;
@@ -75,7 +75,7 @@ test('any single wrong letter is noticed', () => {
   }
 });
 
-test('the canary knows its key and no other', () => {
+test('the canary matches its own key only', () => {
   const keys = parseMasterKey(generateMasterKey());
   const canary = makeCanary(keys);
   assert.equal(isCanaryOf(keys, canary), true);

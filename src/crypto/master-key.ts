@@ -18,29 +18,29 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const keyLength = 32;
 const groupCount = 13;
 const groupLength = 4;
-/** Bytes of the key id and of the check: eight letters each. */
+/** Bytes of the key ID and of the check: eight characters each. */
 const shortLength = 5;
 
-/** A line that is not a master key. It says which part is wrong and quotes nothing of it. */
+/** Thrown for a line that is not a master key. The message names the wrong part and quotes nothing of it. */
 export class MasterKeyMalformed extends Error {
   override readonly name = 'MasterKeyMalformed';
 }
 
-/** A new key, as the line to keep. */
+/** Generates a key and returns its line. */
 export function generateMasterKey(): string {
   return formatMasterKey(secretKey(randomBytes(keyLength)));
 }
 
 export function formatMasterKey(key: KeyObject): string {
   const bytes = key.export();
-  const letters = encode(bytes);
-  const groups = Array.from({ length: groupCount }, (_, n) => letters.slice(n * groupLength, (n + 1) * groupLength));
+  const characters = encode(bytes);
+  const groups = Array.from({ length: groupCount }, (_, n) => characters.slice(n * groupLength, (n + 1) * groupLength));
   const line = [versionWord, encode(idOf(key)), groups.join('-'), encode(checkOf(key))].join(' ');
   bytes.fill(0);
   return line;
 }
 
-/** Throws MasterKeyMalformed. White space at the ends and between the four words does not matter. */
+/** Throws MasterKeyMalformed. Ignores white space at the ends and between the four words. */
 export function parseMasterKey(text: string): MasterKeys {
   const [version, id, groups, check, ...more] = text.trim().split(/\s+/);
   if (version !== versionWord) throw new MasterKeyMalformed(`The line must begin with the word ${versionWord}`);
@@ -57,7 +57,7 @@ export function parseMasterKey(text: string): MasterKeys {
   return masterKeys(encode(idOf(key)), key);
 }
 
-/** A sealed word to keep beside the data: whoever starts with another key notices before anything is touched. */
+/** Seals a known word, stored with the data, so that a start with another key fails before it changes anything. */
 export function makeCanary(keys: MasterKeys): Buffer {
   return seal(keys.field, context('xfer/v1/canary', keys.id), Buffer.from('the master key is the right one'));
 }
@@ -129,10 +129,10 @@ function decode(text: string, length: number, part: string): Buffer {
 }
 
 function valuesOf(text: string, part: string): number[] {
-  // Before letters are made capitals: that would turn some foreign ones into ours.
+  // Check before converting to upper case, which maps some non-ASCII letters to ASCII ones.
   if (!/^[0-9A-Za-z]*$/.test(text)) throw new MasterKeyMalformed(`${part} has a letter that does not occur in keys`);
-  return [...text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')].map((letter) => {
-    const value = alphabet.indexOf(letter);
+  return [...text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')].map((character) => {
+    const value = alphabet.indexOf(character);
     if (value < 0) throw new MasterKeyMalformed(`${part} has a letter that does not occur in keys`);
     return value;
   });

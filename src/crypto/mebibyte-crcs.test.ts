@@ -13,7 +13,7 @@ function crcsOf(bytes: Buffer, pieceSize: number): number[] {
   return Array.from({ length: all.length / 4 }, (_, n) => all.readUInt32BE(4 * n));
 }
 
-test('every MiB has its CRC-32, the last one however long it is, whatever pieces the bytes come in', () => {
+test('computes a CRC-32 for each MiB, including a partial last one, for any chunks', () => {
   const bytes = randomBytes(2 * MiB + 5);
   const expected = [0, MiB, 2 * MiB].map((start) => crc32(bytes.subarray(start, start + MiB)));
   for (const pieceSize of [bytes.length, MiB, MiB + 1, 262_176]) assert.deepEqual(crcsOf(bytes, pieceSize), expected);

@@ -3,7 +3,7 @@ import { u32 } from './bytes.ts';
 
 const mebibyte = 2 ** 20;
 
-/** A CRC-32 for each MiB of a blob, so that damage can be found, and placed, by someone who has no key. */
+/** Computes a CRC-32 for each MiB of a blob, so that damage can be located without a key. */
 export function mebibyteCrcs() {
   const full: Buffer[] = [];
   let crc = 0;

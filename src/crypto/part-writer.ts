@@ -4,40 +4,39 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import { mebibyteCrcs } from './mebibyte-crcs.ts';
 import type { RunningChecksum } from './running-checksum.ts';
 import { type FilePlace, plainSegment } from './sealed-part.ts';
-import { sealingThread } from './sealing-threads.ts';
-import { nextId } from './threads.ts';
+import { nextId, pickSealWorker } from './workers.ts';
 
-/** How far sealing may run ahead of the store. */
+/** Sealed bytes that may be buffered for the store. */
 const bufferedBytes = 2 ** 20;
-/** How many segments may be on their way through the sealing thread. */
+/** Segments that may be pending in the seal worker. */
 const segmentsAhead = 4;
 
 /** A part that is about to be written. */
-export interface IntendedPart {
+export interface PendingPart {
   /** Counted from 0. */
   readonly number: number;
   readonly blobKey: string;
 }
 
-/** A part that is durable, with all that its row must keep. */
-export interface SealedPart extends IntendedPart {
+/** A durable part with all values of its row. */
+export interface SealedPart extends PendingPart {
   readonly plainSize: number;
   readonly plainCrc32: number;
-  /** 16 bytes by which the manifest recognises the part. */
+  /** 16 bytes by which the manifest recognizes the part. */
   readonly fingerprint: Buffer;
   readonly sealedSize: number;
   /** One CRC-32 (four bytes, big-endian) for each MiB of the sealed bytes, to find damage without a key. */
   readonly sealedCrc32s: Buffer;
 }
 
-/** One part on its way into the store. */
-export interface PartWriter extends IntendedPart {
+/** Writes one part to the store. */
+export interface PartWriter extends PendingPart {
   readonly plainSize: number;
-  /** Copies the chunk. Resolves, at once as a rule, when there is room for more. */
+  /** Copies the chunk. Returns a promise if the caller must wait for free buffer space. */
   add(chunk: Uint8Array): Promise<void> | undefined;
   /** Resolves when the part is durable. */
   finish(): Promise<SealedPart>;
-  /** Leaves nothing in the store. Does nothing when the part is finished. */
+  /** Removes the part from the store. Does nothing if the part is finished. */
   abandon(): Promise<void>;
 }
 
@@ -45,43 +44,43 @@ export interface PartOptions {
   readonly blobs: BlobStore;
   readonly contentKey: KeyObject;
   readonly place: FilePlace;
-  /** Sees every byte, but those at the beginning that it has seen already. */
+  /** Updated with every byte, except for those at the beginning that it already includes. */
   readonly checksum?: RunningChecksum | undefined;
-  readonly seen: number;
-  /** Memory for segments that the parts of a file hand on to each other. */
+  readonly alreadyHashed: number;
+  /** Segment buffers that the parts of a file reuse. */
   readonly spare: Uint8Array<ArrayBuffer>[];
 }
 
-export function writePart(options: PartOptions, intended: IntendedPart): PartWriter {
+export function writePart(options: PartOptions, intended: PendingPart): PartWriter {
   const { checksum, spare } = options;
-  const thread = checksum?.home.thread ?? sealingThread();
+  const thread = checksum?.handle.thread ?? pickSealWorker();
   const part = nextId();
   const crcs = mebibyteCrcs();
   let plainSize = 0;
-  let toSkip = options.seen;
+  let toSkip = options.alreadyHashed;
   let sealedSize = 0;
   let segment = emptySegment();
   let filled = 0;
   let ahead = 0;
-  let hasRoom = true;
+  let hasSpace = true;
   let wake = () => {};
 
   const stream = new Readable({
     highWaterMark: bufferedBytes,
     read() {
-      hasRoom = true;
+      hasSpace = true;
       wake();
     },
   });
-  stream.on('error', () => {}); // told by `written`; without a listener it would end the process
+  stream.on('error', () => {}); // `written` reports it; without a listener it would end the process
   stream.on('close', () => {
-    thread.ask('forgetPart', { id: part }).catch(() => {});
+    thread.run('dropPart', { id: part }).catch(() => {});
     wake();
   });
   const written = options.blobs.write(intended.blobKey, stream);
   written.catch((error) => stream.destroy(error));
   const { contentKey: key, place } = options;
-  const started = thread.ask('startPart', { id: part, key, place, number: intended.number });
+  const started = thread.run('startPart', { id: part, key, place, number: intended.number });
   started.then(({ sealed }) => push(sealed), fail);
 
   function emptySegment(): Uint8Array<ArrayBuffer> {
@@ -93,29 +92,29 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
   }
 
   function push(sealed: readonly Uint8Array[]): void {
-    // Counted also when the store has stopped to read: then it has too few, and that must show.
+    // Count bytes even if the store has stopped reading, so that an incomplete write is detected.
     for (const bytes of sealed) sealedSize += bytes.length;
     if (stream.destroyed) return;
     for (const bytes of sealed) {
-      // Here and not in the thread, which is the busiest of all.
+      // Computed here because the seal worker is the bottleneck.
       crcs.add(bytes);
-      hasRoom = stream.push(bytes);
+      hasSpace = stream.push(bytes);
     }
   }
 
-  /** What was gathered, for the thread that seals it. */
-  function gathered() {
+  /** Returns the buffered bytes as input for the seal worker. */
+  function takeBuffered() {
     const plain = segment.subarray(0, filled);
     filled = 0;
-    const seen = Math.min(toSkip, plain.length);
-    toSkip -= seen;
-    checksum?.grow(plain.length - seen);
-    return { part, checksum: checksum?.home.id, seen, plain };
+    const alreadyHashed = Math.min(toSkip, plain.length);
+    toSkip -= alreadyHashed;
+    checksum?.addSize(plain.length - alreadyHashed);
+    return { part, checksum: checksum?.handle.id, alreadyHashed, plain };
   }
 
   function sealSegment(): void {
     ahead += 1;
-    thread.ask('sealSegment', gathered(), [segment.buffer]).then(({ sealed, emptied }) => {
+    thread.run('sealSegment', takeBuffered(), { moved: [segment.buffer] }).then(({ sealed, emptied }) => {
       ahead -= 1;
       spare.push(emptied as Uint8Array<ArrayBuffer>);
       push(sealed);
@@ -124,8 +123,8 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
     segment = emptySegment();
   }
 
-  async function roomForMore(): Promise<void> {
-    while (!stream.destroyed && (ahead >= segmentsAhead || !hasRoom)) {
+  async function waitForSpace(): Promise<void> {
+    while (!stream.destroyed && (ahead >= segmentsAhead || !hasSpace)) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -147,18 +146,18 @@ export function writePart(options: PartOptions, intended: IntendedPart): PartWri
       if (stream.destroyed) return failure();
       plainSize += chunk.length;
       for (let rest = chunk; rest.length > 0; ) {
-        // A full segment waits for the byte after it: only then it is known not to be the last.
+        // A full segment waits for the next byte, which shows that it is not the last segment.
         if (filled === plainSegment) sealSegment();
         const piece = rest.subarray(0, plainSegment - filled);
         segment.set(piece, filled);
         filled += piece.length;
         rest = rest.subarray(piece.length);
       }
-      return ahead < segmentsAhead && hasRoom ? undefined : roomForMore();
+      return ahead < segmentsAhead && hasSpace ? undefined : waitForSpace();
     },
     async finish() {
       if (stream.destroyed) await failure();
-      const finishing = thread.ask('finishPart', gathered(), [segment.buffer]);
+      const finishing = thread.run('finishPart', takeBuffered(), { moved: [segment.buffer] });
       finishing.then(({ sealed }) => {
         push(sealed);
         stream.push(null);

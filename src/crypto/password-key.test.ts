@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../core/problem.ts';
-import { checkedCost, newPasswordDerivation, passwordKeys, usualCost } from './password-key.ts';
+import { checkedCost, defaultCost, newPasswordDerivation, passwordKeys } from './password-key.ts';
 
 const cheap = { memory: 19 * 1024, passes: 2, lanes: 1 };
 const never = new AbortController().signal;
 const isBusy = (error: unknown) =>
   error instanceof Problem && error.code === 'requests_too_many' && (error.retryAfter ?? 0) > 0;
 
-test('costs below the floor or above the cap are refused', () => {
-  assert.equal(checkedCost(usualCost), usualCost);
+test('rejects costs below the minimum or above the maximum', () => {
+  assert.equal(checkedCost(defaultCost), defaultCost);
   assert.equal(checkedCost(cheap), cheap);
   const bad = [
     { memory: 19 * 1024 - 1 },
@@ -18,11 +18,11 @@ test('costs below the floor or above the cap are refused', () => {
     { lanes: 0 },
     { memory: 20_000.5 },
   ];
-  for (const change of bad) assert.throws(() => checkedCost({ ...usualCost, ...change }), RangeError);
+  for (const change of bad) assert.throws(() => checkedCost({ ...defaultCost, ...change }), RangeError);
 });
 
 test('a password over 1,024 bytes or of broken Unicode is malformed, before any work', async () => {
-  const { derive } = passwordKeys({ atOnce: 0, waiting: 0 });
+  const { derive } = passwordKeys({ concurrency: 0, maxQueued: 0 });
   for (const password of ['x'.repeat(1025), 'é'.repeat(513), '\ud800']) {
     const refused = derive(password, newPasswordDerivation(cheap), never);
     await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'value_malformed');
@@ -30,8 +30,8 @@ test('a password over 1,024 bytes or of broken Unicode is malformed, before any 
   await assert.rejects(derive('x'.repeat(1024), newPasswordDerivation(cheap), never), isBusy);
 });
 
-test('beyond the running and the waiting a caller is sent away, and all others are served', async () => {
-  const { derive } = passwordKeys({ atOnce: 2, waiting: 3 });
+test('rejects callers beyond the queue limit and serves all others', async () => {
+  const { derive } = passwordKeys({ concurrency: 2, maxQueued: 3 });
   const derivation = newPasswordDerivation(cheap);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => derive('same', derivation, never)));
   const served = outcomes.filter(({ status }) => status === 'fulfilled');
@@ -40,8 +40,8 @@ test('beyond the running and the waiting a caller is sent away, and all others a
   await derive('afterwards', derivation, never);
 });
 
-test('one who has many passwords derived gets eight places, and others are served before a second of theirs', async () => {
-  const { derive } = passwordKeys({ atOnce: 2, waiting: 32 });
+test('one subject gets eight slots, and other subjects are served before a second derivation of it', async () => {
+  const { derive } = passwordKeys({ concurrency: 2, maxQueued: 32 });
   const derivation = newPasswordDerivation(cheap);
   const served: string[] = [];
   const derived = async (whose: string) => {
@@ -54,13 +54,13 @@ test('one who has many passwords derived gets eight places, and others are serve
   await Promise.all(few);
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 8);
   for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(isBusy(outcome.reason));
-  // One after the other they would come behind all eight.
+  // In order of arrival, they would come after all eight.
   const last = served.lastIndexOf('many');
   assert.ok(served.indexOf('one') < last && served.indexOf('another') < last, served.join());
 });
 
-test('who runs out of patience leaves the queue and the next one moves up', async () => {
-  const { derive } = passwordKeys({ atOnce: 1, waiting: 1 });
+test('an aborted caller leaves the queue and the next one moves up', async () => {
+  const { derive } = passwordKeys({ concurrency: 1, maxQueued: 1 });
   const derivation = newPasswordDerivation(cheap);
   const hurry = new AbortController();
   const first = derive('a', derivation, never);
@@ -76,13 +76,13 @@ test('who runs out of patience leaves the queue and the next one moves up', asyn
   );
 });
 
-test('who has no patience left is sent away, also where a place is free', async () => {
-  const { derive } = passwordKeys({ atOnce: 1, waiting: 1 });
+test('rejects an already aborted caller, also if a slot is free', async () => {
+  const { derive } = passwordKeys({ concurrency: 1, maxQueued: 1 });
   await assert.rejects(derive('x', newPasswordDerivation(cheap), AbortSignal.abort()), isBusy);
 });
 
-test('a derivation that fails gives its place back', async () => {
-  const { derive } = passwordKeys({ atOnce: 1, waiting: 0 });
+test('a failed derivation releases its slot', async () => {
+  const { derive } = passwordKeys({ concurrency: 1, maxQueued: 0 });
   const tooCheap = { kind: 'password', cost: { memory: 8, passes: 1, lanes: 1 }, salt: Buffer.alloc(16) } as const;
   await assert.rejects(derive('a', tooCheap, never), RangeError);
   await derive('a', newPasswordDerivation(cheap), never);

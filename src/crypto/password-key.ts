@@ -2,31 +2,31 @@ import { argon2, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { Problem } from '../core/problem.ts';
 import { secretKey } from './expand.ts';
 
-/** What Argon2id is run with. Memory in KiB. */
+/** Argon2id parameters. Memory is in KiB. */
 export interface PasswordCost {
   readonly memory: number;
   readonly passes: number;
   readonly lanes: number;
 }
 
-export const usualCost: PasswordCost = { memory: 65_536, passes: 3, lanes: 1 };
-const least: PasswordCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
-const most: PasswordCost = { memory: 1024 * 1024, passes: 64, lanes: 16 };
+export const defaultCost: PasswordCost = { memory: 65_536, passes: 3, lanes: 1 };
+const minCost: PasswordCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
+const maxCost: PasswordCost = { memory: 1024 * 1024, passes: 64, lanes: 16 };
 const saltLength = 16;
 const passwordLimit = 1024;
 
-/** How a key slot's secret was turned into a key; stored with the slot. */
+/** How a key is derived from the secret of a key slot; stored with the slot. */
 export type Derivation =
   | { readonly kind: 'password'; readonly cost: PasswordCost; readonly salt: Buffer }
   | { readonly kind: 'link-secret'; readonly salt: Buffer };
 
-/** A key that came from a secret, and how. One can make the slots of many recipients. */
+/** A key derived from a secret, with its derivation. One key can make the slots of many recipients. */
 export interface DerivedKey {
   readonly derivation: Derivation;
   readonly key: KeyObject;
 }
 
-export function newPasswordDerivation(cost = usualCost): Derivation {
+export function newPasswordDerivation(cost = defaultCost): Derivation {
   return { kind: 'password', cost: checkedCost(cost), salt: randomBytes(saltLength) };
 }
 
@@ -34,54 +34,61 @@ export function newLinkSecretDerivation(): Derivation {
   return { kind: 'link-secret', salt: randomBytes(saltLength) };
 }
 
-/** Throws RangeError for a cost that protects too little or takes too much. */
+/** Throws RangeError for a cost that is too low or too high. */
 export function checkedCost(cost: PasswordCost): PasswordCost {
   for (const name of ['memory', 'passes', 'lanes'] as const) {
     const value = cost[name];
-    if (!Number.isInteger(value) || value < least[name] || value > most[name]) {
-      throw new RangeError(`The ${name} of a password derivation must be between ${least[name]} and ${most[name]}`);
+    if (!Number.isInteger(value) || value < minCost[name] || value > maxCost[name]) {
+      throw new RangeError(
+        `The ${name} of a password derivation must be between ${minCost[name]} and ${maxCost[name]}`,
+      );
     }
   }
   return cost;
 }
 
 export interface PasswordKeysOptions {
-  /** Derivations at one time: each takes a thread of Node's pool, which file reads need too, and its memory. */
-  readonly atOnce: number;
-  /** Callers that may wait for their turn. */
-  readonly waiting: number;
+  /** Concurrent derivations. Each takes memory and a thread of Node's pool, which file reads need too. */
+  readonly concurrency: number;
+  /** Maximum number of queued callers. */
+  readonly maxQueued: number;
 }
 
-/** How many callers for one and the same may run and wait: one id that is guessed at must not fill the places of all. */
-const mostForOne = 8;
+/** How long a request waits for its password derivation to start. */
+export const passwordQueueTimeoutMs = 5_000;
+
+/** Running and queued derivations per subject, so that attempts on one ID cannot fill the queue. */
+const maxPerSubject = 8;
 
 export interface PasswordKeys {
   /**
-   * The key of a secret. Too many callers, or `patience` aborted before one's turn, is a Problem: `requests_too_many`.
-   * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing. `whose` names
-   * what the password is for: others come before a second one of the same.
+   * Derives the key of a secret. Throws the Problem `requests_too_many` if the queue is full or `patience` aborts first.
+   * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing. `whose` is the
+   * subject of the password: other subjects are served before a second derivation of the same one.
    */
   derive(secret: string, derivation: Derivation, patience: AbortSignal, whose?: string): Promise<DerivedKey>;
 }
 
-interface Place {
-  readonly whose: string | undefined;
+interface QueueEntry {
+  readonly subject: string | undefined;
 }
 
-export function passwordKeys({ atOnce, waiting }: PasswordKeysOptions = { atOnce: 2, waiting: 32 }): PasswordKeys {
-  const running = new Set<Place>();
-  const queue = new Map<Place, () => void>();
+export function passwordKeys(
+  { concurrency, maxQueued }: PasswordKeysOptions = { concurrency: 2, maxQueued: 32 },
+): PasswordKeys {
+  const running = new Set<QueueEntry>();
+  const queue = new Map<QueueEntry, () => void>();
 
-  const isOf = (whose: string | undefined) => (place: Place) => whose !== undefined && place.whose === whose;
+  const isOf = (whose: string | undefined) => (place: QueueEntry) => whose !== undefined && place.subject === whose;
 
-  async function turn(place: Place, patience: AbortSignal): Promise<void> {
+  async function turn(place: QueueEntry, patience: AbortSignal): Promise<void> {
     if (patience.aborted) throw busy();
-    if ([...running, ...queue.keys()].filter(isOf(place.whose)).length >= mostForOne) throw busy();
-    if (running.size < atOnce) {
+    if ([...running, ...queue.keys()].filter(isOf(place.subject)).length >= maxPerSubject) throw busy();
+    if (running.size < concurrency) {
       running.add(place);
       return;
     }
-    if (queue.size >= waiting) throw busy();
+    if (queue.size >= maxQueued) throw busy();
     await new Promise<void>((resolve, reject) => {
       const start = () => {
         queue.delete(place);
@@ -98,10 +105,10 @@ export function passwordKeys({ atOnce, waiting }: PasswordKeysOptions = { atOnce
     });
   }
 
-  /** Hands the place over to the next in line, so that nobody can slip in between. */
-  function done(place: Place): void {
+  /** Passes the slot directly to the next queued caller, so that a new caller cannot overtake it. */
+  function done(place: QueueEntry): void {
     running.delete(place);
-    const next = queue.keys().find(({ whose }) => !running.values().some(isOf(whose))) ?? queue.keys().next().value;
+    const next = queue.keys().find(({ subject }) => !running.values().some(isOf(subject))) ?? queue.keys().next().value;
     if (next !== undefined) queue.get(next)?.();
   }
 
@@ -110,7 +117,7 @@ export function passwordKeys({ atOnce, waiting }: PasswordKeysOptions = { atOnce
       const message = secretBytes(secret);
       try {
         if (derivation.kind === 'link-secret') return { derivation, key: linkSecretKey(message, derivation.salt) };
-        const place: Place = { whose };
+        const place: QueueEntry = { subject: whose };
         await turn(place, patience);
         try {
           return { derivation, key: await argon2Key(message, derivation) };
@@ -128,7 +135,7 @@ function busy(): Problem {
   return new Problem('requests_too_many', { detail: 'Too many passwords are being checked.', retryAfter: 5 });
 }
 
-/** The same password typed on two systems may be composed differently: NFC makes it one. */
+/** Normalizes to NFC, because systems compose the same typed password differently. */
 function secretBytes(secret: string): Buffer {
   if (!secret.isWellFormed()) throw new Problem('value_malformed', { detail: 'The password is not valid Unicode.' });
   const bytes = Buffer.from(secret.normalize('NFC'));
@@ -147,7 +154,7 @@ function argon2Key(message: Buffer, { cost, salt }: Extract<Derivation, { kind: 
   });
 }
 
-/** A link secret has 190 bits: guessing it is hopeless without any slow derivation. */
+/** Needs no slow derivation: a link secret has 190 bits and cannot be guessed. */
 function linkSecretKey(message: Buffer, salt: Buffer): KeyObject {
   const digest = createHmac('sha384', salt).update(message).digest();
   const key = secretKey(digest.subarray(0, 32));

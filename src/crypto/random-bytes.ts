@@ -1,6 +1,6 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 
-/** Bytes that nobody can foretell. */
+/** Returns cryptographically secure random bytes. */
 export function randomBytes(length: number): Uint8Array {
   return nodeRandomBytes(length);
 }

@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { checksumAlgorithms } from './checksums.ts';
 import { startChecksum } from './running-checksum.ts';
-import { sealingThread } from './sealing-threads.ts';
+import { pickSealWorker } from './workers.ts';
 
 const nodeNames = { 'SHA-256': 'sha256', 'SHA-512': 'sha512', 'SHA-1': 'sha1', MD5: 'md5' } as const;
 
-test('checksums that run at the same time each see their own bytes, in order', async () => {
+test('concurrent checksums each see their own bytes, in order', async () => {
   const files = Array.from({ length: 20 }, (_, number) => ({
     algorithm: checksumAlgorithms[number % checksumAlgorithms.length] ?? 'MD5',
     pieces: [randomBytes(number), randomBytes(70_000), randomBytes(1)],
@@ -25,26 +25,30 @@ test('checksums that run at the same time each see their own bytes, in order', a
   }
 });
 
-test('a checksum ends once; what is asked of it afterwards fails, and harms no other', async () => {
+test('calls after the end of a checksum fail and do not harm others', async () => {
   const ended = startChecksum('MD5');
   const other = startChecksum('MD5');
   await ended.digest();
   await assert.rejects(ended.digest());
   await assert.rejects(ended.update(Buffer.from('a')));
-  const forgotten = startChecksum('MD5');
-  forgotten.forget();
-  await assert.rejects(forgotten.digest());
+  const discarded = startChecksum('MD5');
+  discarded.discard();
+  await assert.rejects(discarded.digest());
   assert.equal((await other.digest()).toString('hex'), 'd41d8cd98f00b204e9800998ecf8427e');
 });
 
-test('what cannot be moved to the thread is refused, and the thread goes on', async () => {
-  const thread = sealingThread();
+test('bytes that cannot be moved to the worker are rejected, and the worker continues', async () => {
+  const worker = pickSealWorker();
   const detached = new Uint8Array(3);
   detached.buffer.transfer(0);
   await assert.rejects(
-    thread.ask('sealSegment', { part: 0, checksum: undefined, seen: 0, plain: detached }, [detached.buffer]),
+    worker.run(
+      'sealSegment',
+      { part: 0, checksum: undefined, alreadyHashed: 0, plain: detached },
+      { moved: [detached.buffer] },
+    ),
   );
-  assert.equal(thread.load, 0);
+  assert.equal(worker.load, 0);
   const checksum = startChecksum('MD5');
   assert.equal((await checksum.digest()).length, 16);
 });

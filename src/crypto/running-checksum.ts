@@ -1,44 +1,43 @@
 import type { ChecksumAlgorithm } from './checksums.ts';
-import { type SealingThread, sealingThread } from './sealing-threads.ts';
-import { nextId } from './threads.ts';
+import { nextId, pickSealWorker, type SealWorker } from './workers.ts';
 
-/** The checksum of a file that is still arriving. It lives in memory only: once lost, it is made anew from the parts. */
+/** The checksum of a file during its upload. It is held in memory only; if lost, it is recomputed from the parts. */
 export interface RunningChecksum {
   readonly algorithm: ChecksumAlgorithm;
-  /** How many bytes it has been given; a writer that continues a file compares this with the file's size. */
+  /** Number of bytes hashed so far. A writer that continues a file compares it with the file's size. */
   readonly size: number;
-  /** Where it is computed; the parts of its file must be sealed there too. */
-  readonly home: { readonly thread: SealingThread; readonly id: number };
+  /** The worker that computes it. The parts of its file must be sealed by the same worker. */
+  readonly handle: { readonly thread: SealWorker; readonly id: number };
   update(bytes: Buffer): Promise<void>;
-  /** Says that its thread was told to add this many bytes. */
-  grow(length: number): void;
-  /** Ends it. */
+  /** Records that this many bytes were sent to its worker. */
+  addSize(length: number): void;
+  /** Returns the digest and ends the checksum. */
   digest(): Promise<Buffer>;
-  /** Ends it too. Every checksum that was started is ended one way or the other. */
-  forget(): void;
+  /** Ends the checksum without a digest. Every checksum must be ended by `digest` or `discard`. */
+  discard(): void;
 }
 
 export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
-  const thread = sealingThread();
+  const thread = pickSealWorker();
   const id = nextId();
   let size = 0;
   const ignore = () => {};
-  thread.ask('startChecksum', { id, algorithm }).catch(ignore); // whatever ended the thread is told by what follows
+  thread.run('startChecksum', { id, algorithm }).catch(ignore); // later calls report why the worker ended
 
   return {
     algorithm,
     get size() {
       return size;
     },
-    home: { thread, id },
+    handle: { thread, id },
     async update(bytes) {
       size += bytes.length;
-      await thread.ask('updateChecksum', { id, bytes });
+      await thread.run('updateChecksum', { id, bytes });
     },
-    grow(length) {
+    addSize(length) {
       size += length;
     },
-    digest: async () => Buffer.from((await thread.ask('digest', { id })).digest),
-    forget: () => void thread.ask('forgetChecksum', { id }).catch(ignore),
+    digest: async () => Buffer.from((await thread.run('digest', { id })).digest),
+    discard: () => void thread.run('dropChecksum', { id }).catch(ignore),
   };
 }

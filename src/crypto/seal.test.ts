@@ -8,27 +8,27 @@ import { open, seal } from './seal.ts';
 const key = createSecretKey(randomBytes(32));
 const aad = Buffer.from('a place');
 
-test('sealed messages of this project open to what they were made from', () => {
+test('opens the sealed messages of the format vectors', () => {
   for (const vector of readVectors<Record<'key' | 'aad' | 'message' | 'sealed', string>>('seal')) {
     const bytes = (name: 'key' | 'aad' | 'message' | 'sealed') => Buffer.from(vector[name], 'hex');
     assert.deepEqual(open(createSecretKey(bytes('key')), bytes('aad'), bytes('sealed')), bytes('message'));
   }
 });
 
-test('a message of any size comes back, also at the edges of segments', () => {
+test('opens a message of any size, also at segment boundaries', () => {
   for (const size of [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000]) {
     const message = randomBytes(size);
     assert.deepEqual(open(key, aad, seal(key, aad, message)), message);
   }
 });
 
-test('a seal adds 106 bytes to a short message and never comes out the same twice', () => {
+test('a seal adds 106 bytes to a short message and is different each time', () => {
   const message = Buffer.alloc(32);
   assert.equal(seal(key, aad, message).length, 138);
   assert.notDeepEqual(seal(key, aad, message), seal(key, aad, message));
 });
 
-test('another key, another place, every cut and every flipped bit is refused', () => {
+test('rejects another key, another context, every truncation and every flipped bit', () => {
   const sealed = seal(key, aad, Buffer.from('hello'));
   assert.throws(() => open(createSecretKey(randomBytes(32)), aad, sealed), SealBroken);
   assert.throws(() => open(key, Buffer.from('b place'), sealed), SealBroken);

@@ -16,7 +16,7 @@ export function seal(key: KeyObject, aad: Uint8Array, message: Uint8Array): Buff
   return Buffer.concat(sealed);
 }
 
-/** Gives back what was sealed, whole, or throws SealBroken. */
+/** Returns the complete message, or throws SealBroken. */
 export function open(key: KeyObject, aad: Uint8Array, sealed: Buffer): Buffer {
   if (sealed.length < floeHeaderLength + segmentOverhead) throw new SealBroken('length');
   const opener = startOpening(key, aad, sealed.subarray(0, floeHeaderLength), { segmentLength });

@@ -1,46 +1,49 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { release } from '../ports/release.ts';
+import type { ByteRange } from '../core/byte-range.ts';
 import { context, u32 } from './bytes.ts';
 import {
   claimedSegmentLength,
-  type FloeOpener,
   floeHeaderLength,
   SealBroken,
   segmentOverhead,
   startOpening,
   startSealing,
 } from './floe.ts';
-import { pieceQueue } from './piece-queue.ts';
 
-/** Which upload of which file. Another upload of the same file is another generation. */
+/** Identifies one upload of a file. Each upload of the same file has its own generation. */
 export interface FilePlace {
   readonly trackingId: string;
   readonly fileId: string;
   readonly generation: number;
 }
 
-/** Plain bytes in a segment: what new parts use, and all that a reader accepts. */
+/** Plain bytes in a segment of a new part. */
 export const plainSegment = 262_144;
-const plainSegments: readonly number[] = [65_536, 131_072, 262_144];
+/** The segment sizes that a reader accepts. */
+export const minPlainSegment = 65_536;
+const plainSegments: readonly number[] = [minPlainSegment, 131_072, plainSegment];
+
+/** A file in one part up to this size can be opened whole, with one message to a worker. */
+export const maxWholeSize = 8 * plainSegment;
 
 /** Plain bytes in a part, at most. */
-export const largestPart = 64 * 2 ** 20;
+export const maxPartSize = 64 * 2 ** 20;
 
 /** Parts in a file, at most. */
-export const partLimit = 16_384;
+export const maxParts = 16_384;
 
 const smallPart = 2 ** 20;
 
 /**
  * Plain bytes in a part, at least, where it is not the last one of its file: 1 MiB, as long as the rest of the file has
- * room in parts of an 8,192nd of its size, and from then on that size. So no sender runs out of parts, however slowly or in
- * however small pieces the bytes come.
+ * space in parts of an 8,192nd of its size, and from then on that size. So no upload runs out of parts, however slowly or
+ * in however small chunks the bytes arrive.
  */
-export function smallestPart(fileSize: number, before: { readonly parts: number; readonly size: number }): number {
-  const even = Math.min(largestPart, Math.max(smallPart, Math.ceil(fileSize / (partLimit / 2))));
+export function minPartSize(fileSize: number, before: { readonly parts: number; readonly size: number }): number {
+  const even = Math.min(maxPartSize, Math.max(smallPart, Math.ceil(fileSize / (maxParts / 2))));
   const partsAfter = Math.ceil((fileSize - before.size - smallPart) / even);
-  return before.parts + 1 + partsAfter < partLimit ? smallPart : even;
+  return before.parts + 1 + partsAfter < maxParts ? smallPart : even;
 }
 
 export const fingerprintLength = 16;
@@ -49,16 +52,16 @@ function partContext({ trackingId, fileId, generation }: FilePlace, part: number
   return context('xfer/v1/blob', trackingId, fileId, u32(generation), u32(part));
 }
 
-/** Enough of the header's tag to tell this part from every other one sealed for the same place. */
+/** Returns enough of the header tag to identify this part among all parts sealed for the same place. */
 function fingerprintOf(header: Buffer): Buffer {
   return header.subarray(floeHeaderLength - 32, floeHeaderLength - 32 + fingerprintLength);
 }
 
 export interface PartSealer {
-  /** To be written before anything else. */
+  /** Write this before the segments. */
   readonly header: Buffer;
   readonly fingerprint: Buffer;
-  /** Seals one full segment. It must not be the last one: only who holds a byte more knows that. */
+  /** Seals one full segment. It must not be the last one, so the caller needs to hold at least one more byte. */
   sealSegment(plain: Uint8Array): Buffer[];
   /** Seals the rest, whatever its size. */
   finish(rest: Uint8Array): Buffer[];
@@ -93,28 +96,17 @@ export function startPart(key: KeyObject, place: FilePlace, part: number, segmen
   };
 }
 
-/** A part as its reader knows it beforehand. */
+/** The trusted values of a part, known before it is read. */
 export interface KnownPart {
   readonly plainSize: number;
   readonly fingerprint: Buffer;
 }
 
 export interface OpenPart {
-  /** Of a sealed segment, the last one apart. */
+  /** The length of a sealed segment; the last one may be shorter. */
   readonly segmentLength: number;
-  /** Where the sealed bytes of a plain range begin and end; no end means that they reach to the end of the part. */
-  sealedRange(start: number, end: number): { readonly start: number; readonly end?: number };
-  /** Opens the sealed bytes of that range, in order and in chunks of any size. */
-  opening(start: number, end: number): PartOpening;
-  /** Opens all sealed bytes behind the header, where they lie in one piece of memory. It is not changed. */
-  openAll(sealed: Buffer): Buffer[];
-}
-
-export interface PartOpening {
-  /** The plain bytes of every segment that this chunk completes. Takes the chunk over: it must not be used any more. */
-  add(chunk: Buffer): Buffer[];
-  /** Throws unless every byte of the range was given. */
-  finish(): void;
+  /** Opens a range of the part. `readSealed` returns the sealed bytes of a range of the blob, or as many as there are. */
+  openRange(range: ByteRange, readSealed: (range: ByteRange) => Buffer): Buffer[];
 }
 
 /** Checks a part's header. Throws SealBroken when the part is not the one that belongs here. */
@@ -124,75 +116,53 @@ export function openPart(key: KeyObject, place: FilePlace, part: number, known: 
   if (!plainSegments.includes(segment)) throw new SealBroken('parameters');
   const opener = startOpening(key, partContext(place, part), header, { segmentLength });
   if (!timingSafeEqual(fingerprintOf(header), known.fingerprint)) throw new SealBroken('header');
+  const last = Math.ceil(known.plainSize / segment) - 1;
 
   return {
     segmentLength,
-    sealedRange(start, end) {
-      const sealedStart = floeHeaderLength + Math.floor(start / segment) * segmentLength;
-      if (end === known.plainSize) return { start: sealedStart };
-      return { start: sealedStart, end: floeHeaderLength + Math.ceil(end / segment) * segmentLength - 1 };
-    },
-    opening: (start, end) => openRange(opener, known.plainSize, segment, { start, end }),
-    openAll(sealed) {
-      const last = Math.ceil(known.plainSize / segment) - 1;
-      if (sealed.length !== known.plainSize + (last + 1) * segmentOverhead) throw new SealBroken('length');
+    openRange({ start, end }, readSealed) {
       const plain: Buffer[] = [];
-      for (let position = 0; position <= last; position += 1) {
-        const piece = sealed.subarray(position * segmentLength, (position + 1) * segmentLength);
-        plain.push(...opener.openSegment([piece], position, position === last));
+      for (let position = Math.floor(start / segment); position * segment < end; position += 1) {
+        const plainStart = position * segment;
+        const isLast = position === last;
+        const size = isLast ? known.plainSize - plainStart : segment;
+        const sealedStart = floeHeaderLength + position * segmentLength;
+        // Detects an additional byte after the last segment.
+        const sealedEnd = sealedStart + size + segmentOverhead;
+        const sealed = readSealed({ start: sealedStart, end: isLast ? sealedEnd + 1 : sealedEnd });
+        if (sealed.length !== sealedEnd - sealedStart) throw new SealBroken('length');
+        const [opened = Buffer.alloc(0)] = opener.openSegment([sealed], position, isLast);
+        const [from, to] = [Math.max(0, start - plainStart), Math.min(size, end - plainStart)];
+        plain.push(from === 0 && to === size ? opened : opened.subarray(from, to));
       }
       return plain;
     },
   };
 }
 
-/** The layout follows from the plain size alone: full segments, and a last one that holds the rest. */
-function openRange(
-  opener: FloeOpener,
-  plainSize: number,
-  segment: number,
-  { start, end }: { readonly start: number; readonly end: number },
-): PartOpening {
-  const queue = pieceQueue();
-  const last = Math.ceil(plainSize / segment) - 1;
-  let position = Math.floor(start / segment);
-
-  function openNext(): Buffer[] | undefined {
-    if (position * segment >= end) return undefined;
-    const segmentStart = position * segment;
-    const isLast = position === last;
-    const size = isLast ? plainSize - segmentStart : segment;
-    if (queue.size < size + segmentOverhead) return undefined;
-    const plain = opener.openSegment(queue.take(size + segmentOverhead), position, isLast);
-    position += 1;
-    const from = Math.max(0, start - segmentStart);
-    const to = Math.min(size, end - segmentStart);
-    return from === 0 && to === size ? plain : cut(plain, from, to);
-  }
-
+/**
+ * Returns the range of sealed bytes for a plain range of a part. A range that reaches to the end of the part includes one
+ * byte behind it, so that the reader notices a blob that is too long.
+ */
+export function sealedRange({ start, end }: ByteRange, plainSize: number, segmentLength: number): ByteRange {
+  const segment = segmentLength - segmentOverhead;
+  const segments = Math.ceil(end / segment);
+  const overrun = end === plainSize ? 1 : 0;
+  const plainEnd = Math.min(segments * segment, plainSize);
   return {
-    add(chunk) {
-      const usedAtOnce = queue.size === 0;
-      queue.push(chunk);
-      const ready: Buffer[] = [];
-      for (let plain: Buffer[] | undefined = []; plain !== undefined; plain = openNext()) ready.push(...plain);
-      if (position * segment >= end && queue.size > 0) throw new SealBroken('length');
-      if (usedAtOnce && queue.size === 0) release(chunk);
-      return ready;
-    },
-    finish() {
-      if (position * segment < end || queue.size > 0) throw new SealBroken('length');
-    },
+    start: floeHeaderLength + Math.floor(start / segment) * segmentLength,
+    end: floeHeaderLength + plainEnd + segments * segmentOverhead + overrun,
   };
 }
 
-function cut(pieces: readonly Buffer[], start: number, end: number): Buffer[] {
-  const kept: Buffer[] = [];
-  let offset = 0;
-  for (const piece of pieces) {
-    const part = piece.subarray(Math.max(0, start - offset), Math.max(0, end - offset));
-    if (part.length > 0) kept.push(part);
-    offset += piece.length;
-  }
-  return kept;
+/** Opens a whole part in memory. Throws SealBroken when the bytes are not those of the part. */
+export function openWholePart(
+  key: KeyObject,
+  place: FilePlace,
+  number: number,
+  known: KnownPart,
+  sealed: Buffer,
+): Buffer[] {
+  const part = openPart(key, place, number, known, sealed.subarray(0, floeHeaderLength));
+  return part.openRange({ start: 0, end: known.plainSize }, ({ start, end }) => sealed.subarray(start, end));
 }

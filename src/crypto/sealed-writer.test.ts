@@ -12,7 +12,7 @@ import { crc32Combine } from './crc32-combine.ts';
 import { contentKey, newTransferKey } from './key-tree.ts';
 import type { SealedPart } from './part-writer.ts';
 import { startChecksum } from './running-checksum.ts';
-import { largestPart, partLimit, smallestPart } from './sealed-part.ts';
+import { maxPartSize, maxParts, minPartSize } from './sealed-part.ts';
 import { readParts } from './sealed-reader.ts';
 import { type SealFileOptions, sealFile } from './sealed-writer.ts';
 
@@ -20,7 +20,7 @@ const MiB = 2 ** 20;
 const place = { trackingId: '20260301-101500-Ab12Cd34', fileId: 'aaaaaaaaaa', generation: 1 };
 const key = contentKey(newTransferKey());
 
-/** A file in the making: the rows that its commits would have written. */
+/** An upload in progress, with the rows that its commits would have written. */
 function upload(blobs: BlobStore = memoryBlobs()) {
   const parts: SealedPart[] = [];
   const events: string[] = [];
@@ -37,11 +37,11 @@ function upload(blobs: BlobStore = memoryBlobs()) {
         contentKey: key,
         place,
         input: Readable.from(input, { objectMode: false }),
-        announcedSize: 8 * 1024 * MiB,
+        declaredSize: 8 * 1024 * MiB,
         stored: stored(),
-        intend: async ({ number }) => void events.push(`intend ${number}`),
-        prolong: async (blobKey) => void events.push(`prolong ${blobKey}`),
-        commit: async (part) => {
+        registerPart: async ({ number }) => void events.push(`intend ${number}`),
+        renewPart: async (blobKey) => void events.push(`prolong ${blobKey}`),
+        commitPart: async (part) => {
           events.push(`commit ${part.number}`);
           parts.push(part);
         },
@@ -52,7 +52,7 @@ function upload(blobs: BlobStore = memoryBlobs()) {
   };
 }
 
-/** Every look at it is 20 s after the one before: a part is old as soon as it is large enough. */
+/** Advances by 20 s with each call, so that a part is old as soon as it is large enough. */
 function racingClock() {
   let looks = 0;
   return { now: () => new Date(20_000 * ++looks) };
@@ -63,7 +63,7 @@ async function* breaking(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
   throw new Error('connection lost');
 }
 
-test('what arrives in any chunks over any broken requests is stored as it was sent', async () => {
+test('stores the sent bytes for any chunks and any interrupted requests', async () => {
   const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 400 }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(chunks, fc.boolean()), { maxLength: 5 }), async (requests) => {
@@ -133,7 +133,7 @@ test('a slow upload closes a part at 1 MiB and 10 s, not before', async () => {
   );
 });
 
-test('while the bytes of a part come slowly, it is prolonged every five minutes', async () => {
+test('renews a slowly written part every five minutes', async () => {
   const minutes = [0, 4, 5, 9, 10, 16, 17];
   let time = 0;
   async function* arriving() {
@@ -147,7 +147,7 @@ test('while the bytes of a part come slowly, it is prolonged every five minutes'
   await file.send([], {
     clock: { now: () => new Date(time) },
     input,
-    prolong: async (blobKey) => void file.events.push(`${blobKey} at ${time / 60_000}`),
+    renewPart: async (blobKey) => void file.events.push(`${blobKey} at ${time / 60_000}`),
   });
   const [part] = file.parts;
   assert.deepEqual(
@@ -158,49 +158,49 @@ test('while the bytes of a part come slowly, it is prolonged every five minutes'
 
 const sizes = [0, 1, MiB, 8 * 1024 * MiB, 8 * 1024 * MiB + 1, 100 * 1024 * MiB, 512 * 1024 * MiB, 1024 * 1024 * MiB];
 
-test('however small the pieces are in which the bytes come, no file runs out of parts', () => {
+test('no file runs out of parts, however small its chunks are', () => {
   for (const size of sizes) {
     for (const longer of [0, 1, 3 * MiB]) {
       const before = { parts: 0, size: 0 };
       while (before.size < size) {
-        const smallest = smallestPart(size, before);
-        assert.ok(smallest >= MiB && smallest <= largestPart);
-        before.size += Math.min(largestPart, smallest + longer);
+        const smallest = minPartSize(size, before);
+        assert.ok(smallest >= MiB && smallest <= maxPartSize);
+        before.size += Math.min(maxPartSize, smallest + longer);
         before.parts += 1;
       }
-      assert.ok(before.parts <= partLimit, `${size}: ${before.parts}`);
+      assert.ok(before.parts <= maxParts, `${size}: ${before.parts}`);
     }
   }
 });
 
 test('a part of 1 MiB is large enough for the first half of the parts', () => {
   for (const size of sizes.slice(0, -1)) {
-    const parts = partLimit / 2 - 2;
-    assert.equal(smallestPart(size, { parts, size: parts * MiB }), MiB, `${size}`);
+    const parts = maxParts / 2 - 2;
+    assert.equal(minPartSize(size, { parts, size: parts * MiB }), MiB, `${size}`);
   }
 });
 
-test('no bytes make no part', async () => {
+test('an empty input makes no part', async () => {
   const file = upload();
   assert.deepEqual(await file.send([]), { parts: 0, size: 0 });
   assert.deepEqual(file.events, []);
 });
 
-test('a byte more than announced is refused and nothing of its part is kept', async () => {
+test('rejects a byte beyond the declared size and discards its part', async () => {
   const file = upload();
-  await file.send([Buffer.from('abc')], { announcedSize: 5 });
-  const refused = file.send([Buffer.from('de'), Buffer.from('f')], { announcedSize: 5 });
+  await file.send([Buffer.from('abc')], { declaredSize: 5 });
+  const refused = file.send([Buffer.from('de'), Buffer.from('f')], { declaredSize: 5 });
   await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'rule_broken');
   assert.deepEqual(
     file.parts.map(({ plainSize }) => plainSize),
     [3],
   );
   assert.equal(await file.keys(), 1);
-  await file.send([Buffer.from('de')], { announcedSize: 5 });
+  await file.send([Buffer.from('de')], { declaredSize: 5 });
   assert.equal((await file.content()).toString(), 'abcde');
 });
 
-test('nothing is still being written when the writer has thrown', async () => {
+test('no write is pending after the writer has thrown', async () => {
   const inner = memoryBlobs();
   let writing = 0;
   const file = upload({
@@ -213,17 +213,17 @@ test('nothing is still being written when the writer has thrown', async () => {
     },
   });
   const input = Readable.from([Buffer.from('abc'), Buffer.from('def')]);
-  await assert.rejects(file.send([], { input, announcedSize: 5 }), { code: 'rule_broken' });
+  await assert.rejects(file.send([], { input, declaredSize: 5 }), { code: 'rule_broken' });
   assert.equal(writing, 0);
   assert.equal(await file.keys(), 0);
 });
 
-test('the input is left open when sealing fails, so that an answer can still be sent', async () => {
+test('the input is left open when sealing fails, so that a response can still be sent', async () => {
   const input = new Readable({ read() {} });
   input.push(Buffer.alloc(10));
-  await assert.rejects(upload().send([], { input, announcedSize: 5 }));
+  await assert.rejects(upload().send([], { input, declaredSize: 5 }));
   assert.equal(input.destroyed, false);
-  // Somebody else can read on, so that the connection it comes from stays usable.
+  // The caller can read the rest, so that the connection stays usable.
   const rest = new Promise((resolve) => input.on('end', resolve));
   input.resume();
   input.push(Buffer.alloc(10));
@@ -231,7 +231,7 @@ test('the input is left open when sealing fails, so that an answer can still be 
   await rest;
 });
 
-test('every part is intended before it is written and committed in order after it is durable', async () => {
+test('every part is registered before it is written, and committed in order after it is durable', async () => {
   const inner = memoryBlobs();
   const file = upload({
     ...inner,
@@ -254,7 +254,7 @@ test('every part is intended before it is written and committed in order after i
   );
 });
 
-test('when a store or a commit fails, its error is thrown, later parts are not committed, nothing is left half', async () => {
+test('when a store or a commit fails, throws its error, commits no later part and leaves no partial blob', async () => {
   for (const failing of [0, 1, 2]) {
     for (const where of ['intend', 'write', 'commit'] as const) {
       const inner = memoryBlobs();
@@ -275,10 +275,10 @@ test('when a store or a commit fails, its error is thrown, later parts are not c
         Array.from({ length: 6 }, () => randomBytes(MiB / 2)),
         {
           clock: racingClock(),
-          ...(where === 'intend' ? { intend: async ({ number }) => fail(number) } : {}),
+          ...(where === 'intend' ? { registerPart: async ({ number }) => fail(number) } : {}),
           ...(where === 'commit'
             ? {
-                commit: async (part: SealedPart) => {
+                commitPart: async (part: SealedPart) => {
                   fail(part.number);
                   file.parts.push(part);
                 },
@@ -295,13 +295,13 @@ test('when a store or a commit fails, its error is thrown, later parts are not c
   }
 });
 
-test('a store that refuses at once does not hang the writer', async () => {
+test('a store that rejects at once does not hang the writer', async () => {
   const refusing: BlobStore = { ...memoryBlobs(), write: async () => Promise.reject(new Error('full')) };
   const chunks = Array.from({ length: 8 }, () => randomBytes(MiB));
   await assert.rejects(upload(refusing).send(chunks), { message: 'full' });
 });
 
-test('a store that stops reading early and calls it done is not believed', async () => {
+test('rejects the result of a store that stops reading early', async () => {
   const hasty: BlobStore = {
     ...memoryBlobs(),
     async write(_key, bytes) {
@@ -314,14 +314,14 @@ test('a store that stops reading early and calls it done is not believed', async
   assert.equal(file.parts.length, 0);
 });
 
-test('the 16,385th part is refused', async () => {
+test('rejects the 16,385th part', async () => {
   const file = upload();
   const refused = file.send([Buffer.from('x')], { stored: { parts: 16_384, size: 16_384 } });
   await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'rule_broken');
   assert.equal(await file.keys(), 0);
 });
 
-test('a checksum that has seen other bytes is not continued', async () => {
+test('does not continue a checksum of other bytes', async () => {
   const checksum = startChecksum('MD5');
   await checksum.update(Buffer.alloc(3));
   await assert.rejects(upload().send([Buffer.from('x')], { checksum }), RangeError);

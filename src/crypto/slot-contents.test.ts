@@ -17,7 +17,7 @@ test('contents are the version, the key, and every text behind its length', () =
   assert.deepEqual(encodeContents({ transferKey, password: 'Pass wörd', linkSecrets }), expected);
 });
 
-test('contents come back as they were, with and without a password, for ten thousand recipients too', () => {
+test('encodes and decodes contents with and without a password, also for ten thousand recipients', () => {
   const many = new Map(Array.from({ length: 10_000 }, (_, n) => [`r${n}`.padEnd(10, 'x'), `${n}`.padEnd(32, 's')]));
   for (const contents of [
     { password: 'Pass wörd', linkSecrets },
@@ -30,17 +30,18 @@ test('contents come back as they were, with and without a password, for ten thou
   }
 });
 
-test('contents that end early are refused wherever they end', () => {
+test('rejects contents truncated at any position', () => {
   const bytes = encodeContents({ transferKey, password: 'geheim', linkSecrets: new Map([['id', 'secret']]) });
   // With the password alone they would be whole.
-  const whole = 1 + 32 + 2 + 'geheim'.length;
+  const fixedLength = 1 + 32 + 2 + 'geheim'.length;
   for (let length = 0; length < bytes.length; length += 1) {
-    if (length !== whole) assert.throws(() => decodeContents(bytes.subarray(0, length)), SealBroken, String(length));
+    if (length !== fixedLength)
+      assert.throws(() => decodeContents(bytes.subarray(0, length)), SealBroken, String(length));
   }
-  assert.equal(decodeContents(bytes.subarray(0, whole)).password, 'geheim');
+  assert.equal(decodeContents(bytes.subarray(0, fixedLength)).password, 'geheim');
 });
 
-test('a text that its bytes could not give back is refused', () => {
+test('rejects a text that cannot be encoded without loss', () => {
   for (const text of ['\ud800', 'x'.repeat(0x10000)]) {
     assert.throws(() => encodeContents({ transferKey, password: text, linkSecrets: new Map() }), RangeError);
   }

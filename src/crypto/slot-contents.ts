@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { secretKey } from './expand.ts';
 import { SealBroken } from './floe.ts';
 
-/** What the slots of the sender and of the processing server hold. */
+/** Contents of sender slots and processing slots. */
 export interface SlotContents {
   readonly transferKey: KeyObject;
-  /** In the sender's slot, until the transfer is submitted: the sender may look at it and change it. */
+  /** In the sender slot until the transfer is submitted: the sender may read and change it. */
   readonly password?: string | undefined;
   /** By recipient id, where the recipients' links carry secrets. */
   readonly linkSecrets: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ const keyLength = 32;
 
 /**
  * Version, key, password, then pairs of recipient id and link secret to the end. No password is an empty one.
- * Both ways go through the bytes once, without lists between: ten thousand recipients must not take 10 ms.
+ * Encoding and decoding take one pass without intermediate lists: ten thousand recipients must not take 10 ms.
  */
 export function encodeContents({ transferKey, password = '', linkSecrets }: SlotContents): Buffer {
   let length = 1 + keyLength + sizeOf(password);

@@ -21,7 +21,7 @@ function openTicket(by: MasterKeys, transferId: string, resource: string, text: 
   return pass && passOpens(pass, ticket?.mark ?? '', resource, at) ? pass : undefined;
 }
 
-test('a ticket opens its resource and tells key and generation', () => {
+test('a ticket opens its resource and returns the key and the generation', () => {
   const opened = openTicket(keys, 'aaaaaaaaaa', 'zip', make('zip'), now);
   assert.deepEqual(opened?.transferKey.export(), transferKey.export());
   assert.equal(opened?.generation, 7);
@@ -40,14 +40,14 @@ test('a ticket made earlier still opens', () => {
   assert.equal(open(new Date(vector.expires)), undefined);
 });
 
-test('it lives for 24 hours at most, and not longer than asked', () => {
+test('a ticket expires after 24 hours at most, and not later than requested', () => {
   assert.ok(openTicket(keys, 'aaaaaaaaaa', 'zip', make('zip'), after(24 * hour - 1)));
   assert.equal(openTicket(keys, 'aaaaaaaaaa', 'zip', make('zip'), after(24 * hour)), undefined);
   const short = ticketsFor(keys, 'aaaaaaaaaa', grant, { now, until: after(hour) })('zip');
   assert.equal(openTicket(keys, 'aaaaaaaaaa', 'zip', short, after(hour)), undefined);
 });
 
-test('it opens no other resource, transfer or server', () => {
+test('a ticket opens no other resource, no other transfer and no other server', () => {
   const ticket = make('file000001');
   assert.equal(openTicket(keys, 'aaaaaaaaaa', 'file000002', ticket, now), undefined);
   assert.equal(openTicket(keys, 'bbbbbbbbbb', 'file000001', ticket, now), undefined);
@@ -55,14 +55,14 @@ test('it opens no other resource, transfer or server', () => {
   assert.equal(openTicket(other, 'aaaaaaaaaa', 'file000001', ticket, now), undefined);
 });
 
-test('the mark of one answer does not fit the pass of another', () => {
+test('rejects the mark of one response with the pass of another', () => {
   const [pass] = make('file000001').split('.');
   const later = ticketsFor(keys, 'aaaaaaaaaa', grant, { now, until: after(hour) });
   const [, mark] = later('file000001').split('.');
   assert.equal(openTicket(keys, 'aaaaaaaaaa', 'file000001', `${pass}.${mark}`, now), undefined);
 });
 
-test('no changed character, cut or addition is accepted, and nothing throws', () => {
+test('rejects a changed, truncated or extended ticket without throwing', () => {
   const ticket = make('zip');
   const open = (text: string) => openTicket(keys, 'aaaaaaaaaa', 'zip', text, now);
   for (let at = 0; at < ticket.length; at += 1) {
@@ -81,7 +81,7 @@ test('tickets for a long list share one pass', () => {
   assert.match(make('zip'), /^[\w-]+\.[\w-]{22}$/);
 });
 
-test('a pass tells when it ends, and by itself opens nothing', () => {
+test('a pass has an expiry and opens nothing by itself', () => {
   const [text = ''] = make('zip').split('.');
   const pass = openPass(keys, 'aaaaaaaaaa', text);
   assert.equal(pass?.endsAt, after(24 * hour).getTime());

@@ -6,37 +6,37 @@ import type { MasterKeys } from './key-tree.ts';
 import { open, seal } from './seal.ts';
 
 /*
- * Download tickets: what stands in a link in place of the password. The text of a ticket is base64url,
+ * Download tickets, which replace the password in a link. The text of a ticket is base64url,
  *
  *   <sealed pass> . <mark of the resource>
  *
- * A pass is sealed once for an answer and opens nothing by itself. A mark is cheap, made with a key that only the pass
- * holds, and lets the pass open one resource: whoever has one link cannot make another.
+ * A pass is sealed once per response and opens nothing by itself. A mark is an HMAC with a key that only the pass holds,
+ * and lets the pass open one resource: the owner of one link cannot make another.
  */
 
-/** Longer than this no ticket lives. */
+/** Maximum lifetime of a ticket. */
 const ticketLifetimeMs = 24 * 60 * 60 * 1000;
 
 const version = 1;
 const keyLength = 32;
 const passLength = 1 + keyLength + 4 + 8 + keyLength;
-/** Characters of base64url: 132 bits. */
+/** In base64url characters: 132 bits. */
 const markLength = 22;
 
 export interface TicketGrant {
   readonly transferKey: KeyObject;
-  /** A ticket of another generation of key slots than today's must be refused: the password was changed. */
+  /** Reject a ticket whose key slot generation is not the current one: the password was changed. */
   readonly generation: number;
 }
 
-/** What a pass holds. It grants nothing before a mark is checked. */
+/** Contents of a pass. It grants nothing before a mark is checked. */
 export interface Pass extends TicketGrant {
   readonly markKey: KeyObject;
-  /** From this moment on, in milliseconds, it grants nothing. */
+  /** When the pass expires, in milliseconds. */
   readonly endsAt: number;
 }
 
-/** Makes the tickets of one answer. The first costs a seal, each an HMAC. `resource` is a file id or a word like `zip`. */
+/** Makes the tickets of one response. The first costs a seal, each an HMAC. `resource` is a file id or a word like `zip`. */
 export function ticketsFor(
   keys: MasterKeys,
   transferId: string,
@@ -56,7 +56,7 @@ export function ticketsFor(
   return (resource) => `${pass}.${markOf(markKey, resource)}`;
 }
 
-/** The two halves of a ticket's text. Whether they mean anything is not known yet. */
+/** The two halves of a ticket's text, not yet verified. */
 export interface ReadTicket {
   readonly pass: string;
   readonly mark: string;
@@ -67,7 +67,7 @@ export function readTicket(text: string): ReadTicket | undefined {
   return pass === undefined || mark === undefined || more.length > 0 ? undefined : { pass, mark };
 }
 
-/** Undefined when the pass is not one that this server made for this transfer. */
+/** Returns undefined if this server did not make the pass for this transfer. */
 export function openPass(keys: MasterKeys, transferId: string, pass: string): Pass | undefined {
   const plain = openSealed(keys, transferId, decodeExactly(pass));
   return (
@@ -80,7 +80,7 @@ export function openPass(keys: MasterKeys, transferId: string, pass: string): Pa
   );
 }
 
-/** Whether the mark lets the pass open this resource now. */
+/** Returns whether the mark lets the pass open this resource now. */
 export function passOpens(pass: Pass, mark: string, resource: string, now: Date): boolean {
   return isSameText(mark, markOf(pass.markKey, resource)) && now.getTime() < pass.endsAt;
 }
@@ -108,7 +108,7 @@ function isSameText(given: string, expected: string): boolean {
   return bytes.length === expected.length && timingSafeEqual(bytes, Buffer.from(expected));
 }
 
-/** Node skips what is not base64url: two texts must not count as one ticket. */
+/** Rejects invalid characters, which Node skips: different texts must not decode to the same ticket. */
 function decodeExactly(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : Buffer.alloc(0);

@@ -1,36 +1,36 @@
 import type { AttemptCounter } from '../core/attempts.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
-export type Caller = Tables['attempt']['caller'];
+export type CallerKind = Tables['attempt']['caller'];
 
-/** Whose tries are counted: those at one recipient's id, of strangers or of people who proved the recipient's address. */
-export interface CounterPlace {
+/** Attempts are counted for each recipient, separately for unverified and verified callers. */
+export interface CounterKey {
   readonly recipientId: string;
-  readonly caller: Caller;
+  readonly caller: CallerKind;
 }
 
 /**
- * The counter, which nobody else can read or change until the transaction ends. Made where there was none; undefined
- * when the recipient is gone for good.
+ * Locks the counter until the transaction ends, and inserts it where it is missing. Returns undefined when the recipient
+ * was deleted.
  */
-export async function holdCounter(
+export async function lockCounter(
   tx: Transaction,
-  { recipientId, caller }: CounterPlace,
+  { recipientId, caller }: CounterKey,
   now: Date,
 ): Promise<AttemptCounter | undefined> {
   const at = now.toISOString();
   const row = await tx
     .insertInto('attempt')
-    .columns(['recipient_id', 'caller', 'tries', 'undecided', 'counted_at', 'reserved_at'])
+    .columns(['recipient_id', 'caller', 'attempts', 'pending', 'counted_at', 'reserved_at'])
     .expression(({ selectFrom, val }) =>
       selectFrom('recipient')
         .select('recipient.id')
-        .select([val(caller).as('caller'), val(0).as('tries'), val(0).as('undecided')])
+        .select([val(caller).as('caller'), val(0).as('attempts'), val(0).as('pending')])
         .select([val(at).as('counted_at'), val(at).as('reserved_at')])
         .where('recipient.id', '=', recipientId),
     )
     .onConflict((conflict) =>
-      conflict.columns(['recipient_id', 'caller']).doUpdateSet(({ ref }) => ({ tries: ref('attempt.tries') })),
+      conflict.columns(['recipient_id', 'caller']).doUpdateSet(({ ref }) => ({ attempts: ref('attempt.attempts') })),
     )
     .returningAll()
     .executeTakeFirst();
@@ -38,16 +38,16 @@ export async function holdCounter(
 }
 
 /** Only while it is held. */
-export async function keepCounter(
+export async function saveCounter(
   tx: Transaction,
-  { recipientId, caller }: CounterPlace,
+  { recipientId, caller }: CounterKey,
   counter: AttemptCounter,
 ): Promise<void> {
   await tx
     .updateTable('attempt')
     .set({
-      tries: counter.tries,
-      undecided: counter.undecided,
+      attempts: counter.attempts,
+      pending: counter.pending,
       counted_at: counter.countedAt.toISOString(),
       reserved_at: counter.reservedAt.toISOString(),
       locked_until: counter.lockedUntil?.toISOString() ?? null,
@@ -57,10 +57,10 @@ export async function keepCounter(
     .execute();
 }
 
-/** As it is this moment; undefined where nobody has tried yet. */
+/** Returns the counter without a lock; undefined before the first attempt. */
 export async function findCounter(
   db: Database,
-  { recipientId, caller }: CounterPlace,
+  { recipientId, caller }: CounterKey,
 ): Promise<AttemptCounter | undefined> {
   const row = await db
     .selectFrom('attempt')
@@ -73,9 +73,9 @@ export async function findCounter(
 
 function counterIn(row: Tables['attempt']): AttemptCounter {
   return {
-    tries: row.tries,
-    undecided: row.undecided,
-    reservedAt: new Date(row.reserved_at || row.counted_at),
+    attempts: row.attempts,
+    pending: row.pending,
+    reservedAt: new Date(row.reserved_at),
     countedAt: new Date(row.counted_at),
     lockedUntil: row.locked_until === null ? null : new Date(row.locked_until),
   };

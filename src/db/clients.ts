@@ -1,8 +1,12 @@
+import { deleteVerificationsOfClient } from './contacts/verifications.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
+
+/** Lists show this many characters of the hash in place of the client ID, which is a secret. */
+export const clientFingerprintLength = 16;
 
 export type ClientPurpose = Tables['client']['purpose'];
 
-/** False when it was there already. */
+/** Returns false when the client was registered before. */
 export async function addClient(db: Database, hash: string, purpose: ClientPurpose, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('client')
@@ -12,7 +16,7 @@ export async function addClient(db: Database, hash: string, purpose: ClientPurpo
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function isRegistered(db: Database, hash: string, purpose: ClientPurpose): Promise<boolean> {
+export async function isClientRegistered(db: Database, hash: string, purpose: ClientPurpose): Promise<boolean> {
   const row = await db
     .selectFrom('client')
     .select('client_hash')
@@ -26,7 +30,7 @@ export async function listClients(db: Database) {
   return db.selectFrom('client').selectAll().orderBy('created_at').orderBy('client_hash').execute();
 }
 
-/** Removes the clients whose hash begins so, and with them what they have proven. Resolves with how many there were. */
+/** Removes the clients with this hash prefix and their verifications. Returns how many there were. */
 export async function removeClients(tx: Transaction, hashBeginning: string): Promise<number> {
   const removed = await tx
     .deleteFrom('client')
@@ -34,8 +38,7 @@ export async function removeClients(tx: Transaction, hashBeginning: string): Pro
     .returning(['client_hash', 'purpose'])
     .execute();
   for (const { client_hash, purpose } of removed) {
-    if (purpose !== 'verification') continue;
-    await tx.deleteFrom('verification').where('client_hash', '=', client_hash).execute();
+    if (purpose === 'verification') await deleteVerificationsOfClient(tx, client_hash);
   }
   return removed.length;
 }

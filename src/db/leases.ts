@@ -1,31 +1,31 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Tables, Transaction } from './tables.ts';
 
-/** The right to do a piece of work alone, for a while. */
+/** The exclusive right to do a job for a limited time. */
 export interface Lease {
   readonly name: string;
-  /** Whoever takes a lease calls itself anew each time, so that an old holder is never mistaken for a new one. */
+  /** A new name for each acquisition, so that an old holder is never mistaken for a new one. */
   readonly holder: string;
   readonly fence: number;
 }
 
-/** No lease is given for longer. One that lasts longer was given by a clock that was wrong. */
-const longestMs = 1_200_000;
+/** The longest lease. A lease that lasts longer was written by a wrong clock. */
+const maxLeaseMs = 1_200_000;
 
 /**
- * Whether somebody has it. One that a clock, which went ahead for a moment, has given for days is nobody's: its holder
- * would have to confirm it, and cannot once another has taken it.
+ * Whether the lease is held. A lease that ends too far in the future was written by a wrong clock and counts as free:
+ * its holder must confirm it before writing, and cannot once it was taken over.
  */
 export const isHeld =
   (now: Date) =>
   ({ eb, and }: ExpressionBuilder<Tables, 'lease'>) =>
     and([
       eb('lease.until', '>', now.toISOString()),
-      eb('lease.until', '<=', new Date(now.getTime() + longestMs).toISOString()),
+      eb('lease.until', '<=', new Date(now.getTime() + maxLeaseMs).toISOString()),
     ]);
 
-/** Undefined while somebody else has it. One whose time is over can be taken from its holder. */
-export async function takeLease(
+/** Returns undefined while another holder has the lease. An expired lease is taken over. */
+export async function acquireLease(
   db: Database,
   { name, holder }: Pick<Lease, 'name' | 'holder'>,
   { now, until }: { readonly now: Date; readonly until: Date },
@@ -44,8 +44,8 @@ export async function takeLease(
   return taken && { name, holder, fence: taken.fence };
 }
 
-/** False when somebody else has taken over. One whose time was over, and that nobody took, is its holder's again. */
-export async function prolongLease(db: Database, { name, holder, fence }: Lease, until: Date): Promise<boolean> {
+/** Returns false after a takeover. An expired lease that was not taken over is renewed. */
+export async function renewLease(db: Database, { name, holder, fence }: Lease, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lease')
     .set({ until: until.toISOString() })
@@ -57,9 +57,8 @@ export async function prolongLease(db: Database, { name, holder, fence }: Lease,
 }
 
 /**
- * First in the transaction that writes what was worked out: false when somebody else has taken over, and then nothing
- * may be written. Nobody can take over until the transaction ends. Time plays no part: late work that nobody else
- * has begun is good work.
+ * Call this first in the transaction that writes the result. Returns false after a takeover: then write nothing.
+ * Prevents a takeover until the transaction ends. Ignores the time: late work is valid while no other holder has begun it.
  */
 export async function confirmLease(tx: Transaction, { name, holder, fence }: Lease): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -72,7 +71,7 @@ export async function confirmLease(tx: Transaction, { name, holder, fence }: Lea
   return numUpdatedRows > 0n;
 }
 
-export async function endLease(db: Database, { name, holder, fence }: Lease): Promise<void> {
+export async function releaseLease(db: Database, { name, holder, fence }: Lease): Promise<void> {
   await db
     .deleteFrom('lease')
     .where('name', '=', name)
@@ -81,7 +80,7 @@ export async function endLease(db: Database, { name, holder, fence }: Lease): Pr
     .execute();
 }
 
-/** Those that nobody will take any more, because the work they were for has ended otherwise. */
-export async function removeOldLeases(db: Database, endedBefore: Date): Promise<void> {
+/** Deletes leases of jobs that no longer exist. */
+export async function deleteExpiredLeases(db: Database, endedBefore: Date): Promise<void> {
   await db.deleteFrom('lease').where('until', '<', endedBefore.toISOString()).execute();
 }

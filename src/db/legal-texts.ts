@@ -1,14 +1,14 @@
 import type { LegalDocument, LegalText } from '../core/legal-text.ts';
 import type { Database, Transaction } from './tables.ts';
 
-export interface KeptDocument {
+export interface StoredDocument {
   /** Null for a document that never had a text. */
   readonly changedAt: Date | null;
   /** In the order of their languages. */
   readonly texts: readonly LegalText[];
 }
 
-export async function readLegalDocument(db: Database, document: LegalDocument): Promise<KeptDocument> {
+export async function readLegalDocument(db: Database, document: LegalDocument): Promise<StoredDocument> {
   const rows = await db
     .selectFrom('legal_document')
     .leftJoin('legal_text', 'legal_text.document', 'legal_document.name')
@@ -30,19 +30,19 @@ export async function listLegalDocuments(db: Database): Promise<readonly LegalDo
   return rows.map(({ document }) => document);
 }
 
-/** Takes the place of the text in the same language. */
-export async function keepLegalText(
+/** Replaces the text in the same language. */
+export async function saveLegalText(
   tx: Transaction,
   document: LegalDocument,
   { locale, title, type, content }: LegalText,
   at: Date,
 ): Promise<void> {
   await markChanged(tx, document, at);
-  const said = { title, type, content };
+  const reported = { title, type, content };
   await tx
     .insertInto('legal_text')
-    .values({ document, locale, ...said })
-    .onConflict((conflict) => conflict.columns(['document', 'locale']).doUpdateSet(said))
+    .values({ document, locale, ...reported })
+    .onConflict((conflict) => conflict.columns(['document', 'locale']).doUpdateSet(reported))
     .execute();
 }
 
@@ -62,7 +62,7 @@ export async function removeLegalText(
   return numDeletedRows > 0n;
 }
 
-/** Whoever changes a document has it for itself until its transaction ends. */
+/** Locks the document until the transaction ends. */
 async function markChanged(tx: Transaction, document: LegalDocument, at: Date): Promise<void> {
   const changed = { changed_at: at.toISOString() };
   await tx

@@ -1,4 +1,4 @@
-import { hasTable } from './schema.ts';
+import { hasTable } from './engine/open-database.ts';
 import type { Database } from './tables.ts';
 
 export interface MasterKeyRecord {
@@ -17,7 +17,7 @@ export async function knownMasterKeys(db: Database): Promise<readonly MasterKeyR
  * Remembers the first master key of a fresh database. Of two starters with different keys one wins;
  * the other finds out by reading the known keys again.
  */
-export async function rememberFirstMasterKey(db: Database, key: MasterKeyRecord, at: Date): Promise<void> {
+export async function saveFirstMasterKey(db: Database, key: MasterKeyRecord, at: Date): Promise<void> {
   await db
     .insertInto('master_key')
     .values({ id: key.id, position: 1, canary: key.canary, created_at: at.toISOString() })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { noon } from '../../test/support/builders.ts';
-import { eachDatabase } from '../../test/support/each-database.ts';
+import { eachDatabase } from '../../test/support/database/each-database.ts';
+import { noon } from '../../test/support/database/test-rows.ts';
 import type { RuleText } from '../core/policy/rule.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './engine/open-database.ts';
 import { addRule, markRulesChanged, policyRules, removeRule } from './policy-rules.ts';
 import type { Database } from './tables.ts';
 

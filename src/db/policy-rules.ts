@@ -3,40 +3,40 @@ import { parseRule, type Rule, type RuleText } from '../core/policy/rule.ts';
 import { type RuleSet, ruleSet } from '../core/policy/rule-set.ts';
 import type { Database, Transaction } from './tables.ts';
 
-/** More would make every question slow. */
-export const mostRules = 1_000;
+/** More rules would slow down every policy check. */
+export const maxRules = 1_000;
 
-/** The rules of the administrator, ready to be asked. */
+/** The administrator's rules, parsed and ready for policy checks. */
 export interface PolicyRules {
-  /** As they are this moment, on every server. */
+  /** Returns the current rules, including changes made on other servers. */
   read(): Promise<RuleSet>;
 }
 
-interface Kept {
+interface CachedRules {
   readonly version: number;
   readonly rules: Promise<RuleSet>;
 }
 
-/** Rules are made ready once for all questions; each question looks whether there are others. */
+/** Caches the parsed rules; each read checks the stored version and reloads them after a change. */
 export function policyRules(db: Database): PolicyRules {
-  let kept: Kept | undefined;
+  let saved: CachedRules | undefined;
   return {
     async read() {
       const version = await versionOf(db);
-      if (kept === undefined || kept.version !== version) {
+      if (saved === undefined || saved.version !== version) {
         const rules = readRules(db);
-        kept = { version, rules };
-        // A failure is told to whoever asked; the next one tries again.
+        saved = { version, rules };
+        // The caller gets the error; the next read tries again.
         rules.catch(() => {
-          if (kept?.rules === rules) kept = undefined;
+          if (saved?.rules === rules) saved = undefined;
         });
       }
-      return kept.rules;
+      return saved.rules;
     },
   };
 }
 
-/** 0 while nobody has said anything about the policy. */
+/** 0 until the policy is defined. */
 async function versionOf(db: Database): Promise<number> {
   const row = await db.selectFrom('policy_version').select('version').executeTakeFirst();
   return row?.version ?? 0;
@@ -50,7 +50,7 @@ async function readRules(db: Database): Promise<RuleSet> {
   for (const { id, settings, ...row } of rows) {
     if (rules.length % rulesAtOnce === rulesAtOnce - 1) await setImmediate();
     const rule = parseRule(id, { ...row, settings: JSON.parse(settings) });
-    // To leave it out could allow what it declines.
+    // Skipping the rule could allow what it denies.
     if ('wrong' in rule) throw new Error(`The rule ${id} of the policy cannot be used: ${rule.wrong}`);
     rules.push(rule);
   }
@@ -58,8 +58,8 @@ async function readRules(db: Database): Promise<RuleSet> {
 }
 
 /**
- * First in every transaction that changes rules: nobody else changes them until it ends, and everybody reads them anew.
- * True for whoever was the first of all.
+ * Must come first in every transaction that changes rules: it blocks other changes until the transaction ends, and makes
+ * every server reload the rules. Returns true for the very first change.
  */
 export async function markRulesChanged(tx: Transaction): Promise<boolean> {
   const { version } = await tx
@@ -73,8 +73,8 @@ export async function markRulesChanged(tx: Transaction): Promise<boolean> {
   return version === 1;
 }
 
-/** Whether anybody has said anything about the policy yet. */
-export async function isPolicyBegun(db: Database): Promise<boolean> {
+/** Whether the policy has ever been defined. */
+export async function isPolicyDefined(db: Database): Promise<boolean> {
   return (await versionOf(db)) > 0;
 }
 
@@ -84,7 +84,7 @@ export async function addRule(tx: Transaction, id: string, rule: RuleText, at: D
     .selectFrom('policy_rule')
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('position').as('last')])
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostRules) return false;
+  if (Number(count) >= maxRules) return false;
   const position = Number(last ?? 0) + 1;
   const settings = JSON.stringify(rule.settings);
   await tx

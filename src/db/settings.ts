@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { defaultSettings, isSettingName, parseSetting, type SettingName, type Settings } from '../core/settings.ts';
-import { type Gap, keptQuery } from './kept-query.ts';
-import { isPostgres } from './open-database.ts';
+import { isPostgres } from './engine/open-database.ts';
+import { type Param, preparedQuery } from './engine/prepared-query.ts';
 import type { Database, Transaction } from './tables.ts';
 
-const allSettings = keptQuery((db, _gap: Gap<object>) => db.selectFrom('setting').select(['name', 'value']));
+const allSettings = preparedQuery((db, _gap: Param<object>) => db.selectFrom('setting').select(['name', 'value']));
 
 /** All settings as they are this moment, on every server. */
 export async function readSettings(db: Database): Promise<Settings> {
@@ -20,7 +20,7 @@ export async function readSettings(db: Database): Promise<Settings> {
   return { ...defaultSettings, ...changed } as Settings;
 }
 
-/** Whoever writes a setting has all of them for itself until its transaction ends: some must agree with each other. */
+/** Locks all settings until the transaction ends, because some settings must agree with each other. */
 export async function writeSetting(tx: Transaction, name: SettingName, text: string, at: Date): Promise<void> {
   // On SQLite a transaction is alone from its beginning.
   if (isPostgres(tx)) await sql`lock table setting in exclusive mode`.execute(tx);

@@ -1,28 +1,28 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
-import type { FileVerdict } from '../core/file-judgement.ts';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
+import type { FileVerdict } from '../core/removal-cause.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
-import type { ListingCell, ListingTable } from './listing-tables.ts';
+import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
 
 /**
- * The rows of every table, the same on both databases. Times are ISO 8601 UTC text, switches are 0 or 1,
- * and a column named `…_hash` holds a keyed look-up of a secret that is stored nowhere.
- * A column marked *sealed* is cipher text under a child of the master key.
+ * The rows of every table, the same on both databases. Times are ISO 8601 UTC text, and switches are 0 or 1.
+ * A column named `…_hash` holds a keyed hash of a secret that is not stored.
+ * A column marked *sealed* is ciphertext under a key derived from the master key.
  */
 export interface Tables {
   schema_migration: { name: string };
   master_key: { id: string; position: number; canary: Uint8Array; created_at: string };
   setting: { name: string; value: string; changed_at: string };
   lease: { name: string; holder: string; fence: number; until: string };
-  /** One row: the time that has surely passed, by which things are destroyed. */
-  house_time: { name: 'house'; believed_at: string };
-  /** What the clock of each server that runs shows, and how often it was looked at. */
-  server_clock: { server: string; beats: number; at: string };
-  party: PartyTable;
-  /** Somebody who was forgotten, as long as something is left to be done for it. */
-  forgetting: {
-    party_id: string;
-    /** Sealed: the address, to find it where mails lie as files. */
+  /** One row: a time that has certainly passed. Data is destroyed by this time only. */
+  trusted_time: { name: 'service'; trusted_at: string };
+  /** The clock reading of each running server, and how often it was read. */
+  server_clock: { server: string; heartbeats: number; at: string };
+  contact: ContactTable;
+  /** An erased contact whose erasure is not finished. */
+  erasure: {
+    contact_id: string;
+    /** Sealed: the address, to find the emails of a mailbox folder. */
     address: Uint8Array;
     created_at: string;
   };
@@ -39,10 +39,10 @@ export interface Tables {
   transfer_log: TransferLogTable;
   log_anchor: LogAnchorTable;
   outbox: OutboxTable;
-  /** Remembers the last change also when a text was removed. */
+  /** Stores the time of the last change, including the removal of a text. */
   legal_document: { name: LegalDocument; changed_at: string };
   legal_text: LegalTextTable;
-  /** One row, made by whoever says something about the policy first. It counts the changes of the rules. */
+  /** One row, inserted by the first change. It counts the changes of the rules. */
   policy_version: { name: 'rules'; version: number };
   policy_rule: PolicyRuleTable;
   listing: ListingTable;
@@ -50,17 +50,17 @@ export interface Tables {
   listing_change: ListingCell & { id: Generated<number> };
 }
 
-/** The one table that holds addresses of people: every other row names a party, so that forgetting somebody rewrites one row. */
-interface PartyTable {
+/** The only table with personal addresses: other rows refer to a contact, so that an erasure rewrites one row. */
+interface ContactTable {
   id: string;
   address: string;
   created_at: string;
-  forgotten_at: string | null;
+  erased_at: string | null;
 }
 
 interface VerificationTable {
   id: string;
-  party_id: string;
+  contact_id: string;
   client_hash: string;
   token_hash: string;
   created_at: string;
@@ -70,14 +70,14 @@ interface VerificationTable {
 
 interface VerificationCodeTable {
   id: string;
-  party_id: string;
-  /** Of the client that asked for it, which alone can use it. Empty when none was named: then any client can. */
+  contact_id: string;
+  /** The client that requested the code, and alone can use it. Empty: any client can use it. */
   client_hash: string;
-  /** Of the network that asked for it: so many codes at a time go to one. */
+  /** The network that requested the code: codes are limited for each network. */
   network_hash: string;
   code_hash: string;
-  /** Wrong ones. A code that was used, or overtaken, has as many as make it void. */
-  tries: number;
+  /** Wrong attempts. A used or superseded code has as many as make it void. */
+  attempts: number;
   created_at: string;
 }
 
@@ -87,14 +87,12 @@ interface TransferTable {
   state: TransferState;
   sender_id: string;
   client_hash: string;
-  /** Counts password changes: key slots and tickets of an older generation are dead. */
+  /** Counts password changes: key slots and tickets of an older generation are invalid. */
   generation: number;
   created_at: string;
   touched_at: string;
   finalized_at: string | null;
   expires_at: string;
-  ended_at: string | null;
-  blobs_gone_at: string | null;
   password_mode: 'MANUAL' | 'GENERATED' | 'NONE';
   checksum_algorithm: string;
   sender_language: string;
@@ -108,26 +106,26 @@ interface TransferTable {
   classification_id: string | null;
   confidential_message_file_id: string | null;
   warnings: number;
-  /** The last mail to the sender about it could not be delivered. */
+  /** 1 when the last email to the sender about the transfer failed. */
   sender_notification_failed: number;
   /** Sealed: the sender's name and phone number, subject and message. Null once they are wiped. */
   texts: Uint8Array | null;
-  /** Sealed: all file names and checksums as one record, made when the transfer is finalised. */
+  /** Sealed: all file names and checksums as one record, written when the transfer is finalized. */
   file_list: Uint8Array | null;
-  /** Of the policy when it was submitted, as it stands in a rule. Null: files of all types may be sent. */
+  /** The filter of the policy at the time of submission, in the syntax of a rule. Null: all file types are allowed. */
   file_type_filter: string | null;
-  /** The expiry of which everybody was warned. Another one is warned of anew. */
-  warned_of: string | null;
+  /** The expiry for which warnings were sent. A changed expiry is warned about again. */
+  warned_expires_at: string | null;
 }
 
 interface RecipientTable {
   id: string;
   tracking_id: string;
-  party_id: string;
+  contact_id: string;
   kind: 'to' | 'cc' | 'bcc';
   position: number;
   transfer_id_hash: string;
-  /** Sealed: the transfer id, so that a thief of the database cannot burn tries on the live server. */
+  /** Sealed: the transfer ID, so that a stolen database cannot be used to exhaust attempts on the live server. */
   transfer_id: Uint8Array;
   notification_failed: number;
 }
@@ -139,19 +137,19 @@ interface FileTable {
   state: 'INITIALIZED' | 'UPLOADED' | 'ACTIVE' | 'REMOVED';
   /** Sealed: name and registered checksum. */
   details: Uint8Array;
-  /** Keyed look-up of the folded name: unique in a transfer. */
+  /** Keyed hash of the folded name, unique in a transfer. */
   name_hash: string;
   size: number;
-  /** Counts whole uploads: parts of an older generation are waste. */
+  /** Counts uploads from the start: parts of an older generation are orphaned. */
   generation: number;
-  /** How many parts of this generation are durable, and how many plain bytes they hold. */
+  /** The number of durable parts of this generation, and their plain bytes. */
   parts: number;
   received: number;
   /** Sealed: parts, sizes and checksums. Null until the last part is durable. */
   manifest: Uint8Array | null;
   etag: string | null;
   removal_cause: string | null;
-  /** What the virus scanner said of this generation. Null until it has. */
+  /** The virus scan verdict on this generation. Null before the scan. */
   verdict: FileVerdict | null;
   created_at: string;
 }
@@ -163,16 +161,16 @@ interface PartTable {
   generation: number;
   number: number;
   /**
-   * 0: only intended, the blob may or may not exist. 1: the blob is durable and belongs to its file.
-   * 2: given up, the blob is being removed.
+   * 0: pending, the blob may or may not exist. 1: the blob is durable and belongs to its file.
+   * 2: marked for removal.
    */
   committed: number;
   plain_size: number | null;
   sealed_size: number | null;
   plain_crc32: number | null;
-  /** By which the sealed manifest recognises this very blob. */
+  /** Identifies this blob in the sealed manifest. */
   fingerprint: Uint8Array | null;
-  /** CRC-32 of each MiB of cipher text, so that bit rot is found without a key. */
+  /** CRC-32 of each MiB of ciphertext, so that bit rot is found without a key. */
   sealed_crc32s: Uint8Array | null;
   created_at: string;
 }
@@ -189,14 +187,14 @@ interface KeySlotTable {
 
 interface AttemptTable {
   recipient_id: string;
-  /** Strangers share one counter; somebody who proved the recipient's address has another. */
-  caller: 'stranger' | 'verified';
-  /** Wrong passwords, and those that are being looked at. */
-  tries: number;
-  /** Of these, the ones that are being looked at, and when the latest of them was counted. */
-  undecided: number;
+  /** Unverified callers share one counter; callers who verified the recipient's address share another. */
+  caller: 'unverified' | 'verified';
+  /** Wrong passwords, and passwords that are being checked. */
+  attempts: number;
+  /** The number of passwords that are being checked, and when the latest of them was counted. */
+  pending: number;
   reserved_at: string;
-  /** From here on each day makes one wrong password forgotten. */
+  /** Each day after this time reduces the count of wrong passwords by one. */
   counted_at: string;
   locked_until: string | null;
 }
@@ -213,11 +211,11 @@ interface TransferLogTable {
   id: Generated<number>;
   tracking_id: string;
   event: TransferEvent;
-  party_id: string | null;
+  contact_id: string | null;
   at: string;
-  /** Stands for the entry and for those of the transfer before it; docs/formats/log-chain.md. */
-  hash: Generated<string>;
-  /** The number of the anchor that counts it. Null until a job has found it. */
+  /** Covers the entry and the transfer's entries before it; docs/formats/log-chain.md. */
+  hash: string;
+  /** The number of the anchor that counts the entry. Null until a job anchors it. */
   anchor: number | null;
 }
 
@@ -234,48 +232,48 @@ interface OutboxTable {
   kind: string;
   tracking_id: string | null;
   recipient_id: string | null;
-  party_id: string | null;
-  /** Tells mails of one kind to one reader apart, so that a repeated event sends nothing twice. */
+  contact_id: string | null;
+  /** Distinguishes emails of one kind to one reader, so that a repeated event sends no second email. */
   ordinal: number;
   message_id: string;
-  /** `dropped`: what it would have told was no longer true when it was to be sent. */
+  /** `dropped`: the content was no longer true when the email was due. */
   state: 'queued' | 'sent' | 'failed' | 'dropped';
-  /** Sealed: what the letter needs. Null once the mail was taken or given up. */
+  /** Sealed: the values of the email. Null once the email was sent or given up. */
   payload: Uint8Array | null;
-  tries: number;
-  /** When it is to be sent; while somebody does that, when another may. */
+  attempts: number;
+  /** When the email is due; while a server sends it, when another server may. */
   due_at: string;
-  /** From then on it is no longer worth sending. */
+  /** The email is not sent after this time. */
   give_up_at: string;
-  /** Since when a mail server has given nothing but the same doubtful refusal. */
+  /** Since when the mail server has returned only the same ambiguous rejection. */
   declined_at: string | null;
   created_at: string;
 }
 
 interface LegalTextTable {
   document: LegalDocument;
-  /** A language tag; empty for the imprint, and so is its title. */
+  /** A language tag. Empty for the legal notice, whose title is empty too. */
   locale: string;
   title: string;
   type: LegalTextType;
   content: string;
 }
 
-/** What the administrator has typed: its patterns are configuration, also where one is an address. */
+/** Entered by the administrator: patterns are configuration, even where one is an address. */
 interface PolicyRuleTable {
   id: string;
-  /** The order of lists; for the outcome it makes no difference. */
+  /** The order in lists. It does not change the outcome. */
   position: number;
   effect: 'allow' | 'decline';
   sender: string;
   recipient: string;
   network: string | null;
-  /** JSON: the texts of the settings by their names. */
+  /** JSON: setting values by name. */
   settings: string;
   created_at: string;
 }
 
-/** Kysely's dialect is the database port: there is no second layer above it. */
+/** Kysely's dialect is the database port: there is no other layer above it. */
 export type Database = Kysely<Tables>;
-/** Inside one, only queries: no other work and never the outer `Database`, which would wait for itself on SQLite. */
+/** Run only queries in a transaction, and never through the outer `Database`: on SQLite that would deadlock. */
 export type Transaction = KyselyTransaction<Tables>;

@@ -1,18 +1,18 @@
 import type { Selectable } from 'kysely';
 import {
+  type EntryHash,
   emptyDigest,
   type LogAnchor,
   type LogChain,
   type LogEntry,
-  type LoggedHash,
   noHash,
 } from '../core/log-chain.ts';
 import type { TransferState } from '../core/transfer-state.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
-/** For whoever has just moved the transfer, and so keeps all others from it: the chain of a transfer cannot fork. */
+/** Call this after the transfer was moved in the same transaction: its row lock prevents a fork of the chain. */
 export async function appendToLog(tx: Transaction, chain: LogChain, entry: Omit<LogEntry, 'id'>): Promise<void> {
-  const { trackingId: tracking_id, event, partyId: party_id, at } = entry;
+  const { trackingId: tracking_id, event, contactId: contact_id, at } = entry;
   const last = await tx
     .selectFrom('transfer_log')
     .select('hash')
@@ -22,7 +22,7 @@ export async function appendToLog(tx: Transaction, chain: LogChain, entry: Omit<
     .executeTakeFirst();
   const { id } = await tx
     .insertInto('transfer_log')
-    .values({ tracking_id, event, party_id, at })
+    .values({ tracking_id, event, contact_id, at, hash: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx
@@ -32,20 +32,20 @@ export async function appendToLog(tx: Transaction, chain: LogChain, entry: Omit<
     .execute();
 }
 
-/** Counts entries that no anchor counts yet, in one more. Resolves with how many there were; one at a time may do this. */
-export async function anchorEntries(tx: Transaction, chain: LogChain, at: Date, most: number): Promise<number> {
+/** Anchors entries that have no anchor, in a new one. Returns how many. Only one caller at a time may do this. */
+export async function anchorEntries(tx: Transaction, chain: LogChain, at: Date, max: number): Promise<number> {
   const last = await tx.selectFrom('log_anchor').select('number').orderBy('number', 'desc').limit(1).executeTakeFirst();
   const number = (last?.number ?? 0) + 1;
   const counted = await tx
     .updateTable('transfer_log')
     .set({ anchor: number })
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('transfer_log').select('id').where('anchor', 'is', null).orderBy('id').limit(most),
+      selectFrom('transfer_log').select('id').where('anchor', 'is', null).orderBy('id').limit(max),
     )
     .returning(['id', 'hash'])
     .execute();
   if (counted.length === 0) return 0;
-  const digest = chain.added(emptyDigest, counted);
+  const digest = chain.addToDigest(emptyDigest, counted);
   const anchor = { number, entries: counted.length, digest, at: at.toISOString() };
   await tx
     .insertInto('log_anchor')
@@ -54,8 +54,12 @@ export async function anchorEntries(tx: Transaction, chain: LogChain, at: Date, 
   return counted.length;
 }
 
-/** The only way in which entries go: whoever deletes them otherwise is found. */
-export async function removeLogOf(tx: Transaction, chain: LogChain, trackingIds: readonly string[]): Promise<void> {
+/** The only way to delete entries: any other deletion is detected. */
+export async function removeLogEntries(
+  tx: Transaction,
+  chain: LogChain,
+  trackingIds: readonly string[],
+): Promise<void> {
   if (trackingIds.length === 0) return;
   const removed = await tx
     .deleteFrom('transfer_log')
@@ -63,13 +67,18 @@ export async function removeLogOf(tx: Transaction, chain: LogChain, trackingIds:
     .returning(['id', 'hash', 'anchor'])
     .execute();
   const byAnchor = Map.groupBy(removed, ({ anchor }) => anchor ?? 0);
-  // In their order, so that two who do this never wait for each other.
+  // The fixed order prevents deadlocks.
   for (const number of [...byAnchor.keys()].sort((one, other) => one - other)) {
-    if (number !== 0) await withdraw(tx, chain, number, byAnchor.get(number) ?? []);
+    if (number !== 0) await removeFromAnchor(tx, chain, number, byAnchor.get(number) ?? []);
   }
 }
 
-async function withdraw(tx: Transaction, chain: LogChain, number: number, gone: readonly LoggedHash[]): Promise<void> {
+async function removeFromAnchor(
+  tx: Transaction,
+  chain: LogChain,
+  number: number,
+  gone: readonly EntryHash[],
+): Promise<void> {
   // The anchor is held before it is read.
   const held = await tx
     .updateTable('log_anchor')
@@ -77,9 +86,9 @@ async function withdraw(tx: Transaction, chain: LogChain, number: number, gone: 
     .where('number', '=', number)
     .returningAll()
     .executeTakeFirst();
-  // One that somebody has changed stays as it is, to be found.
+  // An anchor that was tampered with stays unchanged, so that verification finds it.
   if (held === undefined || held.hash !== chain.anchorHash(held)) return;
-  const anchor = { ...held, entries: held.entries - gone.length, digest: chain.withdrawn(held.digest, gone) };
+  const anchor = { ...held, entries: held.entries - gone.length, digest: chain.removeFromDigest(held.digest, gone) };
   await tx
     .updateTable('log_anchor')
     .set({ ...anchor, hash: chain.anchorHash(anchor) })
@@ -87,14 +96,14 @@ async function withdraw(tx: Transaction, chain: LogChain, number: number, gone: 
     .execute();
 }
 
-export type KeptEntry = LogEntry & { readonly hash: string };
+export type StoredEntry = LogEntry & { readonly hash: string };
 
-/** What the log says of a transfer, and which state the transfer has: undefined when there is no such transfer. */
+/** The log entries of a transfer and its state; the state is undefined when there is no such transfer. */
 export interface LoggedTransfer {
   readonly trackingId: string;
   readonly state: TransferState | undefined;
   /** In the order in which they were written. */
-  readonly entries: readonly KeptEntry[];
+  readonly entries: readonly StoredEntry[];
 }
 
 const transfersAtOnce = 200;
@@ -117,10 +126,16 @@ type LoggedRow = Pick<EntryRow, 'tracking_id'> & { readonly state: TransferState
   readonly [Column in Exclude<keyof EntryRow, 'tracking_id'>]: EntryRow[Column] | null;
 };
 
-/** One statement, so that whoever moves a transfer meanwhile has done so by all of it or by nothing. */
+/** A single statement, so that it sees a parallel state change either completely or not at all. */
 async function loggedTransfers(db: Database, trackingIds: readonly string[]): Promise<readonly LoggedTransfer[]> {
   if (trackingIds.length === 0) return [];
-  const logged = ['transfer_log.id', 'transfer_log.event', 'transfer_log.party_id', 'transfer_log.at', 'hash'] as const;
+  const logged = [
+    'transfer_log.id',
+    'transfer_log.event',
+    'transfer_log.contact_id',
+    'transfer_log.at',
+    'hash',
+  ] as const;
   const rows = await db
     .selectFrom('transfer')
     .leftJoin('transfer_log', 'transfer_log.tracking_id', 'transfer.tracking_id')
@@ -140,10 +155,10 @@ async function loggedTransfers(db: Database, trackingIds: readonly string[]): Pr
   const byId = Map.groupBy(rows, (row) => row.tracking_id);
   return trackingIds.map((trackingId) => {
     const found = byId.get(trackingId) ?? [];
-    const entries = found.flatMap(({ id, event, party_id: partyId, at, hash }) =>
+    const entries = found.flatMap(({ id, event, contact_id: contactId, at, hash }) =>
       id === null || event === null || at === null || hash === null
         ? []
-        : [{ id, trackingId, event, partyId, at, hash }],
+        : [{ id, trackingId, event, contactId, at, hash }],
     );
     return {
       trackingId,
@@ -154,13 +169,13 @@ async function loggedTransfers(db: Database, trackingIds: readonly string[]): Pr
 }
 
 /** An anchor with its hash, and the entries that name it. */
-export interface KeptAnchor extends LogAnchor {
+export interface StoredAnchor extends LogAnchor {
   readonly hash: string;
-  readonly counted: readonly LoggedHash[];
+  readonly counted: readonly EntryHash[];
 }
 
 /** The first anchor after this number, as it was at one moment. */
-export async function nextAnchor(db: Database, after: number): Promise<KeptAnchor | undefined> {
+export async function nextAnchor(db: Database, after: number): Promise<StoredAnchor | undefined> {
   const rows = await db
     .selectFrom('log_anchor')
     .leftJoin('transfer_log', 'transfer_log.anchor', 'log_anchor.number')
@@ -181,38 +196,50 @@ export async function nextAnchor(db: Database, after: number): Promise<KeptAncho
   return { number, entries, digest, at, hash, counted };
 }
 
-/** Entries that say they are counted by an anchor which is not there. Changed by hand, or their anchor was removed. */
-export async function entriesWithoutAnchor(db: Database, most: number): Promise<readonly KeptEntry[]> {
+/** Finds entries whose anchor does not exist: the entries were changed manually, or their anchor was removed. */
+export async function entriesWithoutAnchor(db: Database, max: number): Promise<readonly StoredEntry[]> {
   const rows = await db
     .selectFrom('transfer_log')
     .leftJoin('log_anchor', 'number', 'anchor')
-    .select(['id', 'tracking_id', 'event', 'party_id', 'transfer_log.at', 'transfer_log.hash'])
+    .select(['id', 'tracking_id', 'event', 'contact_id', 'transfer_log.at', 'transfer_log.hash'])
     .where('anchor', 'is not', null)
     .where('number', 'is', null)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
-  return rows.map(keptEntry);
+  return rows.map(toStoredEntry);
 }
 
 /** In the order in which they were written. */
-export async function pageOfEntries(db: Database, after: number, most: number): Promise<readonly KeptEntry[]> {
+export async function pageOfEntries(db: Database, after: number, max: number): Promise<readonly StoredEntry[]> {
   const rows = await db
     .selectFrom('transfer_log')
-    .select(['id', 'tracking_id', 'event', 'party_id', 'at', 'hash'])
+    .select(['id', 'tracking_id', 'event', 'contact_id', 'at', 'hash'])
     .where('id', '>', after)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
-  return rows.map(keptEntry);
+  return rows.map(toStoredEntry);
 }
 
-export async function entriesOf(db: Database, trackingId: string): Promise<readonly KeptEntry[]> {
+export async function entriesOf(db: Database, trackingId: string): Promise<readonly StoredEntry[]> {
   return (await loggedTransfers(db, [trackingId]))[0]?.entries ?? [];
 }
 
-type EntryRow = Pick<Selectable<Tables['transfer_log']>, 'id' | 'tracking_id' | 'event' | 'party_id' | 'at' | 'hash'>;
+type EntryRow = Pick<Selectable<Tables['transfer_log']>, 'id' | 'tracking_id' | 'event' | 'contact_id' | 'at' | 'hash'>;
 
-function keptEntry({ id, tracking_id, event, party_id, at, hash }: EntryRow): KeptEntry {
-  return { id, trackingId: tracking_id, event, partyId: party_id, at, hash };
+function toStoredEntry({ id, tracking_id, event, contact_id, at, hash }: EntryRow): StoredEntry {
+  return { id, trackingId: tracking_id, event, contactId: contact_id, at, hash };
+}
+
+/** Whether the transfer was ever active. */
+export async function wasActive(db: Database, trackingId: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('transfer_log')
+    .select('id')
+    .where('tracking_id', '=', trackingId)
+    .where('event', '=', 'finalized')
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }

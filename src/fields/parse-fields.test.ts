@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Problem } from '../core/problem.ts';
-import { fieldsText, parseFields } from './parse-fields.ts';
+import { formatFields, parseFields } from './parse-fields.ts';
 import { type Branch, object, type View, value } from './view.ts';
 
 const leaf = value(() => 1);
@@ -14,10 +14,10 @@ const view = object({
 
 const shortest = (text: string, of: Branch<never> = view) => {
   const selection = parseFields(text, of);
-  return selection && fieldsText(selection);
+  return selection && formatFields(selection);
 };
 
-test('names, commas, parentheses, and blanks anywhere but inside of a name', () => {
+test('parses names, commas, parentheses and blanks outside names', () => {
   const readings = {
     id: 'id',
     'id,status': 'id,status',
@@ -27,11 +27,11 @@ test('names, commas, parentheses, and blanks anywhere but inside of a name', () 
   for (const [text, reading] of Object.entries(readings)) assert.equal(shortest(text), reading, text);
 });
 
-test('nothing but blanks selects nothing', () => {
+test('returns undefined for blank text', () => {
   for (const text of ['', ' ', ' \t ']) assert.equal(parseFields(text, view), undefined);
 });
 
-test('a name that is repeated adds to what was selected of it', () => {
+test('merges the selections of a repeated name', () => {
   const readings = {
     'id,id': 'id',
     'status(state),status(sender)': 'status(state,sender)',
@@ -43,7 +43,7 @@ test('a name that is repeated adds to what was selected of it', () => {
   for (const [text, reading] of Object.entries(readings)) assert.equal(shortest(text), reading, text);
 });
 
-test('what is wrong is refused with its position, and never quoted', () => {
+test('rejects malformed text with its position, without quoting it', () => {
   const positions: Readonly<Record<string, number>> = {
     nonsense: 1,
     'id,nonsense': 4,
@@ -85,7 +85,7 @@ test('what is wrong is refused with its position, and never quoted', () => {
   }
 });
 
-test('eight levels are read, nine are not', () => {
+test('accepts eight levels and rejects nine', () => {
   let deep: View<unknown> = leaf;
   for (let level = 0; level < 9; level += 1) deep = object({ a: deep });
   const nested = (levels: number) => `${'a('.repeat(levels - 1)}a${')'.repeat(levels - 1)}`;
@@ -97,7 +97,7 @@ test('eight levels are read, nine are not', () => {
   );
 });
 
-test('whatever comes is read or refused, and the shortest form reads the same', () => {
+test('parses or rejects any text, and the shortest form parses to the same selection', () => {
   const words = [
     'id',
     'status',
@@ -131,7 +131,7 @@ test('whatever comes is read or refused, and the shortest form reads the same', 
   );
 });
 
-test('a very long text takes no longer than its length', () => {
+test('parses a very long text', () => {
   const selection = parseFields(Array.from({ length: 10_000 }, () => 'status(state)').join(','), view);
-  assert.equal(selection && fieldsText(selection), 'status(state)');
+  assert.equal(selection && formatFields(selection), 'status(state)');
 });

@@ -1,34 +1,34 @@
 import { Problem } from '../core/problem.ts';
 import { type Branch, isBranch, type View } from './view.ts';
 
-/** The names that were selected, each with what was selected of it: `all`, or some of its members. */
+/** The selected names, each with `all` or with a selection of its members. */
 export type Selection = ReadonlyMap<string, Selection | 'all'>;
 
 const maxLevels = 8;
-/** A name with what is between it and the next sign. Blanks may be anywhere but inside of a name. */
+/** A name or a sign, with the blanks before it. Blanks are allowed anywhere except inside a name. */
 const token = /[ \t]*([A-Za-z]+|[(),]|$)/y;
 
 /**
- * Reads `a, b(c, d(e))`. Names must be those of the view, as it spells them; a name that is repeated adds to what was
- * selected of it. Undefined for nothing but blanks.
+ * Parses `a, b(c, d(e))`. Names must be spelled as in the view. A repeated name adds to its selection. Returns undefined
+ * for blank text.
  */
 export function parseFields(text: string, view: Branch<never>): Selection | undefined {
-  const tokens = tokensIn(text);
+  const tokens = tokenize(text);
   if (tokens.peek() === '') return undefined;
   const selection = readList(tokens, view, 1);
-  if (tokens.peek() !== '') throw tokens.wrong('there is one parenthesis too many');
+  if (tokens.peek() !== '') throw tokens.problemAt('there is one parenthesis too many');
   return selection;
 }
 
 interface Tokens {
-  /** The next one; empty at the end. */
+  /** Returns the next token; empty at the end. */
   peek(): string;
   take(): void;
-  /** The refusal of the next one. Positions count from 1. */
-  wrong(why: string): Problem;
+  /** Returns the problem for the next token. Positions count from 1. */
+  problemAt(why: string): Problem;
 }
 
-function tokensIn(text: string): Tokens {
+function tokenize(text: string): Tokens {
   let end = 0;
   let next: string | undefined;
 
@@ -36,9 +36,9 @@ function tokensIn(text: string): Tokens {
     if (next !== undefined) return next;
     token.lastIndex = end;
     const match = token.exec(text);
-    end = match === null ? end + blanksAt(text, end) + 1 : token.lastIndex;
+    end = match === null ? end + countBlanks(text, end) + 1 : token.lastIndex;
     next = match?.[1];
-    if (next === undefined) throw refusal('there is something that is no name', end);
+    if (next === undefined) throw fieldsProblem('there is something that is no name', end);
     return next;
   }
 
@@ -47,31 +47,31 @@ function tokensIn(text: string): Tokens {
     take() {
       next = undefined;
     },
-    wrong(why) {
+    problemAt(why) {
       const { length } = peek();
-      return refusal(why, end - length + 1);
+      return fieldsProblem(why, end - length + 1);
     },
   };
 }
 
-function blanksAt(text: string, start: number): number {
+function countBlanks(text: string, start: number): number {
   return /^[ \t]*/.exec(text.slice(start))?.[0].length ?? 0;
 }
 
-function refusal(why: string, position: number): Problem {
+function fieldsProblem(why: string, position: number): Problem {
   return new Problem('value_malformed', { detail: `fields: ${why}, at position ${position}.` });
 }
 
 function readList(tokens: Tokens, view: Branch<never>, level: number): Selection {
-  if (level > maxLevels) throw tokens.wrong(`there are more than ${maxLevels} levels`);
+  if (level > maxLevels) throw tokens.problemAt(`there are more than ${maxLevels} levels`);
   const selection = new Map<string, Selection | 'all'>();
   for (;;) {
     const name = tokens.peek();
     const member = view.members.get(name);
     if (member === undefined)
-      throw tokens.wrong(/^[A-Za-z]/.test(name) ? 'there is no such name' : 'a name is missing');
+      throw tokens.problemAt(/^[A-Za-z]/.test(name) ? 'there is no such name' : 'a name is missing');
     tokens.take();
-    selection.set(name, both(selection.get(name), readMembers(tokens, member, level)));
+    selection.set(name, mergeSelections(selection.get(name), readMembers(tokens, member, level)));
     if (tokens.peek() !== ',') return selection;
     tokens.take();
   }
@@ -79,25 +79,25 @@ function readList(tokens: Tokens, view: Branch<never>, level: number): Selection
 
 function readMembers(tokens: Tokens, view: View<never>, level: number): Selection | 'all' {
   if (tokens.peek() !== '(') return 'all';
-  if (!isBranch(view)) throw tokens.wrong('what is before has no members');
+  if (!isBranch(view)) throw tokens.problemAt('what is before has no members');
   tokens.take();
   const members = readList(tokens, view, level + 1);
-  if (tokens.peek() !== ')') throw tokens.wrong('a comma or a closing parenthesis is missing');
+  if (tokens.peek() !== ')') throw tokens.problemAt('a comma or a closing parenthesis is missing');
   tokens.take();
   return members;
 }
 
-function both(one: Selection | 'all' | undefined, other: Selection | 'all'): Selection | 'all' {
+function mergeSelections(one: Selection | 'all' | undefined, other: Selection | 'all'): Selection | 'all' {
   if (one === undefined) return other;
   if (one === 'all' || other === 'all') return 'all';
   const merged = new Map(one);
-  for (const [name, members] of other) merged.set(name, both(merged.get(name), members));
+  for (const [name, members] of other) merged.set(name, mergeSelections(merged.get(name), members));
   return merged;
 }
 
-/** The same selection in its shortest form. */
-export function fieldsText(selection: Selection): string {
+/** Returns the shortest text of a selection. */
+export function formatFields(selection: Selection): string {
   return [...selection]
-    .map(([name, members]) => (members === 'all' ? name : `${name}(${fieldsText(members)})`))
+    .map(([name, members]) => (members === 'all' ? name : `${name}(${formatFields(members)})`))
     .join(',');
 }

@@ -41,26 +41,26 @@ function made(fields: string, person: Person) {
   return { entry: read(make(person)), needs: [...needs] };
 }
 
-test('only what was selected is made, in the order of the view', () => {
+test('makes only the selected members, in the order of the view', () => {
   looked.length = 0;
   assert.deepEqual(made('phone', ann), { entry: { phone: '1' }, needs: ['phones'] });
   assert.deepEqual(looked, []);
   assert.equal(JSON.stringify(made('phone,name', ann).entry), '{"name":"Ann","phone":"1"}');
 });
 
-test('what is not there for the reader does not appear, selected or not', () => {
+test('omits members that the reader may not see', () => {
   assert.deepEqual(made('', ann).entry, { name: 'Ann', phone: '1', friends: [{ name: 'Bob' }] });
   assert.deepEqual(made('', bob).entry, { name: 'Bob' });
   assert.deepEqual(made('secret', ann).entry, {});
   assert.deepEqual(made('friends(phone)', ann).entry, { friends: [{}] });
 });
 
-test('it is known before what has to be there', () => {
+test('returns the required parts of the source for a selection', () => {
   assert.deepEqual(made('name,secret', ann).needs, []);
   assert.deepEqual(made('friends(name)', ann).needs, ['friends']);
   assert.deepEqual(made('friends', ann).needs.sort(), ['friends', 'phones']);
 });
 
-test('a view can be told from another by its names', () => {
+test('lists all names of a view', () => {
   assert.equal(namesOf(view), 'name,phone,secret,friends(name,phone)');
 });

@@ -3,11 +3,11 @@ import { type Branch, isBranch, type Make, type View } from './view.ts';
 
 export interface Selected<Source> {
   readonly make: Make<Source>;
-  /** What of a source has to be there. */
+  /** The parts of a source that the selected members require. */
   readonly needs: ReadonlySet<string>;
 }
 
-/** The members that were selected, in the order of the view. */
+/** Returns the selected members, in the order of the view. */
 export function select<Source>(view: Branch<Source>, selection: Selection | 'all'): Selected<Source> {
   const needs = new Set<string>();
   return { make: makerOf(view.members, selection, needs) as Make<Source>, needs };

@@ -1,25 +1,25 @@
 /**
- * How an answer is made of what its reader may see, member by member. What a reader may not see is not in the source;
- * a member that is then `undefined` does not appear. Nothing is ever cut out of something larger.
+ * Builds a response member by member from the data that its reader may see. The source does not contain other data, and a
+ * member that is `undefined` is omitted. Nothing is ever removed from a larger object.
  */
 export type View<Source> = Value<Source> | Branch<Source>;
 
-/** Something that is selected whole. */
+/** A member that is selected as a whole. */
 export interface Value<Source> {
   readonly make: (source: Source) => unknown;
-  /** What of the source has to be there for it, beyond what always is. */
+  /** The optional parts of the source that this member requires. */
   readonly needs: readonly string[];
 }
 
-/** Something whose members can be selected. */
+/** A member whose own members can be selected. */
 export interface Branch<Source> {
   readonly members: ReadonlyMap<string, View<never>>;
-  /** Makes the branch of a source, given how one set of its members is made. */
+  /** Makes the branch of a source with the given function for its members. */
   readonly make: (source: Source, members: Make<never>) => unknown;
   readonly needs: readonly string[];
 }
 
-/** Makes the members that were selected. */
+/** Serializes the selected members. */
 export type Make<Source> = (source: Source) => Readonly<Record<string, unknown>>;
 
 type Members<Source> = Readonly<Record<string, View<Source>>>;
@@ -28,14 +28,14 @@ export function value<Source>(make: (source: Source) => unknown, ...needs: reado
   return { make, needs };
 }
 
-/** A name that exists and is shown to nobody. */
+/** A name that is accepted and never has a value. */
 export const hidden: Value<unknown> = value(() => undefined);
 
 export function object<Source>(members: Members<Source>): Branch<Source> {
   return { members: membersOf(members), make: (source, make) => (make as Make<unknown>)(source), needs: [] };
 }
 
-/** One object for each of the items that the source has, made when it is asked for; nothing where they are undefined. */
+/** Makes one object per item of the source, on demand. Omitted where the items are undefined. */
 export function list<Source, Item>(
   items: (source: Source) => Iterable<Item> | AsyncIterable<Item> | undefined,
   members: Members<Item>,
@@ -60,7 +60,7 @@ function membersOf<Source>(members: Members<Source>): ReadonlyMap<string, View<n
   return new Map(Object.entries(members));
 }
 
-/** All names, as one text: another one when the view has changed. */
+/** Returns all names as one text, which changes when the view changes. */
 export function namesOf({ members }: Pick<Branch<never>, 'members'>): string {
   return [...members].map(([name, view]) => (isBranch(view) ? `${name}(${namesOf(view)})` : name)).join(',');
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { defaulted } from '../contract/defaulted.ts';
+import { testRoute } from '../../test/support/server/test-routes.ts';
 import { envelope } from '../contract/envelope.ts';
+import { withDefault } from '../contract/with-default.ts';
 import { Problem } from '../core/problem.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
-import { clientIdOf } from './general-parameters.ts';
-import { route } from './route.ts';
+import { clientIdOf } from './wire/general-parameters.ts';
 
 const response = { 200: envelope(Type.Any()) };
 
-const saved = route({
+const saved = testRoute({
   method: 'POST',
   path: '/api/notes/:id',
   general: 'checked',
@@ -20,7 +20,7 @@ const saved = route({
     summary: '',
     body: Type.Object({
       text: Type.String({ maxLength: 10 }),
-      tags: defaulted(Type.Array(Type.String()), []),
+      tags: withDefault(Type.Array(Type.String()), []),
       author: Type.Optional(Type.Object({ name: Type.String() })),
     }),
     response,
@@ -28,7 +28,7 @@ const saved = route({
   handler: async (request) => ({ data: { body: request.body, params: request.params }, meta: {} }),
 });
 
-const listed = route({
+const listed = testRoute({
   method: 'GET',
   path: '/api/notes',
   general: 'checked',
@@ -36,7 +36,7 @@ const listed = route({
     operationId: 'list',
     summary: '',
     querystring: Type.Object({
-      page: defaulted(Type.Integer({ minimum: 1, maximum: 100 }), 1),
+      page: withDefault(Type.Integer({ minimum: 1, maximum: 100 }), 1),
       active: Type.Optional(Type.Boolean()),
     }),
     response,
@@ -44,7 +44,7 @@ const listed = route({
   handler: async ({ query }) => ({ data: query, meta: {} }),
 });
 
-const finished = route({
+const finished = testRoute({
   method: 'POST',
   path: '/api/notes',
   general: 'checked',
@@ -52,7 +52,7 @@ const finished = route({
   handler: async (request) => ({ data: request.body ?? 'nothing', meta: {} }),
 });
 
-const large = route({
+const large = testRoute({
   method: 'POST',
   path: '/api/large',
   general: 'checked',
@@ -61,7 +61,7 @@ const large = route({
   handler: async ({ body }) => ({ data: body.length, meta: {} }),
 });
 
-const broken = route({
+const broken = testRoute({
   method: 'GET',
   path: '/api/broken',
   general: 'checked',
@@ -71,7 +71,7 @@ const broken = route({
   },
 });
 
-const busy = route({
+const busy = testRoute({
   method: 'GET',
   path: '/api/busy',
   general: 'checked',
@@ -97,14 +97,14 @@ function aServer(options: Partial<BuildOptions> = {}) {
 
 const json = { 'content-type': 'application/json' };
 
-test('a request that fits the contract reaches its handler with defaults filled in', async () => {
+test('passes a valid request to its handler with defaults', async () => {
   const { app } = aServer();
-  const answer = await app.inject({ method: 'POST', url: '/api/notes/a@b', payload: { text: 'hello', unknown: 1 } });
-  assert.equal(answer.statusCode, 200);
-  assert.deepEqual(answer.json().data, { body: { text: 'hello', unknown: 1, tags: [] }, params: { id: 'a@b' } });
+  const response = await app.inject({ method: 'POST', url: '/api/notes/a@b', payload: { text: 'hello', unknown: 1 } });
+  assert.equal(response.statusCode, 200);
+  assert.deepEqual(response.json().data, { body: { text: 'hello', unknown: 1, tags: [] }, params: { id: 'a@b' } });
 });
 
-test('a missing value is 1002, a malformed one 1004; the detail names the place and never the value', async () => {
+test('reports 1002 for a missing and 1004 for a malformed value, without the value', async () => {
   const { app } = aServer();
   const rows: Array<[payload: string, errorCode: number, detail: RegExp]> = [
     ['{}', 1002, /^body\.text is missing/],
@@ -120,53 +120,53 @@ test('a missing value is 1002, a malformed one 1004; the detail names the place 
     ['{"text":"marker', 1004, /^The body is not JSON/],
   ];
   for (const [payload, errorCode, detail] of rows) {
-    const answer = await app.inject({ method: 'POST', url: '/api/notes/1', headers: json, payload });
-    assert.equal(answer.statusCode, 400, payload);
-    assert.equal(answer.json().errorCode, errorCode, payload);
-    assert.match(answer.json().detail, detail);
-    assert.doesNotMatch(answer.body, /marker/);
+    const response = await app.inject({ method: 'POST', url: '/api/notes/1', headers: json, payload });
+    assert.equal(response.statusCode, 400, payload);
+    assert.equal(response.json().errorCode, errorCode, payload);
+    assert.match(response.json().detail, detail);
+    assert.doesNotMatch(response.body, /marker/);
   }
 });
 
-test('query parameters are read strictly and others ignored', async () => {
+test('reads declared query parameters strictly and ignores others', async () => {
   const { app } = aServer();
   assert.deepEqual((await app.inject('/api/notes?x=1&page=')).json().data, { page: 1 });
   assert.deepEqual((await app.inject('/api/notes?active=False&page=100')).json().data, { page: 100, active: false });
   for (const query of ['page=0', 'page=101', 'page=1e1', 'page=-1', 'active=1', 'page=1&page=2']) {
-    const answer = await app.inject(`/api/notes?${query}`);
-    assert.equal(answer.json().errorCode, 1004, query);
+    const response = await app.inject(`/api/notes?${query}`);
+    assert.equal(response.json().errorCode, 1004, query);
   }
 });
 
-test('an empty body is fine with any content type, and a body of an unknown type is not', async () => {
+test('accepts an empty body of any content type and rejects a body of an unknown type', async () => {
   const { app } = aServer();
   for (const type of ['application/json', 'text/xml', 'application/x-www-form-urlencoded', 'not a type', '']) {
     for (const framing of [{}, { 'content-length': '0' }, { 'transfer-encoding': 'chunked' }]) {
       const headers = { 'content-type': type, ...framing };
-      const answer = await app.inject({ method: 'POST', url: '/api/notes', headers });
-      assert.deepEqual(answer.json().data, 'nothing', JSON.stringify(headers));
+      const response = await app.inject({ method: 'POST', url: '/api/notes', headers });
+      assert.deepEqual(response.json().data, 'nothing', JSON.stringify(headers));
     }
   }
   for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'not a type']) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/notes',
       headers: { 'content-type': type },
       payload: 'x',
     });
-    assert.equal(answer.statusCode, 415, type);
-    assert.equal(answer.json().errorCode, 1004);
+    assert.equal(response.statusCode, 415, type);
+    assert.equal(response.json().errorCode, 1004);
   }
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/notes',
     headers: { 'content-type': 'Application/JSON; charset=utf-8' },
     payload: '[1]',
   });
-  assert.deepEqual(answer.json().data, [1]);
+  assert.deepEqual(response.json().data, [1]);
 });
 
-test('a body over the limit is 413, and only there', async () => {
+test('rejects a body over the limit with 413, on known routes only', async () => {
   const { app } = aServer();
   const payload = JSON.stringify('x'.repeat(256 * 1024));
   assert.equal(
@@ -177,7 +177,7 @@ test('a body over the limit is 413, and only there', async () => {
   assert.equal((await app.inject({ method: 'PUT', url: '/api/notes', headers: json, payload })).statusCode, 405);
 });
 
-test('a route may ask for a larger body', async () => {
+test('accepts a larger body where the route declares it', async () => {
   const { app } = aServer();
   const send = (bytes: number) =>
     app.inject({ method: 'POST', url: '/api/large', headers: json, payload: `"${'x'.repeat(bytes - 2)}"` });
@@ -185,15 +185,15 @@ test('a route may ask for a larger body', async () => {
   assert.equal((await send(1024 * 1024 + 1)).statusCode, 413);
 });
 
-test('the version is looked at before everything else in the request', async () => {
+test('checks the version before everything else in the request', async () => {
   const { app } = aServer();
   const headers = { ...json, 'x-cs-majorapiversion': '2' };
-  const answer = await app.inject({ method: 'POST', url: '/api/notes/1', headers, payload: '{' });
-  assert.equal(answer.statusCode, 404);
-  assert.equal(answer.json().errorCode, 2004);
+  const response = await app.inject({ method: 'POST', url: '/api/notes/1', headers, payload: '{' });
+  assert.equal(response.statusCode, 404);
+  assert.equal(response.json().errorCode, 2004);
 });
 
-test('a path with other methods answers 405 and names them, an unknown path 404', async () => {
+test('responds with 405 and the allowed methods on a known path, and 404 on an unknown one', async () => {
   const { app } = aServer();
   const wrong = await app.inject({ method: 'DELETE', url: '/api/notes' });
   assert.equal(wrong.statusCode, 405);
@@ -202,13 +202,13 @@ test('a path with other methods answers 405 and names them, an unknown path 404'
   assert.equal(options.statusCode, 204);
   assert.equal(options.headers.allow, 'OPTIONS, POST');
   for (const url of ['/', '/api', '/api//notes', '/API/notes', '/api/notes/1/2', '/api/notes;x']) {
-    const answer = await app.inject(url);
-    assert.equal(answer.statusCode, 404, url);
-    assert.equal(answer.json().errorCode, 1006);
+    const response = await app.inject(url);
+    assert.equal(response.statusCode, 404, url);
+    assert.equal(response.json().errorCode, 1006);
   }
 });
 
-test('a value in the path is the matter of its route, however long it is and whatever it is made of', async () => {
+test('passes path values of any length and content to their route', async () => {
   const { app } = aServer();
   const save = (id: string) => app.inject({ method: 'POST', url: `/api/notes/${id}`, payload: { text: 'x' } });
   for (const [id, read] of [
@@ -221,30 +221,30 @@ test('a value in the path is the matter of its route, however long it is and wha
   }
 });
 
-test('an unexpected error tells nothing of the inside, and is logged with the id of its request', async () => {
+test('hides the details of an unexpected error and logs it with the request ID', async () => {
   const { app, log } = aServer();
   const clientId = 'marker'.repeat(10);
-  const answer = await app.inject({ url: '/api/broken', headers: { 'x-cs-clientid': clientId } });
-  assert.equal(answer.statusCode, 500);
-  assert.equal(answer.json().errorCode, 5000);
-  assert.doesNotMatch(answer.body, /srv|marker|Error|\.ts/);
+  const response = await app.inject({ url: '/api/broken', headers: { 'x-cs-clientid': clientId } });
+  assert.equal(response.statusCode, 500);
+  assert.equal(response.json().errorCode, 5000);
+  assert.doesNotMatch(response.body, /srv|marker|Error|\.ts/);
   const lines = log()
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   const line = lines.find(({ level }) => level === 'error');
-  assert.equal(line.requestId, answer.headers['x-request-id']);
+  assert.equal(line.requestId, response.headers['x-request-id']);
   assert.equal(line.failure.message, 'secret path /srv/keys and [hidden]');
   assert.equal(line.time, '2026-03-01T10:00:00.000Z');
   assert.doesNotMatch(JSON.stringify(lines), /marker/);
 });
 
-test('a problem that says when to come back is answered with Retry-After', async () => {
+test('sends Retry-After for a problem with a retry time', async () => {
   const { app } = aServer();
   assert.equal((await app.inject('/api/busy')).headers['retry-after'], '7');
 });
 
-test('every answer carries the standard headers and an id of our own', async () => {
+test('sends the standard headers and a generated request ID with every response', async () => {
   const { app } = aServer();
   const ids = new Set<unknown>();
   for (const url of [
@@ -272,12 +272,12 @@ test('every answer carries the standard headers and an id of our own', async () 
   assert.equal(ids.size, 6);
 });
 
-test('strict transport security is promised only where the public address is https', async () => {
+test('sends Strict-Transport-Security only where the public URL is https', async () => {
   const { app } = aServer({ baseUrl: new URL('https://files.example.org') });
   assert.equal((await app.inject('/api/notes')).headers['strict-transport-security'], 'max-age=31536000');
 });
 
-test('HEAD answers like GET, without a body', async () => {
+test('responds to HEAD like GET, without a body', async () => {
   const { app } = aServer();
   for (const url of ['/api/notes', '/api/notes?page=0', '/api/broken', '/nowhere']) {
     const get = await app.inject({ method: 'GET', url });

@@ -9,112 +9,112 @@ import {
 import { problemBody } from '../contract/problem.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
-import { sendProblem } from './answering.ts';
-import { type AnsweringAgain, answeringAgain } from './asked-again.ts';
-import { clientAddress } from './client-address.ts';
-import { answerClientErrors } from './client-errors.ts';
-import { answerToOrigins } from './cors.ts';
-import { decodablePath } from './decodable-path.ts';
-import { limits } from './limits.ts';
-import { watchBodies } from './living-body.ts';
-import { type LogOptions, loggingTo } from './log.ts';
-import { oddityOf } from './odd-requests.ts';
-import { speakingSockets } from './open-sockets.ts';
-import { announcesBody, forgetMediaType, readBodies } from './request-bodies.ts';
-import { addRoutes, knowAllMethods, type Route } from './route.ts';
-import { keepAnswers, runningAnswers } from './running-answers.ts';
-import { standardHeaders } from './standard-headers.ts';
-import { watchReaders } from './unread-answers.ts';
+import { createCorsHandler } from './access/cors.ts';
+import { ambiguityOf } from './connections/ambiguous-requests.ts';
+import { watchBodies } from './connections/body-watchdog.ts';
+import { clientAddress } from './connections/client-address.ts';
+import { handleClientErrors } from './connections/client-errors.ts';
+import { countInFlight, trackResponses } from './connections/in-flight-responses.ts';
+import { limits } from './connections/limits.ts';
+import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
+import { httpSockets } from './connections/sockets.ts';
+import { watchStalledResponses } from './connections/stalled-responses.ts';
+import { createLogging, type LogOptions } from './log.ts';
+import { type NotModifiedCacheDeps, withNotModifiedCache } from './responses/not-modified-cache.ts';
+import { sendProblem } from './responses/send-problem.ts';
+import { standardHeaders } from './responses/standard-headers.ts';
+import { addRoutes, type BoundRoute, registerAllMethods } from './route.ts';
+import { decodablePath } from './wire/decodable-path.ts';
 
 export interface BuildOptions {
-  /** How the world reaches this server, where that is not its own host and port. */
+  /** The public URL of this server, where it differs from host and port. */
   readonly baseUrl?: URL | undefined;
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined;
-  /** Addresses and networks whose forwarded headers are believed. */
+  /** Addresses and networks whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly log: LogOptions;
   readonly clock: Clock;
-  /** Whether web pages of an origin may use the interface; asked for each request of one. Without it, none may. */
-  readonly admitsOrigin?: ((origin: string) => Promise<boolean>) | undefined;
-  /** Milliseconds on a clock that never goes back, for the patience with slow clients. */
+  /** Decides for each request whether web pages of its origin may use the API. Without it, none may. */
+  readonly allowsOrigin?: ((origin: string) => Promise<boolean>) | undefined;
+  /** Milliseconds on a monotonic clock, for the timeouts of slow clients. */
   readonly now?: (() => number) | undefined;
 }
 
-/** A server with these routes that does not listen yet. */
-export function buildServer(options: BuildOptions, routes: readonly Route[]): FastifyInstance {
-  const { tls, clock, admitsOrigin = async () => false, now = () => performance.now() } = options;
+/** Builds a server with these routes. It does not listen yet. */
+export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]): FastifyInstance {
+  const { tls, clock, allowsOrigin = async () => false, now = () => performance.now() } = options;
   const https = options.baseUrl === undefined ? tls !== undefined : options.baseUrl.protocol === 'https:';
   const headers = standardHeaders({ https });
   const nextRequestId = () => crypto.randomUUID();
   const bodies = watchBodies(now);
-  const log = loggingTo(options.log, clock);
-  const answerOrigin = answerToOrigins(admitsOrigin);
+  const log = createLogging(options.log, clock);
+  const answerOrigin = createCorsHandler(allowsOrigin);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
     const { id, method, routeOptions } = request;
-    log.logAnswer({ id, method, route: routeOptions.url, ip: clientAddress(request) }, reply.raw);
+    log.logResponse({ id, method, route: routeOptions.url, ip: clientAddress(request) }, reply.raw);
   };
   const app = createFastify(tls, {
     ...log.options,
     genReqId: nextRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    // A target that the router cannot read reaches no hook.
+    // No hook runs for a request target that the router cannot parse.
     frameworkErrors(_error, request, reply) {
       begin(request as FastifyRequest, reply as FastifyReply);
       reply.raw.shouldKeepAlive = false;
-      const detail = oddityOf(request.raw) ?? 'The request target must be a path.';
+      const detail = ambiguityOf(request.raw) ?? 'The request target must be a path.';
       sendProblem(new Problem('value_malformed', { detail }), request as FastifyRequest, reply as FastifyReply);
     },
   });
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
-    if (announcesBody(request)) bodies.lingerAfterAnswer(request.raw, reply.raw, limits.lingerMs);
-    const refusal = refusalOf(request.raw);
-    if (refusal !== undefined) {
-      // What else is on this connection may be another's request in disguise, or far too much.
+    if (hasBody(request)) bodies.lingerAfterResponse(request.raw, reply.raw, limits.lingerMs);
+    const rejection = earlyProblemOf(request.raw);
+    if (rejection !== undefined) {
+      // The rest of this connection may contain a smuggled request, or too many requests.
       reply.raw.shouldKeepAlive = false;
-      throw refusal;
+      throw rejection;
     }
-    forgetMediaType(request);
-    const asked = answerOrigin(request, reply);
-    if (asked !== undefined) return asked.then((sent) => sent ?? refuseUnknown(request));
-    refuseUnknown(request);
+    dropContentType(request);
+    const preflight = answerOrigin(request, reply);
+    if (preflight !== undefined) return preflight.then((sent) => sent ?? rejectUnknownRoute(request));
+    rejectUnknownRoute(request);
     done();
     return undefined;
   });
   app.setErrorHandler(sendProblem);
-  admitRequests(app, { clock, nextRequestId, logAnswer: log.logAnswer });
-  limitConnections(app, [bodies, watchReaders(speakingSockets(app.server), limits.unreadMs, now)]);
-  answerClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
-  readBodies(app, bodies);
-  knowAllMethods(app);
+  handleRequests(app, { clock, nextRequestId, logResponse: log.logResponse });
+  limitConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
+  handleClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
+  installBodyParser(app, bodies);
+  registerAllMethods(app);
   app.addSchema(problemBody);
   addRoutes(app, routes);
   return app;
 }
 
-function refuseUnknown(request: FastifyRequest): void {
+function rejectUnknownRoute(request: FastifyRequest): void {
   if (request.is404) throw new Problem('endpoint_unknown');
 }
 
-/** Why a request is not let through to the routes, whatever it asks for. */
-function refusalOf(message: IncomingMessage): Problem | undefined {
-  const oddity = oddityOf(message);
+/** Returns the problem of a request that reaches no route, whatever its path is. */
+function earlyProblemOf(message: IncomingMessage): Problem | undefined {
+  const oddity = ambiguityOf(message);
   if (oddity !== undefined) return new Problem('value_malformed', { detail: oddity });
-  if (runningAnswers(message.socket) <= limits.answersPerConnection) return undefined;
+  if (countInFlight(message.socket) <= limits.inFlightPerConnection) return undefined;
   return new Problem('requests_too_many', { detail: 'Too many requests wait on this connection.' });
 }
 
-/** Lets requests in, unless there are so many ahead of them that even to refuse them would take too much. */
-function admitRequests(app: FastifyInstance, options: AnsweringAgain): void {
-  const answer = answeringAgain(app.server, options, (request, response) => app.routing(request, response));
+/** Closes a connection with so many pending requests that even rejecting them costs too much. */
+function handleRequests(app: FastifyInstance, options: NotModifiedCacheDeps): void {
+  const handle = withNotModifiedCache(app.server, options, (request, response) => app.routing(request, response));
   const admit = (request: IncomingMessage, response: ServerResponse): void => {
-    if (runningAnswers(request.socket) > 2 * limits.answersPerConnection) request.socket.destroy();
-    else answer(request, response);
+    if (countInFlight(request.socket) > 2 * limits.inFlightPerConnection) request.socket.destroy();
+    else handle(request, response);
   };
   app.server.removeAllListeners('request');
   for (const event of ['request', 'checkContinue', 'checkExpectation']) app.server.on(event, admit);
-  keepAnswers(app.server);
+  trackResponses(app.server);
 }
 
 function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions): FastifyInstance {
@@ -122,35 +122,35 @@ function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions):
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersTimeoutMs,
     connectionsCheckingInterval: limits.checkConnectionsEveryMs,
-    // Node would refuse a missing Host with an answer of its own; oddityOf sees it.
+    // Node would reject a missing Host with its own response; ambiguityOf rejects it instead.
     requireHostHeader: false,
-    // Most requests have no body, and need nothing that could tell of one.
+    // Most requests have no body and need no stream for one.
     optimizeEmptyRequests: true,
   };
   const transport =
     tls === undefined
       ? { http: nodeOptions }
       : { https: { ...nodeOptions, ...tls, handshakeTimeout: limits.headersTimeoutMs } };
-  // Fastify types a TLS server apart, but only its `server` differs, and of that we use what both have.
+  // Fastify has another type for a TLS server. Only `server` differs, and we use only what both have.
   return fastify({
     ...options,
     ...transport,
-    // A living upload is never cut by the clock; living-body.ts ends the others.
+    // An upload that makes progress has no time limit; body-watchdog.ts ends stalled ones.
     requestTimeout: 0,
     keepAliveTimeout: limits.keepAliveMs,
     return503OnClosing: false,
-    // Fastify's own answer stays away; answerClientErrors gives ours.
+    // Disables Fastify's own response; handleClientErrors sends ours.
     clientErrorHandler: () => {},
-    // Queries are read by query.ts alone, so that `request.query` holds what a route declares and nothing else.
-    // A value in a path may be as long as the head of a request lets it be: its route knows what is too long.
+    // Only query.ts reads queries, so that `request.query` holds only what a route declares.
+    // A path parameter may be as long as the request head allows; its route rejects what is too long.
     routerOptions: { maxParamLength: limits.headerBytes, querystringParser: () => ({}) },
     rewriteUrl: ({ url = '/' }) => decodablePath(url),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
   } as FastifyServerOptions);
 }
 
-/** Bounds what connections can hold on to; those that only hold are found by a sweep once a second. */
-function limitConnections(app: FastifyInstance, sweeps: ReadonlyArray<{ sweep(): void }>): void {
+/** Limits the number of connections, and checks for stalled ones once a second. */
+function limitConnections(app: FastifyInstance, checks: ReadonlyArray<{ check(): void }>): void {
   app.server.maxConnections = limits.connections;
   let silentUntil = 0;
   app.server.on('drop', () => {
@@ -158,11 +158,11 @@ function limitConnections(app: FastifyInstance, sweeps: ReadonlyArray<{ sweep():
     silentUntil = performance.now() + 60_000;
     app.log.warn({ connections: app.server.maxConnections }, 'there are too many connections, new ones are dropped');
   });
-  let sweeping: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
-    sweeping = setInterval(() => {
-      for (const { sweep } of sweeps) sweep();
+    timer = setInterval(() => {
+      for (const { check } of checks) check();
     }, limits.checkConnectionsEveryMs).unref();
   });
-  app.addHook('onClose', async () => clearInterval(sweeping));
+  app.addHook('onClose', async () => clearInterval(timer));
 }

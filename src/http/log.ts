@@ -8,27 +8,27 @@ import {
   LogController,
 } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
-import { clientAddress } from './client-address.ts';
-import { gatheredLines, type LineSink } from './gathered-lines.ts';
-import { childWhenNeeded } from './later-logger.ts';
-import { describeError, secretsOf } from './redact.ts';
+import { clientAddress } from './connections/client-address.ts';
+import { batchedLines, type LineSink } from './logging/batched-lines.ts';
+import { lazyChildLogger } from './logging/lazy-logger.ts';
+import { describeError, secretsOf } from './logging/redact.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Where the lines go, each at once; standard error unless told. */
+  /** Receives each line at once. Without it, lines go to standard error. */
   readonly stream?: Writable | undefined;
 }
 
 /**
- * One JSON line an event. A request is named by its route, never by its target: paths hold addresses and ids, queries
- * hold passwords, and a log is read by more people than either.
+ * Logs one JSON line per event. A request is identified by its route, never by its target, because paths contain
+ * addresses and IDs, and queries contain passwords.
  */
-export function loggingTo({ level, stream }: LogOptions, clock: Clock) {
+export function createLogging({ level, stream }: LogOptions, clock: Clock) {
   const target = stream ?? process.stderr;
-  target.off('error', goOnWithoutLog).on('error', goOnWithoutLog);
-  const lines = stream ?? gatheredLines(target, process);
+  target.off('error', ignoreLogError).on('error', ignoreLogError);
+  const lines = stream ?? batchedLines(target, process);
   const options = {
     logger: {
       level,
@@ -39,15 +39,15 @@ export function loggingTo({ level, stream }: LogOptions, clock: Clock) {
       serializers: { req: describeRequest, res: describeReply, err: (error: Error) => describeError(error) },
     },
     logController: quietLogController(),
-    childLoggerFactory: childWhenNeeded,
+    childLoggerFactory: lazyChildLogger,
   } satisfies FastifyServerOptions;
-  return { options, logAnswer: answerLog(tellsOfAnswers.includes(level) ? lines : undefined, clock) };
+  return { options, logResponse: responseLog(responseLogLevels.includes(level) ? lines : undefined, clock) };
 }
 
-const tellsOfAnswers: readonly LogLevel[] = ['trace', 'debug', 'info'];
+const responseLogLevels: readonly LogLevel[] = ['trace', 'debug', 'info'];
 
-/** The service outlives the reader of its log. */
-function goOnWithoutLog(): void {}
+/** Ignores EPIPE: the service keeps running when the reader of its log ends. */
+function ignoreLogError(): void {}
 
 function describeRequest(request: FastifyRequest) {
   return { method: request.method, route: request.routeOptions?.url ?? null, ip: clientAddress(request) };
@@ -57,21 +57,21 @@ function describeReply(reply: { readonly statusCode?: number | undefined }) {
   return { status: reply.statusCode };
 }
 
-/** What the log tells of a request. */
+/** The request values in the log line of a response. */
 export interface LoggedRequest {
   readonly id: string;
   readonly method: string;
-  /** Undefined where there is none. */
+  /** Undefined for an unknown path. */
   readonly route: string | undefined;
-  /** Asked for at the beginning: a connection that was cut no longer knows where it came from. */
+  /** Read when the request begins, because a closed socket no longer has an address. */
   readonly ip: string;
 }
 
 /**
- * One line a request, when it is over: answered to the end, or broken off by either side. It looks like every other line,
- * but is put together here: through the logger it would cost as much as all the rest that every request has to pass.
+ * Logs one line per request, when the response was sent completely or was cut off by either side. The line has the form
+ * of all others, but is built here, because the logger costs as much as the rest of the common path.
  */
-function answerLog(lines: LineSink | undefined, clock: Clock): (request: LoggedRequest, raw: ServerResponse) => void {
+function responseLog(lines: LineSink | undefined, clock: Clock): (request: LoggedRequest, raw: ServerResponse) => void {
   if (lines === undefined) return () => {};
   return ({ id, method, route, ip }, raw) => {
     const start = performance.now();
@@ -86,7 +86,7 @@ function answerLog(lines: LineSink | undefined, clock: Clock): (request: LoggedR
   };
 }
 
-/** What needs no escape; to look is cheaper than to write JSON. */
+/** Text that needs no escaping in JSON. The check is faster than JSON.stringify. */
 const isPlain = /^[\w/:.%-]*$/;
 
 function quoted(text: string | undefined): string {
@@ -94,19 +94,19 @@ function quoted(text: string | undefined): string {
   return isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** One line about work that nobody has asked for, and that failed. */
+/** Logs the failure of a scheduled job. */
 export function logJobFailure(log: Pick<FastifyBaseLogger, 'error'>, job: string, error: unknown): void {
   log.error({ job, failure: describeError(error) }, 'a job failed and will be tried again');
 }
 
-/** Fastify's own lines about requests stay away; those about errors stay. */
+/** Disables Fastify's own lines about requests, and keeps those about errors. */
 function quietLogController(): LogController {
   const silent = { incomingRequest: () => {}, requestCompleted: () => {}, routeNotFound: () => {} };
-  return Object.assign(new LogController({ requestIdLogLabel: 'requestId' }), silent, { streamError: logBrokenStream });
+  return Object.assign(new LogController({ requestIdLogLabel: 'requestId' }), silent, { streamError: logStreamError });
 }
 
-function logBrokenStream(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  // A client that leaves is no failure, and has its line already.
+function logStreamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  // A client that disconnects is no failure, and its request is logged already.
   if (reply.raw.destroyed) return;
   request.log.error({ req: request, failure: describeError(error, secretsOf(request.raw)) }, 'cut in the middle');
 }

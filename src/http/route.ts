@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   ContextConfigDefault,
   FastifyInstance,
+  FastifyReply,
   FastifyRequest,
   FastifySchema,
   RawReplyDefaultExpression,
@@ -14,12 +15,12 @@ import type {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Problem } from '../core/problem.ts';
-import { checkGeneralParameters } from './general-parameters.ts';
-import { readQuery } from './query.ts';
-import { rawBody } from './request-bodies.ts';
+import type { Guard, GuardKind } from './access/guards.ts';
+import { rawBody } from './connections/request-bodies.ts';
+import { checkGeneralParameters } from './wire/general-parameters.ts';
+import { readQuery } from './wire/query.ts';
 
 export interface OperationSchema extends FastifySchema {
-  readonly operationId: string;
   readonly summary: string;
   readonly params?: TSchema;
   readonly querystring?: TSchema;
@@ -27,7 +28,7 @@ export interface OperationSchema extends FastifySchema {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
-type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
+type FastifyHandler<Schema extends FastifySchema = FastifySchema> = RouteHandlerMethod<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
@@ -36,37 +37,86 @@ type Handler<Schema extends FastifySchema> = RouteHandlerMethod<
   Schema,
   TypeBoxTypeProvider
 >;
+type RequestOf<Schema extends FastifySchema> = Parameters<FastifyHandler<Schema>>[0];
+type ReplyOf<Schema extends FastifySchema> = Parameters<FastifyHandler<Schema>>[1];
 
-interface RouteOf<Schema extends OperationSchema> {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: `/${string}`;
-  /** Whether the version and product headers count here. Only the ways to find out about the server ignore them. */
+/** The input and the behavior of a route. The route table gives it a method, a path, a guard and an operation ID. */
+export interface Operation<Deps, Access, Schema extends OperationSchema> {
+  /** Whether the version and product headers are checked. Only routes that describe the server and pages ignore them. */
   readonly general: 'checked' | 'ignored';
   /** The largest JSON body, where the usual limit is too low. A body without a limit is declared as `rawBody`. */
   readonly jsonBytes?: number;
-  /** Headers of every answer, refusals and the answer to OPTIONS included. */
-  readonly always?: Readonly<Record<string, string>>;
+  /** Headers of every response, including errors and the response to OPTIONS. */
+  readonly commonHeaders?: Readonly<Record<string, string>>;
   readonly schema: Schema;
-  readonly handler: Handler<Schema>;
+  /** `access` is what the guard of the route returned. */
+  readonly handler: (
+    deps: Deps,
+    request: RequestOf<Schema>,
+    reply: ReplyOf<Schema>,
+    access: Access,
+  ) => ReturnType<FastifyHandler<Schema>>;
 }
 
-export type Route = RouteOf<OperationSchema>;
-
-/** One row of the list of routes; its handler is typed by its schema. */
-export function route<const Schema extends OperationSchema>(row: RouteOf<Schema>): Route {
-  return row as unknown as Route;
+/** Types the handler of an operation by its schema. */
+export function operation<const Schema extends OperationSchema, Deps, Access>(
+  row: Operation<Deps, Access, Schema>,
+): Operation<Deps, Access, Schema> {
+  return row;
 }
 
-/** Registers the routes, and with them the refusal of every other method on their paths. */
-export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const { method, path: url, general, jsonBytes, always, schema, handler } of routes) {
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One row of the route table. */
+export interface Route<Deps = never> extends Omit<Operation<Deps, never, OperationSchema>, 'handler' | 'schema'> {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly guard: GuardKind;
+  readonly schema: OperationSchema & { readonly operationId: string };
+  /** Runs the guard, then the handler with what the guard returned. */
+  readonly handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** Makes a row of the route table. The guard must return what the handler of the operation asks for. */
+export function route<GuardDeps, Deps, Access, Schema extends OperationSchema>(
+  method: Method,
+  path: `/${string}`,
+  guard: Guard<GuardDeps, RequestOf<Schema>, Access>,
+  operationId: string,
+  { handler, schema, ...rest }: Operation<Deps, Access, Schema>,
+): Route<GuardDeps & Deps> {
+  return {
+    ...rest,
+    method,
+    path,
+    guard: guard.kind,
+    schema: { operationId, ...schema },
+    async handle(deps, request, reply) {
+      const typedRequest = request as RequestOf<Schema>;
+      return handler(deps, typedRequest, reply as ReplyOf<Schema>, await guard.check(deps, typedRequest));
+    },
+  };
+}
+
+/** A route together with what its guard and its handler call. */
+export interface BoundRoute extends Omit<Route, 'handle'> {
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+export function bindRoutes<Deps>(routes: ReadonlyArray<Route<Deps>>, deps: Deps): readonly BoundRoute[] {
+  return routes.map(({ handle, ...rest }) => ({ ...rest, handler: (request, reply) => handle(deps, request, reply) }));
+}
+
+/** Registers the routes, and rejects every other method on their paths. */
+export function addRoutes(app: FastifyInstance, routes: readonly BoundRoute[]): void {
+  for (const { method, path: url, general, jsonBytes, commonHeaders, schema, handler } of routes) {
     const { querystring } = schema;
     const takesBytes = schema.body === rawBody;
     const readParameters = (request: FastifyRequest): void => {
       if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
     };
-    // Each hook has its price: a question, which has no body to wait for, passes one.
-    const asksOnly = method === 'GET' || method === 'HEAD';
+    // Every hook costs time, so GET and HEAD, which have no body to wait for, pass only one.
+    const hasNoBody = method === 'GET' || method === 'HEAD';
     app.route({
       method,
       url,
@@ -74,12 +124,12 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void 
       handler,
       config: { takesBytes, jsonBytes },
       onRequest(request, reply, done) {
-        if (always !== undefined) reply.headers(always);
+        if (commonHeaders !== undefined) reply.headers(commonHeaders);
         if (general === 'checked') checkGeneralParameters(request.raw);
-        if (asksOnly) readParameters(request);
+        if (hasNoBody) readParameters(request);
         done();
       },
-      ...(asksOnly ? {} : { preValidation: readAfterBody }),
+      ...(hasNoBody ? {} : { preValidation: readAfterBody }),
     });
 
     function readAfterBody(request: FastifyRequest, _reply: unknown, done: () => void): void {
@@ -88,35 +138,38 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[]): void 
       done();
     }
   }
-  for (const [url, atUrl] of Map.groupBy(routes, ({ path }) => path)) refuseOtherMethods(app, url, atUrl);
+  for (const [url, atUrl] of Map.groupBy(routes, ({ path }) => path)) rejectOtherMethods(app, url, atUrl);
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, routes: readonly Route[]): void {
+function rejectOtherMethods(app: FastifyInstance, url: string, routes: readonly BoundRoute[]): void {
   const known: string[] = routes.map(({ method }) => method);
   const allowed = ['OPTIONS', ...known, ...(known.includes('GET') ? ['HEAD'] : [])];
-  const said = Object.assign({ allow: allowed.toSorted().join(', ') }, ...routes.map(({ always }) => always));
+  const headers = Object.assign(
+    { allow: allowed.toSorted().join(', ') },
+    ...routes.map(({ commonHeaders }) => commonHeaders),
+  );
   app.route({
     method: 'OPTIONS',
     url,
     schema: { hide: true } as FastifySchema,
-    onRequest: async (_request, reply) => reply.code(204).headers(said).send(),
+    onRequest: async (_request, reply) => reply.code(204).headers(headers).send(),
     handler: () => {},
   });
   app.route({
     method: app.supportedMethods.filter((method) => !allowed.includes(method)),
     url,
     schema: { hide: true } as FastifySchema,
-    // Before the body is read: a request that is refused anyway need not send it.
+    // Rejects before the body is read, so that the client need not send it.
     onRequest: async (_request, reply) => {
-      reply.headers(said);
+      reply.headers(headers);
       throw new Problem('method_unsupported');
     },
     handler: () => {},
   });
 }
 
-/** Makes the router know every method that Node's parser lets through, so that each can be refused by name. */
-export function knowAllMethods(app: FastifyInstance): void {
+/** Registers every method that Node's parser accepts, so that unsupported ones are rejected with 405. */
+export function registerAllMethods(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }

@@ -1,71 +1,177 @@
+import { createTransferAccess, type TransferAccess } from '../actions/opening/open-transfer.ts';
+import { clientLogLimit } from '../actions/service/receive-client-log.ts';
+import type { RequestLimit } from '../core/request-limit.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { BaseUrl } from './links.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import {
+  everyone,
+  fileRecipient,
+  form,
+  localMachine,
+  recipient,
+  recipientOf,
+  sender,
+  session,
+  submission,
+  transfer,
+} from './access/guards.ts';
 import type { WebApp } from './pages/web-app.ts';
-import type { Route } from './route.ts';
-import { getClients } from './routes/clients.ts';
-import { getDescription } from './routes/description.ts';
-import { downloadRoutes, oneDoor } from './routes/downloads.ts';
-import { emailRoutes } from './routes/emails.ts';
-import { getLive, getReady } from './routes/health.ts';
-import { languagePackRoutes } from './routes/language-packs.ts';
-import { legalPageRoutes } from './routes/legal-pages.ts';
-import { logRoutes } from './routes/logs.ts';
-import { mailboxRoutes } from './routes/mailbox.ts';
-import { passwordRoutes } from './routes/passwords.ts';
-import { policyRoute } from './routes/policy.ts';
-import { pollingRoutes } from './routes/polling.ts';
-import { productRoutes } from './routes/products.ts';
-import { receivePageRoutes } from './routes/receive-page.ts';
-import { senderPageRoutes } from './routes/sender-pages.ts';
-import { sessionRoutes } from './routes/sessions.ts';
-import { getStatus } from './routes/status.ts';
-import { transferRoutes } from './routes/transfers.ts';
-import { verificationRoutes } from './routes/verification.ts';
-import { webAppRoutes } from './routes/web-app.ts';
+import { type BoundRoute, bindRoutes, type Route, route } from './route.ts';
+import * as archives from './routes/archives.ts';
+import * as downloads from './routes/downloads.ts';
+import * as emails from './routes/emails.ts';
+import * as fileContent from './routes/file-content.ts';
+import * as health from './routes/health.ts';
+import * as languagePacks from './routes/language-packs.ts';
+import * as legalPages from './routes/legal-pages.ts';
+import * as logs from './routes/logs.ts';
+import * as mailboxPages from './routes/mailbox.ts';
+import * as openapi from './routes/openapi.ts';
+import * as passwords from './routes/passwords.ts';
+import * as policy from './routes/policy.ts';
+import * as polling from './routes/polling.ts';
+import * as products from './routes/products.ts';
+import * as receivePage from './routes/receive-page.ts';
+import * as senderPages from './routes/sender-pages.ts';
+import * as sessionFiles from './routes/session-files.ts';
+import * as sessions from './routes/sessions.ts';
+import * as status from './routes/status.ts';
+import * as transfers from './routes/transfers.ts';
+import * as verification from './routes/verification.ts';
+import * as webApp from './routes/web-app.ts';
+import type { BaseUrl } from './wire/links.ts';
 
-/** What the handlers call on. */
-export interface RouteNeeds {
+interface ServerDeps {
   readonly readiness: () => Promise<void>;
   /** Undefined where there is no virus scanner. */
   readonly isScannerTrusted?: (() => boolean) | undefined;
-  readonly ports: Ports;
   readonly baseUrl: BaseUrl;
-  /** Called when a transfer was submitted, so that its completion need not wait for the clock. */
-  readonly completeSoon: () => void;
-  /** The same for a mail that was queued. */
-  readonly mailSoon: () => void;
-  /** Only where nobody but this machine reaches the service. */
+  /** Called when a transfer was submitted, so that its completion starts at once. */
+  readonly triggerCompletion: () => void;
+  /** Called when an email was queued, so that it is sent at once. */
+  readonly triggerEmails: () => void;
+  /** Set only where the service is reachable from this machine alone. */
   readonly mailbox?: Mailbox | undefined;
-  /** Only where it was built. */
+  /** Set only where the web app was built. */
   readonly web?: WebApp | undefined;
 }
 
-/** Everything that this server answers, in the order of the documentation. HEAD works wherever GET does. */
-export function routesOf(needs: RouteNeeds): readonly Route[] {
-  const { readiness, isScannerTrusted, ports, baseUrl, completeSoon, mailSoon, mailbox, web } = needs;
-  const door = oneDoor(ports);
+/** The dependencies that the server passes to its routes. */
+export interface RouteDeps extends ServerDeps {
+  readonly ports: Ports & Runtime;
+}
+
+/** The dependencies of guards and handlers. */
+interface HandlerDeps extends ServerDeps, Ports, Runtime {
+  readonly transferAccess: TransferAccess;
+  readonly entriesPerClient: RequestLimit;
+}
+
+/**
+ * The API: method, path, guard, operation ID and operation of every route, in the order of the documentation.
+ * The guard runs before the operation and decides who may call it. HEAD works wherever GET does.
+ */
+// biome-ignore format: one line per route
+export const apiRoutes: ReadonlyArray<Route<HandlerDeps>> = [
+  route('GET',    '/api/status',  everyone, 'getStatus',  status.get),
+  route('GET',    '/api/clients', everyone, 'getClients', status.createClientId),
+
+  route('GET',    '/api/users/:email/verification',            everyone, 'getVerification',         verification.get),
+  route('POST',   '/api/users/:email/verification/code/email', everyone, 'mailVerificationCode',    verification.emailCode),
+  route('POST',   '/api/users/:email/verification/token',      everyone, 'createVerificationToken', verification.createToken),
+  route('DELETE', '/api/users/:email/verification',            sender,   'endVerification',         verification.end),
+  route('DELETE', '/api/users/:email',                         sender,   'forgetUser',              verification.erase),
+
+  route('POST',   '/api/users/:email/transfer-policy', sender, 'getTransferPolicy', policy.get),
+
+  route('POST',   '/api/users/:email/transfer-sessions',                                   sender,     'createSession', sessions.create),
+  route('GET',    '/api/users/:email/transfer-sessions/:trackingId',                       session,    'getSession',    sessions.get),
+  route('PATCH',  '/api/users/:email/transfer-sessions/:trackingId',                       session,    'changeSession', sessions.change),
+  route('POST',   '/api/users/:email/transfer-sessions/:trackingId',                       submission, 'submitSession', sessions.submit),
+  route('DELETE', '/api/users/:email/transfer-sessions/:trackingId',                       session,    'removeSession', sessions.remove),
+  route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files',                 session,    'registerFile',  sessionFiles.register),
+  route('PUT',    '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,    'putContent',    fileContent.put),
+  route('HEAD',   '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,    'headContent',   fileContent.head),
+  route('PATCH',  '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,    'patchContent',  fileContent.patch),
+  route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,    'postContent',   fileContent.post),
+  route('DELETE', '/api/users/:email/transfer-sessions/:trackingId/files/:fileId',         session,    'removeFile',    sessionFiles.remove),
+
+  route('GET',    '/api/users/:email/transfers/:trackingId',                                      transfer, 'getTransferStatus',    transfers.getStatus),
+  route('PATCH',  '/api/users/:email/transfers/:trackingId',                                      transfer, 'changeTransfer',       transfers.change),
+  route('PUT',    '/api/users/:email/transfers/:trackingId/password',                             transfer, 'editPassword',         transfers.changePassword),
+  route('POST',   '/api/users/:email/transfers/:trackingId/recipients/:transferId/unlock',        transfer, 'unlockRecipient',      transfers.unlock),
+  route('POST',   '/api/users/:email/transfers/:trackingId/emails/sender',                        transfer, 'showSenderEmail',      emails.previewSummary),
+  route('POST',   '/api/users/:email/transfers/:trackingId/emails/sent',                          transfer, 'showSentEmail',        emails.previewCopy),
+  route('POST',   '/api/users/:email/transfers/:trackingId/emails/recipients/:transferId',        transfer, 'showRecipientEmail',   emails.previewNotification),
+  route('POST',   '/api/users/:email/transfers/:trackingId/emails/recipients/:transferId/resend', transfer, 'resendRecipientEmail', emails.resend),
+
+  route('GET',    '/api/users/:email/transfers/sent-transfers',     sender, 'pollSentTransfers',     polling.pollSent),
+  route('GET',    '/api/users/:email/transfers/received-transfers', sender, 'pollReceivedTransfers', polling.pollReceived),
+  route('GET',    '/api/users/:email/transfers',                    sender, 'listSentTransfers',     polling.listSent),
+
+  route('GET',    '/api/transfers/:transferId',               recipient,                'getTransfer',        downloads.get),
+  route('GET',    '/api/transfers/:transferId/files',         recipient,                'getFiles',           downloads.getFiles),
+  route('GET',    '/api/transfers/:transferId/files/:fileId', fileRecipient,            'downloadFile',       downloads.getFile),
+  route('GET',    '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadZip',        archives.zip),
+  route('GET',    '/api/transfers/:transferId/files/zip',     recipientOf('zip'),       'downloadZipOfFiles', archives.zip),
+  route('GET',    '/api/transfers/:transferId/eml',           recipientOf('eml'),       'downloadEml',        archives.eml),
+  route('GET',    '/api/transfers/:transferId/files/eml',     recipientOf('eml'),       'downloadEmlOfFiles', archives.eml),
+  route('GET',    '/api/transfers/:transferId/checksums',     recipientOf('checksums'), 'downloadChecksums',  archives.checksums),
+  route('GET',    '/api/transfers/:transferId/message',       recipientOf('message'),   'showMessage',        archives.message),
+
+  route('GET',    '/api/password',              everyone, 'generatePassword',         passwords.generate),
+  route('POST',   '/api/password',              everyone, 'validatePassword',         passwords.validate),
+  route('GET',    '/api/password/requirements', everyone, 'listPasswordRequirements', passwords.listRequirements),
+
+  route('GET',    '/api/products/:productKey/language-packs',           everyone, 'listLanguagePacks',   languagePacks.list),
+  route('GET',    '/api/products/:productKey/language-packs/:packId',   everyone, 'getLanguagePack',     languagePacks.get),
+  route('GET',    '/api/products/:productKey/language-packs/:packId/*', everyone, 'getLanguagePackFile', languagePacks.getFile),
+  route('GET',    '/api/products/:productKey/legal/terms-of-use',       everyone, 'getTermsOfUse',       products.getTerms),
+  route('GET',    '/api/products/:productKey/legal/imprint',            everyone, 'getImprint',          products.getLegalNotice),
+  route('GET',    '/api/products/:productKey/cors',                     everyone, 'getCors',             products.getCors),
+  route('GET',    '/api/products/:productKey/logging',                  everyone, 'getLogging',          products.getLogging),
+  route('POST',   '/api/logs',                                          everyone, 'sendLogs',            logs.send),
+
+  route('GET',    '/health/live',  everyone, 'getLive',        health.live),
+  route('GET',    '/health/ready', everyone, 'getReady',       health.ready),
+  route('GET',    '/openapi.json', everyone, 'getDescription', openapi.get),
+];
+
+/** Pages that show the emails of a service that sends none. They exist only where there is a mailbox. */
+// biome-ignore format: one line per route
+export const mailboxRoutes: ReadonlyArray<Route<HandlerDeps & { readonly mailbox: Mailbox }>> = [
+  route('GET',    '/mailbox',            localMachine, 'listMails',   mailboxPages.list),
+  route('GET',    '/mailbox/:name',      localMachine, 'getMail',     mailboxPages.show),
+  route('GET',    '/mailbox/:name/html', localMachine, 'getMailHtml', mailboxPages.showHtml),
+];
+
+/** The web app. Its pages are no part of the API and exist only where the app was built. */
+// biome-ignore format: one line per route
+export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebApp }>> = [
+  route('GET',    '/assets/:name', everyone, 'getAsset',             webApp.getAsset),
+  route('GET',    '/words/:page',  everyone, 'getPageWords',         webApp.getMessages),
+  route('POST',   '/language',     form,     'chooseLanguage',       webApp.chooseLanguage),
+  route('GET',    '/download',     everyone, 'showReceivePage',      receivePage.show),
+  route('POST',   '/download',     form,     'showReceivedTransfer', receivePage.open),
+  route('GET',    '/',             everyone, 'showSendPage',         senderPages.send),
+  route('GET',    '/transfers',    everyone, 'showTransfersPage',    senderPages.transfers),
+  route('GET',    '/imprint',      everyone, 'showImprintPage',      legalPages.legalNotice),
+  route('GET',    '/terms',        everyone, 'showTermsPage',        legalPages.terms),
+];
+
+/** Every route that the server responds to, with its dependencies. */
+export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
+  const { ports, readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, web } = serverDeps;
+  const deps: HandlerDeps = {
+    ...ports,
+    ...{ readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, web },
+    transferAccess: createTransferAccess(ports),
+    entriesPerClient: clientLogLimit(),
+  };
   return [
-    getStatus,
-    getClients,
-    ...verificationRoutes({ ...ports, mailSoon }),
-    policyRoute(ports),
-    ...sessionRoutes({ ...ports, baseUrl, completeSoon }),
-    ...transferRoutes({ ...ports, baseUrl, mailSoon, door }),
-    ...emailRoutes({ ...ports, baseUrl, mailSoon }),
-    ...pollingRoutes({ ...ports, baseUrl }),
-    ...downloadRoutes(ports, door),
-    ...passwordRoutes(ports),
-    ...languagePackRoutes(ports),
-    ...productRoutes(ports),
-    ...logRoutes(ports),
-    getLive,
-    getReady(readiness, isScannerTrusted),
-    getDescription,
-    ...mailboxRoutes(ports, mailbox, web !== undefined),
-    ...webAppRoutes({ ...ports, baseUrl }, web),
-    ...receivePageRoutes({ ...ports, baseUrl, door }, web),
-    ...senderPageRoutes(ports, web, mailbox !== undefined),
-    ...legalPageRoutes(ports, web),
+    ...bindRoutes(apiRoutes, deps),
+    ...(mailbox === undefined ? [] : bindRoutes(mailboxRoutes, { ...deps, mailbox })),
+    ...(web === undefined ? [] : bindRoutes(pageRoutes, { ...deps, web })),
   ];
 }

@@ -1,41 +1,41 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { admitsOrigin } from '../actions/admits-origin.ts';
+import { isAllowedOrigin } from '../actions/service/check-origin.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
-import { limits } from './limits.ts';
+import { closeAfterResponses, countInFlight } from './connections/in-flight-responses.ts';
+import { limits } from './connections/limits.ts';
+import { openFileLimit } from './connections/open-file-limit.ts';
+import { httpSockets, openSockets } from './connections/sockets.ts';
 import { logJobFailure } from './log.ts';
-import { openFilesAllowed } from './open-files.ts';
-import { openSockets, speakingSockets } from './open-sockets.ts';
-import type { Route } from './route.ts';
-import { type RouteNeeds, routesOf } from './routes.ts';
-import { makeAnswersLast, runningAnswers } from './running-answers.ts';
+import type { BoundRoute } from './route.ts';
+import { createRoutes, type RouteDeps } from './routes.ts';
 
-/** For the database, the blobs and what else the house opens. */
-const filesBesideConnections = 512;
+/** File descriptors reserved for the database, blobs and other files of the service. */
+const reservedFiles = 512;
 
-export interface ServerOptions extends Omit<BuildOptions, 'admitsOrigin'>, Omit<RouteNeeds, 'baseUrl'> {
+export interface ServerOptions extends Omit<BuildOptions, 'admitsOrigin'>, Omit<RouteDeps, 'baseUrl'> {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 selects a free port. */
   readonly port: number;
 }
 
 export interface RunningServer {
-  /** Where links point to; never taken from a request. */
+  /** The base of links. It is never taken from a request. */
   readonly baseUrl: URL;
   readonly address: AddressInfo;
-  /** Tells of a job in the log of this server. */
+  /** Writes the failure of a job to the log of this server. */
   logJobFailure(job: string, error: unknown): void;
   /**
-   * Takes no new connections, lets running requests finish, and ends what is left after `deadlineMs`.
-   * From the first moment on the server calls itself not ready.
+   * Accepts no new connections, lets running requests finish, and closes the rest after `deadlineMs`.
+   * The server reports that it is not ready from the moment of the call.
    */
   stop(deadlineMs: number): Promise<void>;
 }
 
 export async function startServer(
   options: ServerOptions,
-  routes: (needs: RouteNeeds) => readonly Route[] = routesOf,
+  routes: (deps: RouteDeps) => readonly BoundRoute[] = createRoutes,
 ): Promise<RunningServer> {
   let draining = false;
   const readiness = async (): Promise<void> => {
@@ -48,13 +48,13 @@ export async function startServer(
     return baseUrl;
   };
   const app = buildServer(
-    { ...options, admitsOrigin: (origin) => admitsOrigin(options.ports, origin) },
+    { ...options, allowsOrigin: (origin) => isAllowedOrigin(options.ports, origin) },
     routes({ ...options, readiness, baseUrl: knownBaseUrl }),
   );
-  const end = endingOf(app);
-  warnOfFewFiles(app);
+  const end = createShutdown(app);
+  warnOnLowFileLimit(app);
   const address = await listen(app, options);
-  baseUrl ??= ownUrl(options, address.port);
+  baseUrl ??= localUrl(options, address.port);
   let stopped: Promise<void> | undefined;
   return {
     address,
@@ -68,7 +68,7 @@ export async function startServer(
   };
 }
 
-/** Not Fastify's own `listen`: for `localhost` that opens a second server without our limits. */
+/** Replaces Fastify's `listen`, which opens a second server without our limits for `localhost`. */
 async function listen(app: FastifyInstance, { host, port }: ServerOptions): Promise<AddressInfo> {
   await app.ready();
   app.server.listen({ host, port });
@@ -76,35 +76,35 @@ async function listen(app: FastifyInstance, { host, port }: ServerOptions): Prom
   return app.server.address() as AddressInfo;
 }
 
-function ownUrl({ host, tls }: ServerOptions, port: number): URL {
+function localUrl({ host, tls }: ServerOptions, port: number): URL {
   return new URL(`${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
-/** Ends a server and its connections: first those that ask for nothing, at the deadline all. */
-function endingOf(app: FastifyInstance): (deadlineMs: number) => Promise<void> {
+/** Closes idle connections at once, and all others at the deadline. */
+function createShutdown(app: FastifyInstance): (deadlineMs: number) => Promise<void> {
   const open = openSockets(app.server);
-  const speaking = speakingSockets(app.server);
+  const withHttp = httpSockets(app.server);
   const cut = (sockets: Iterable<Socket>, which: (socket: Socket) => boolean): void => {
     for (const socket of sockets) if (which(socket)) socket.destroy();
   };
   return async (deadlineMs) => {
     const silent = ({ bytesRead }: Socket) => bytesRead === 0;
     cut(open, silent);
-    cut(speaking, silent);
-    makeAnswersLast(app.server, speaking);
-    // A request that has begun to arrive may still become one, if it hurries.
+    cut(withHttp, silent);
+    closeAfterResponses(app.server, withHttp);
+    // A request that has begun to arrive gets a short time to complete.
     const hurryMs = Math.min(limits.headersTimeoutMs, deadlineMs / 2);
     const timers = [
-      setTimeout(() => cut(speaking, (socket) => runningAnswers(socket) === 0), hurryMs),
+      setTimeout(() => cut(withHttp, (socket) => countInFlight(socket) === 0), hurryMs),
       setTimeout(() => cut(open, () => true), deadlineMs),
     ];
     await app.close().finally(() => timers.forEach(clearTimeout));
   };
 }
 
-function warnOfFewFiles(app: FastifyInstance): void {
-  const allowed = openFilesAllowed();
-  const needed = app.server.maxConnections + filesBesideConnections;
+function warnOnLowFileLimit(app: FastifyInstance): void {
+  const allowed = openFileLimit();
+  const needed = app.server.maxConnections + reservedFiles;
   if (allowed === undefined || allowed >= needed) return;
   app.log.warn({ allowed, needed }, 'the limit of open files is too low for the connections this server takes');
 }

@@ -20,22 +20,22 @@ export function keyFolder(folder: string): KeyStore {
     const draft = join(folder, `draft-${process.pid}-${performance.timeOrigin}-${performance.now()}`);
     await writeDurably(draft, text);
     try {
-      await linkFirst(draft, place);
+      await linkIfAbsent(draft, place);
     } finally {
       await rm(draft, { force: true });
     }
-    // Also for a key that another starter has just put here: whoever goes on with it must find it again.
+    // Also for a key that another process has just stored: a process that uses it must find it again.
     await syncFolders(folder, made === undefined ? folder : dirname(made));
-    const kept = await read();
-    if (kept === undefined) throw new Error(`The master key was written to ${place}, but it is not there`);
-    return kept;
+    const saved = await read();
+    if (saved === undefined) throw new Error(`The master key was written to ${place}, but it is not there`);
+    return saved;
   }
 
-  return { place, read, keep };
+  return { location: place, read, saveIfAbsent: keep };
 }
 
-/** Linking fails where there is a key already, so that no key is ever overwritten; it is whole when it appears. */
-async function linkFirst(draft: string, place: string): Promise<void> {
+/** `link` fails if there is a key already, so that no key is ever overwritten. The key is complete when it appears. */
+async function linkIfAbsent(draft: string, place: string): Promise<void> {
   try {
     await link(draft, place);
   } catch (error) {
@@ -49,7 +49,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   await file.sync();
 }
 
-/** From a folder up to one that holds it, both included. */
+/** Syncs a folder and its parents up to `outer`, both included. */
 async function syncFolders(inner: string, outer: string): Promise<void> {
   for (let folder = inner; ; folder = dirname(folder)) {
     await using handle = await open(folder, 'r');

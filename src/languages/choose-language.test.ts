@@ -5,7 +5,7 @@ import { chooseLanguage } from './choose-language.ts';
 const chosen = (known: readonly string[], header: string | undefined) =>
   chooseLanguage(new Map(known.map((tag) => [tag.toLowerCase(), tag])), header, 'en');
 
-test('the wish with the highest quality that can be fulfilled is fulfilled, of equals the first', () => {
+test('chooses the preference with the highest quality that is available, the first of equals', () => {
   const wishes = {
     de: 'de',
     'DE-at;q=0.9, it': 'de',
@@ -17,7 +17,7 @@ test('the wish with the highest quality that can be fulfilled is fulfilled, of e
   for (const [header, tag] of Object.entries(wishes)) assert.equal(chosen(['en', 'de', 'fr'], header), tag, header);
 });
 
-test('a wish gets region, then script, then language', () => {
+test('matches region, then script, then language', () => {
   const known = ['en', 'zh', 'zh-Hant', 'zh-Hant-TW', 'pt-BR', 'de-CH'];
   const wishes = {
     'zh-Hant-TW': 'zh-Hant-TW',
@@ -32,12 +32,12 @@ test('a wish gets region, then script, then language', () => {
   for (const [header, tag] of Object.entries(wishes)) assert.equal(chosen(known, header), tag, header);
 });
 
-test('a wish for a language does not get one of its regions', () => {
+test('a preference for a language does not match one of its regions', () => {
   assert.equal(chosen(['en', 'pt-BR'], 'pt'), 'en');
   assert.equal(chosen(['en', 'pt-BR'], 'pt-PT'), 'en');
 });
 
-test('who wishes for nothing that is there gets English', () => {
+test('falls back to English when no preference is available', () => {
   for (const header of [
     undefined,
     '',
@@ -56,7 +56,7 @@ test('who wishes for nothing that is there gets English', () => {
   }
 });
 
-test('what is refused with a quality of 0 is not given instead of something else', () => {
+test('does not choose a language with a quality of 0 as a fallback', () => {
   assert.equal(chosen(['en', 'de'], 'de-AT, de;q=0'), 'en');
   assert.equal(chosen(['en', 'de', 'de-AT'], 'de-AT, de;q=0'), 'de-AT');
   assert.equal(chosen(['en', 'de'], 'en;q=0, *'), 'de');
@@ -65,13 +65,13 @@ test('what is refused with a quality of 0 is not given instead of something else
   assert.equal(chosen(['en', 'de'], 'de;q=0.000'), 'en');
 });
 
-test('who refuses everything is still told something, in English', () => {
+test('falls back to English even if every language is rejected', () => {
   assert.equal(chosen(['en', 'de'], '*;q=0'), 'en');
   assert.equal(chosen(['en', 'de'], 'en;q=0'), 'en');
   assert.equal(chosen(['en', 'de'], 'en;q=0, de;q=0, *'), 'en');
 });
 
-test('of a header without end only the beginning counts', () => {
+test('reads only the beginning of a very long header', () => {
   assert.equal(chosen(['en', 'de'], `${'it, '.repeat(100_000)}de`), 'en');
   assert.equal(chosen(['en', 'de'], `de${'-x'.repeat(100_000)}`), 'de');
 });

@@ -1,38 +1,38 @@
-import { Refusal } from '../core/refusal.ts';
-import { languageTag } from '../core/session-language.ts';
+import { languageTag } from '../core/accept-language.ts';
+import { OperatorError } from '../core/errors.ts';
 import { textLimits } from '../core/text-limits.ts';
 import type { LanguagePack } from './pack.ts';
 import { descriptorName } from './pack-contents.ts';
 import { readJsonObject } from './read-json.ts';
 
-/** What a pack says about itself. */
+/** The content of a pack's descriptor. */
 export type Descriptor = Pick<LanguagePack, 'id' | 'locale' | 'version' | 'displayName' | 'direction'>;
 
-const versionForm = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,5})$/;
+const versionPattern = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,5})$/;
 const longestName = 100;
-/** No signs for the machine, but those that join letters or keep them apart. */
+/** No control characters except joiners. */
 const visibleLine = /^[\P{C}\u200c\u200d]+$/u;
 
 export function parseDescriptor(bytes: Buffer | undefined): Descriptor {
-  if (bytes === undefined) throw new Refusal(`There is no ${descriptorName}.`);
+  if (bytes === undefined) throw new OperatorError(`There is no ${descriptorName}.`);
   const given = readJsonObject(descriptorName, bytes);
   const locale = localeIn(given['locale']);
   const version = versionIn(given['version']);
   const id = `${locale.replaceAll('-', '_')}_${version.major}`;
-  if (given['id'] !== id) throw wrong('id', `must be ${id}, as locale and version say`);
+  if (given['id'] !== id) throw invalid('id', `must be ${id}, as locale and version say`);
   return { id, locale, version, displayName: nameIn(given['displayName']), direction: directionIn(given['direction']) };
 }
 
 function localeIn(value: unknown): string {
   const isTag = typeof value === 'string' && languageTag.test(value) && value.length <= textLimits.languageTag;
-  const usual = isTag ? usualSpelling(value) : undefined;
-  if (usual === undefined) throw wrong('locale', 'must be a language tag, such as de or pt-BR');
+  const usual = isTag ? canonicalTag(value) : undefined;
+  if (usual === undefined) throw invalid('locale', 'must be a language tag, such as de or pt-BR');
   // Otherwise one language could have two packs.
-  if (usual !== value) throw wrong('locale', `must be spelled ${usual}`);
+  if (usual !== value) throw invalid('locale', `must be spelled ${usual}`);
   return usual;
 }
 
-function usualSpelling(tag: string): string | undefined {
+function canonicalTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
@@ -41,23 +41,23 @@ function usualSpelling(tag: string): string | undefined {
 }
 
 function versionIn(value: unknown): LanguagePack['version'] {
-  const [, major, minor] = (typeof value === 'string' ? versionForm.exec(value) : null) ?? [];
-  if (major === undefined || minor === undefined) throw wrong('version', 'must be two numbers, such as "2.1"');
+  const [, major, minor] = (typeof value === 'string' ? versionPattern.exec(value) : null) ?? [];
+  if (major === undefined || minor === undefined) throw invalid('version', 'must be two numbers, such as "2.1"');
   return { major: Number(major), minor: Number(minor) };
 }
 
 function nameIn(value: unknown): string {
   const isName = typeof value === 'string' && value.length <= longestName && visibleLine.test(value);
-  if (!isName || value.trim() === '') throw wrong('displayName', `must be a line of up to ${longestName} characters`);
+  if (!isName || value.trim() === '') throw invalid('displayName', `must be a line of up to ${longestName} characters`);
   return value;
 }
 
 function directionIn(value: unknown): 'ltr' | 'rtl' {
   if (value === undefined) return 'ltr';
-  if (value !== 'ltr' && value !== 'rtl') throw wrong('direction', 'must be "ltr" or "rtl"');
+  if (value !== 'ltr' && value !== 'rtl') throw invalid('direction', 'must be "ltr" or "rtl"');
   return value;
 }
 
-function wrong(member: string, must: string): Refusal {
-  return new Refusal(`${descriptorName}: ${member} ${must}.`);
+function invalid(member: string, must: string): OperatorError {
+  return new OperatorError(`${descriptorName}: ${member} ${must}.`);
 }

@@ -1,4 +1,4 @@
-/** What the system calls an error, such as `ENOENT`; undefined for one that it knows nothing of. */
+/** The system's error code, such as `ENOENT`, if there is one. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

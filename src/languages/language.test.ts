@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aPack } from '../../test/support/language-packs.ts';
+import { createPack } from '../../test/support/languages/language-packs.ts';
 import { checkPack } from './check-pack.ts';
 import { languageOf } from './language.ts';
 
-const english = await aPack('en', {
+const english = await createPack('en', {
   hello: 'Hello {name}',
   files: '{sender} sent {count, plural, one {# file} other {# files}}',
   day: 'Until {day, date, ::yyyyMMdd}',
@@ -14,40 +14,46 @@ const english = await aPack('en', {
 
 const messages = (key: string, message: string) => ({ [key]: message });
 
-test('a message is said with its values, and nothing in a value is read as a message', async () => {
-  const { say, locale, direction } = languageOf(await aPack('de', messages('hello', 'Hallo {name}')), english);
-  assert.equal(say('messages:hello', { name: 'Ann' }), 'Hallo Ann');
+test('formats a message with its values, and never parses a value as a message', async () => {
+  const { translate, locale, direction } = languageOf(
+    await createPack('de', messages('hello', 'Hallo {name}')),
+    english,
+  );
+  assert.equal(translate('messages:hello', { name: 'Ann' }), 'Hallo Ann');
   for (const name of ['{name}', '{0}', "'{x}'", '\x24{name}', '<b>', '{count, plural, other {#}}', '#', '']) {
-    assert.equal(say('messages:hello', { name }), `Hallo ${name}`);
+    assert.equal(translate('messages:hello', { name }), `Hallo ${name}`);
   }
   assert.deepEqual([locale, direction], ['de', 'ltr']);
 });
 
-test('numbers are counted and written as the language does it', async () => {
+test('formats and pluralizes numbers as the language does', async () => {
   const text = '{sender}: {count, plural, one {# Datei} other {# Dateien}}';
-  const { say } = languageOf(await aPack('de', messages('files', text)), english);
-  assert.equal(say('messages:files', { sender: 'Ann', count: 1 }), 'Ann: 1 Datei');
-  assert.equal(say('messages:files', { sender: 'Ann', count: 0 }), 'Ann: 0 Dateien');
-  assert.equal(say('messages:files', { sender: 'Ann', count: 12_345 }), 'Ann: 12.345 Dateien');
+  const { translate } = languageOf(await createPack('de', messages('files', text)), english);
+  assert.equal(translate('messages:files', { sender: 'Ann', count: 1 }), 'Ann: 1 Datei');
+  assert.equal(translate('messages:files', { sender: 'Ann', count: 0 }), 'Ann: 0 Dateien');
+  assert.equal(translate('messages:files', { sender: 'Ann', count: 12_345 }), 'Ann: 12.345 Dateien');
 });
 
-test('signs that mean something elsewhere are text', async () => {
-  const { say } = languageOf(await aPack('de', messages('hello', "<b>{name}</b> & it's '{this}' &amp;")), english);
-  assert.equal(say('messages:hello', { name: 'Ann' }), "<b>Ann</b> & it's {this} &amp;");
+test('treats characters with a special meaning elsewhere as text', async () => {
+  const { translate } = languageOf(
+    await createPack('de', messages('hello', "<b>{name}</b> & it's '{this}' &amp;")),
+    english,
+  );
+  assert.equal(translate('messages:hello', { name: 'Ann' }), "<b>Ann</b> & it's {this} &amp;");
 });
 
-test('a key that a pack does not have is said in English, and one that English does not have is a mistake', async () => {
-  const { say } = languageOf(await aPack('de', messages('own', 'Eigenes')), english);
-  assert.equal(say('messages:hello', { name: 'Ann' }), 'Hello Ann');
+test('uses English for a key that a pack lacks, and throws for a key that English lacks', async () => {
+  const { translate } = languageOf(await createPack('de', messages('own', 'Eigenes')), english);
+  assert.equal(translate('messages:hello', { name: 'Ann' }), 'Hello Ann');
   for (const key of ['messages:own', 'messages:nothing', 'toString', '__proto__']) {
-    assert.throws(() => say(key), /There is no message/);
+    assert.throws(() => translate(key), /There is no message/);
   }
-  assert.throws(() => say('messages:hello'), /name/);
+  assert.throws(() => translate('messages:hello'), /name/);
 });
 
-test('a language that Intl does not know counts as English does, whatever the machine speaks', async () => {
-  const pack = await aPack('qps-Ploc', messages('files', '⟦{count, plural, one {#} other {# #}} {sender}⟧'));
-  assert.equal(languageOf(pack, english).say('messages:files', { sender: 'A', count: 1 }), '⟦1 A⟧');
+test('a language that Intl does not support uses English plurals, whatever the locale of the machine', async () => {
+  const pack = await createPack('qps-Ploc', messages('files', '⟦{count, plural, one {#} other {# #}} {sender}⟧'));
+  assert.equal(languageOf(pack, english).translate('messages:files', { sender: 'A', count: 1 }), '⟦1 A⟧');
   assert.deepEqual(
     checkPack(pack, english).filter((remark) => remark.startsWith('messages:files')),
     [],
@@ -79,11 +85,14 @@ const notSaid: ReadonlyArray<readonly [why: string, locale: string, key: string,
 ];
 
 for (const [why, locale, key, message, remark] of notSaid) {
-  test(`a message that ${why} is said in English, and that is remarked`, async () => {
-    const pack = await aPack(locale, messages(key, message));
-    const { say } = languageOf(pack, english);
+  test(`uses English for a message that ${why}, and reports it`, async () => {
+    const pack = await createPack(locale, messages(key, message));
+    const { translate } = languageOf(pack, english);
     const values = { name: 'Ann', sender: 'Ann', count: 1, day: new Date(0), role: 'cc', price: 3, surname: 'B' };
-    assert.equal(say(`messages:${key}`, values), languageOf(english, english).say(`messages:${key}`, values));
+    assert.equal(
+      translate(`messages:${key}`, values),
+      languageOf(english, english).translate(`messages:${key}`, values),
+    );
     const remarks = checkPack(pack, english).filter((sentence) => sentence.startsWith(`messages:${key} `));
     assert.ok(
       remarks.some((sentence) => remark.test(sentence) && sentence.endsWith(', and is said in English.')),
@@ -92,16 +101,16 @@ for (const [why, locale, key, message, remark] of notSaid) {
   });
 }
 
-test('a message that only fails when it is said is said in English', async () => {
-  const pack = await aPack('de', messages('price', '{price, number, ::currency/XXXX}'));
-  assert.equal(languageOf(pack, english).say('messages:price', { price: 3 }), '3');
+test('uses English for a message that fails only when it is formatted', async () => {
+  const pack = await createPack('de', messages('price', '{price, number, ::currency/XXXX}'));
+  assert.equal(languageOf(pack, english).translate('messages:price', { price: 3 }), '3');
 });
 
-test('what a message leaves out is remarked, but it is said', async () => {
-  const pack = await aPack('de', { files: 'Es gibt {count} Dateien', hello: 'Hallo', extra: 'Mehr' });
-  const { say } = languageOf(pack, english);
-  assert.equal(say('messages:files', { sender: 'Ann', count: 3 }), 'Es gibt 3 Dateien');
-  assert.equal(say('messages:hello', { name: 'Ann' }), 'Hallo');
+test('reports an omission in a message, but uses the message', async () => {
+  const pack = await createPack('de', { files: 'Es gibt {count} Dateien', hello: 'Hallo', extra: 'Mehr' });
+  const { translate } = languageOf(pack, english);
+  assert.equal(translate('messages:files', { sender: 'Ann', count: 3 }), 'Es gibt 3 Dateien');
+  assert.equal(translate('messages:hello', { name: 'Ann' }), 'Hallo');
   assert.deepEqual(checkPack(pack, english), [
     'messages:hello leaves out {name}.',
     'messages:files leaves out {sender}.',
@@ -113,7 +122,7 @@ test('what a message leaves out is remarked, but it is said', async () => {
   ]);
 });
 
-test('forms that a language does not need, or has for the numbers themselves, are not missed', async () => {
+test('does not report plural forms that a language does not need or covers by exact numbers', async () => {
   const complete = {
     de: '{sender} {count, plural, =0 {nichts} =1 {eine} other {#}}',
     ja: '{sender} {count}',
@@ -122,7 +131,7 @@ test('forms that a language does not need, or has for the numbers themselves, ar
     ar: '{sender} {count, plural, zero {} one {} two {} few {} many {} other {}}',
   };
   for (const [locale, message] of Object.entries(complete)) {
-    const remarks = checkPack(await aPack(locale, messages('files', message)), english);
+    const remarks = checkPack(await createPack(locale, messages('files', message)), english);
     assert.deepEqual(
       remarks.filter((remark) => remark.startsWith('messages:files')),
       [],

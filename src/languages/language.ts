@@ -1,24 +1,24 @@
 import { compareMessages } from './compare-messages.ts';
 import { type Message, parseMessage } from './message.ts';
-import type { Language, SpokenPack, Values } from './pack.ts';
+import type { Language, PackMessages, Values } from './pack.ts';
 import type { Phrase } from './phrase.ts';
 
-/** A pack, ready to be used. What it does not say, or not rightly, is said by `english`. */
-export function languageOf(pack: SpokenPack, english: SpokenPack): Language {
+/** A pack, ready for use. Messages that it lacks, or that are invalid, come from `english`. */
+export function languageOf(pack: PackMessages, english: PackMessages): Language {
   const inEnglish = messagesOf(english);
   const own = messagesOf(pack);
-  const fitting = remembered((key: string) => {
-    const [message, asked] = [own(key), inEnglish(key)];
-    if (message === undefined || asked === undefined) return undefined;
-    return compareMessages(message, asked, pack.locale).faults.length === 0 ? message : undefined;
+  const fitting = memoized((key: string) => {
+    const [message, original] = [own(key), inEnglish(key)];
+    if (message === undefined || original === undefined) return undefined;
+    return compareMessages(message, original, pack.locale).faults.length === 0 ? message : undefined;
   });
 
-  function say(key: string, values: Values = {}): string {
-    const said = sayIfPossible(fitting(key), values);
-    if (said !== undefined) return said;
+  function translate(key: string, values: Values = {}): string {
+    const formatted = tryFormat(fitting(key), values);
+    if (formatted !== undefined) return formatted;
     const message = inEnglish(key);
     if (message === undefined) throw new Error(`There is no message ${key}`);
-    return message.say(values);
+    return message.format(values);
   }
 
   function phrases(beginnings: readonly string[]): Readonly<Record<string, Phrase>> {
@@ -26,34 +26,40 @@ export function languageOf(pack: SpokenPack, english: SpokenPack): Language {
     return Object.fromEntries(keys.map((key) => [key, fitting(key)?.phrase() ?? inEnglish(key)?.phrase() ?? '']));
   }
 
-  return { locale: pack.locale, direction: pack.direction, say, phrases, packs: [spoken(pack), spoken(english)] };
+  return {
+    locale: pack.locale,
+    direction: pack.direction,
+    translate,
+    phrases,
+    packs: [messagesOnly(pack), messagesOnly(english)],
+  };
 }
 
-function spoken({ locale, direction, messages }: SpokenPack): SpokenPack {
+function messagesOnly({ locale, direction, messages }: PackMessages): PackMessages {
   return { locale, direction, messages };
 }
 
-/** A message may hold what only shows when it is said, such as a currency that is none: then it is said in English. */
-function sayIfPossible(message: Message | undefined, values: Values): string | undefined {
+/** Some errors appear only when a message is formatted, such as an unknown currency: then English is used. */
+function tryFormat(message: Message | undefined, values: Values): string | undefined {
   try {
-    return message?.say(values);
+    return message?.format(values);
   } catch {
     return undefined;
   }
 }
 
-/** The messages of a pack, each understood when it is first asked for. */
+/** The messages of a pack, each parsed at its first use. */
 export function messagesOf({
   messages,
   locale,
-}: Pick<SpokenPack, 'messages' | 'locale'>): (key: string) => Message | undefined {
-  return remembered((key) => {
+}: Pick<PackMessages, 'messages' | 'locale'>): (key: string) => Message | undefined {
+  return memoized((key) => {
     const text = messages.get(key);
     return text === undefined ? undefined : parseMessage(text, locale);
   });
 }
 
-function remembered<Value>(find: (key: string) => Value): (key: string) => Value {
+function memoized<Value>(find: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {
     const value = known.has(key) ? (known.get(key) as Value) : find(key);

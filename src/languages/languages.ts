@@ -1,23 +1,23 @@
-import { defaultLanguage } from '../core/session-language.ts';
+import { defaultLanguage } from '../core/accept-language.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { languageOf } from './language.ts';
 import type { Language, LanguagePack } from './pack.ts';
 
-/** The language packs that are there. Whoever asks twice may get another pack the second time, but never half of one. */
+/** The installed language packs. Two calls may return different packs, but each pack is complete. */
 export interface Languages {
-  /** In the order of their ids. */
+  /** Ordered by ID. */
   all(): readonly LanguagePack[];
   find(id: string): LanguagePack | undefined;
-  /** What an Accept-Language header, or a language tag, gets; English if nothing else. */
+  /** The language for an Accept-Language header or a language tag, with English as the fallback. */
   choose(wishes: string | undefined): Language;
 }
 
-/** `english` is the one that came with the program: it says what no pack says. */
+/** `english` came with the program: it provides messages that no pack has. */
 export function languagesOf(packs: Iterable<LanguagePack>, english: LanguagePack): Languages {
   const all = [...packs].sort((one, other) => (one.id < other.id ? -1 : 1));
   const byId = new Map(all.map((pack) => [pack.id, pack]));
   const byLocale = new Map([[defaultLanguage, english]]);
-  // Of several major versions the highest comes last, and stays.
+  // The highest of several major versions comes last, and stays.
   for (const pack of all.toSorted((one, other) => one.version.major - other.version.major)) {
     byLocale.set(pack.locale.toLowerCase(), pack);
   }

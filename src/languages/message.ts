@@ -1,50 +1,53 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { defaultLanguage } from '../core/session-language.ts';
+import { defaultLanguage } from '../core/accept-language.ts';
 import type { Values } from './pack.ts';
 import { type MessageElement, type Phrase, phraseOf } from './phrase.ts';
 
-/** What a hole can be filled with. */
-type Filling = 'text' | 'number' | 'date';
+/** The type of a placeholder's value. */
+type PlaceholderType = 'text' | 'number' | 'date';
 
-/** How a message uses one of its holes, in all places together. */
-export interface Hole {
-  readonly filling: Filling;
-  /** The forms that each plural of it has: `one`, `other`, `=0`. */
+/** How a message uses one of its placeholders, in all places together. */
+export interface Placeholder {
+  readonly type: PlaceholderType;
+  /** The forms of each plural: `one`, `other`, `=0`. */
   readonly plurals: ReadonlyArray<{
     readonly forms: ReadonlySet<string>;
     readonly ordinal: boolean;
     readonly offset: number;
   }>;
-  /** The cases that each choice by it has. */
+  /** The cases of each `select`. */
   readonly choices: ReadonlyArray<ReadonlySet<string>>;
 }
 
-/** A message in ICU's notation, understood once. */
+/** A parsed message in ICU syntax. */
 export interface Message {
-  readonly holes: ReadonlyMap<string, Hole>;
-  /** Throws when the values do not fill the holes. */
-  say(values: Values): string;
-  /** The same for a page that says it by itself. */
+  readonly placeholders: ReadonlyMap<string, Placeholder>;
+  /** Throws when values are missing. */
+  format(values: Values): string;
+  /** The message for a page that formats it by itself. */
   phrase(): Phrase | undefined;
 }
 
-/** Throws when the text is no message. */
+/** Throws when the text is not a valid message. */
 export function parseMessage(text: string, locale: string): Message {
-  // Without the second, what Intl does not know would be counted and dated as on this machine.
+  // Without the second locale, the locale of this machine would be used for languages that Intl does not support.
   const format = new IntlMessageFormat(text, [locale, defaultLanguage], undefined, { ignoreTag: true });
   return {
-    holes: holesIn(format.getAst()),
-    say(values) {
-      const said = format.format(values);
-      if (typeof said !== 'string') throw new TypeError('A hole was filled with what is no text');
-      return said;
+    placeholders: placeholdersIn(format.getAst()),
+    format(values) {
+      const formatted = format.format(values);
+      if (typeof formatted !== 'string') throw new TypeError('A hole was filled with what is no text');
+      return formatted;
     },
     phrase: () => phraseOf(format.getAst()),
   };
 }
 
-/** The parser's numbers for the parts of a message; literal text (0) and the number sign of a plural (7) are no holes. */
-const fillings: Readonly<Record<number, Filling>> = {
+/**
+ * The parser's numbers for the elements of a message. Literal text (0) and the number sign of a plural (7) are not
+ * placeholders.
+ */
+const placeholderTypes: Readonly<Record<number, PlaceholderType>> = {
   1: 'text', // {name}
   2: 'number', // {count, number}
   3: 'date', // {day, date}
@@ -53,25 +56,29 @@ const fillings: Readonly<Record<number, Filling>> = {
   6: 'number', // {count, plural, …}
 };
 
-type GatheredHole = { filling: Filling; plurals: Array<Hole['plurals'][number]>; choices: Array<ReadonlySet<string>> };
+type MutablePlaceholder = {
+  type: PlaceholderType;
+  plurals: Array<Placeholder['plurals'][number]>;
+  choices: Array<ReadonlySet<string>>;
+};
 
-function holesIn(
+function placeholdersIn(
   elements: readonly MessageElement[],
-  holes = new Map<string, GatheredHole>(),
-): Map<string, GatheredHole> {
+  holes = new Map<string, MutablePlaceholder>(),
+): Map<string, MutablePlaceholder> {
   for (const element of elements) {
-    const filling = fillings[element.type];
+    const filling = placeholderTypes[element.type];
     if (filling === undefined || !('value' in element)) continue;
-    const hole = holes.get(element.value) ?? { filling, plurals: [], choices: [] };
-    // A number can also be said as it is.
-    if (hole.filling === 'text') hole.filling = filling;
+    const hole = holes.get(element.value) ?? { type: filling, plurals: [], choices: [] };
+    // A number can also be used as plain text.
+    if (hole.type === 'text') hole.type = filling;
     holes.set(element.value, hole);
     if (!('options' in element)) continue;
     const forms = new Set(Object.keys(element.options));
     if ('offset' in element)
       hole.plurals.push({ forms, ordinal: element.pluralType === 'ordinal', offset: element.offset });
     else hole.choices.push(forms);
-    for (const { value } of Object.values(element.options)) holesIn(value, holes);
+    for (const { value } of Object.values(element.options)) placeholdersIn(value, holes);
   }
   return holes;
 }

@@ -1,49 +1,50 @@
-import { Refusal } from '../core/refusal.ts';
+import { OperatorError } from '../core/errors.ts';
 
-/** The files of a pack by their paths in it, wherever they came from. */
+/** The files of a pack by path, whatever their source. */
 export type PackContents = ReadonlyMap<string, Buffer>;
 
 export const descriptorName = 'pack.json';
-/** What the service notes about a pack that it has put in its place. It is no part of the pack. */
+/** The service's install record. It is not part of the pack. */
 export const recordName = 'installed.json';
 
 export const packLimits = {
   files: 500,
   fileBytes: 1024 * 1024,
-  allBytes: 16 * 1024 * 1024,
-  /** Names in a path, that of the file included. */
+  totalBytes: 16 * 1024 * 1024,
+  /** Names in a path, including the file name. */
   depth: 4,
   nameLength: 100,
   messages: 5_000,
   messageLength: 10_000,
-  /** With a form of a date or a number: the parser's time for it grows with the square of its length. */
-  formedMessageLength: 1_000,
+  /** For messages with date or number skeletons: the parser's time grows with the square of their length. */
+  skeletonMessageLength: 1_000,
 } as const;
 
-/** Letters, digits and a few signs; no name that is hidden, or leads elsewhere. */
+/** Letters, digits and a few other characters; no hidden names, and none that leads to another folder. */
 const plainName = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** Counts what comes into a pack, and refuses what does not fit in, before it is read. */
-export function packDoor(): (path: string, size: number) => void {
+/** Counts the files of a pack, and rejects those beyond the limits before they are read. */
+export function createPackFileCheck(): (path: string, size: number) => void {
   const paths = new Set<string>();
   const folders = new Set<string>();
   let bytes = 0;
   return (path, size) => {
     checkPath(path);
-    if (size > packLimits.fileBytes) throw new Refusal(`The file ${path} has more than ${packLimits.fileBytes} bytes.`);
+    if (size > packLimits.fileBytes)
+      throw new OperatorError(`The file ${path} has more than ${packLimits.fileBytes} bytes.`);
     if (path === recordName) return;
-    // On some disks the case of a letter makes no other name.
+    // Some file systems ignore case.
     const name = path.toLowerCase();
-    if (paths.has(name)) throw new Refusal(`The file ${path} is there twice.`);
+    if (paths.has(name)) throw new OperatorError(`The file ${path} is there twice.`);
     for (const folder of foldersOf(name)) folders.add(folder);
     if (folders.has(name) || foldersOf(name).some((folder) => paths.has(folder))) {
-      throw new Refusal(`${path} would be a file and a folder.`);
+      throw new OperatorError(`${path} would be a file and a folder.`);
     }
     paths.add(name);
     bytes += size;
-    if (paths.size > packLimits.files) throw new Refusal(`There are more than ${packLimits.files} files.`);
-    if (bytes > packLimits.allBytes) {
-      throw new Refusal(`All files together have more than ${packLimits.allBytes} bytes.`);
+    if (paths.size > packLimits.files) throw new OperatorError(`There are more than ${packLimits.files} files.`);
+    if (bytes > packLimits.totalBytes) {
+      throw new OperatorError(`All files together have more than ${packLimits.totalBytes} bytes.`);
     }
   };
 }
@@ -53,13 +54,13 @@ function foldersOf(path: string): readonly string[] {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-/** Of a file or a folder in a pack. */
+/** Checks the path of a file or a folder in a pack. */
 export function checkPath(path: string): void {
   const names = path.split('/');
   const shown = JSON.stringify(path.slice(0, 2 * packLimits.nameLength));
-  if (names.length > packLimits.depth) throw new Refusal(`${shown} lies deeper than ${packLimits.depth} levels.`);
+  if (names.length > packLimits.depth) throw new OperatorError(`${shown} lies deeper than ${packLimits.depth} levels.`);
   if (!names.every((name) => plainName.test(name) && name.length <= packLimits.nameLength)) {
-    throw new Refusal(
+    throw new OperatorError(
       `${shown} is no name for a file here: up to ${packLimits.nameLength} letters, digits, ".", "_" and "-", ` +
         'and no "." at the beginning.',
     );

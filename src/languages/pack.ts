@@ -1,49 +1,49 @@
 import type { Phrase } from './phrase.ts';
 
-/** A language pack, read whole into memory: whatever happens to its folder, nobody gets half a file of it. */
+/** A language pack, read completely into memory, so that changes of its folder never produce half a file. */
 export interface LanguagePack {
   /** Locale and major version, such as `de_2`. */
   readonly id: string;
   /** A language tag, such as `de` or `pt-BR`. */
   readonly locale: string;
   readonly version: { readonly major: number; readonly minor: number };
-  /** The language, in its own words. */
+  /** The name of the language, in that language. */
   readonly displayName: string;
   readonly direction: 'ltr' | 'rtl';
-  /** When the pack took the place of another of the same id; null while it has not. */
+  /** When the pack replaced another one with the same ID, or null. */
   readonly changedAt: Date | null;
-  /** All files but the descriptor, by their base names: `mail/recipient.json` for `mail/recipient_de.json`. */
+  /** All files except the descriptor, by base name: `mail/recipient.json` for `mail/recipient_de.json`. */
   readonly files: ReadonlyMap<string, PackFile>;
   /** The messages of all JSON files: `mail/recipient` and `subject` make the key `mail/recipient:subject`. */
   readonly messages: ReadonlyMap<string, string>;
 }
 
-/** As much of a pack as it takes to speak: no more goes to a thread that writes letters. */
-export type SpokenPack = Pick<LanguagePack, 'locale' | 'direction' | 'messages'>;
+/** The part of a pack that formatting needs, and that is sent to workers. */
+export type PackMessages = Pick<LanguagePack, 'locale' | 'direction' | 'messages'>;
 
 export interface PackFile {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** A strong entity tag with its quotes. */
+  /** A strong entity tag, with its quotes. */
   readonly etag: string;
 }
 
-/** What a message's holes are filled with. All of them are data: nothing in a value is ever read as a message. */
+/** The values of a message. All of them are data: nothing in a value is ever parsed as a message. */
 export type Values = Readonly<Record<string, string | number | Date>>;
 
 /**
- * Says a message in one language. A key that the pack does not have, or whose message does not fit the values, is said
- * in English; one that English does not have either is a mistake of the program.
+ * Formats a message in one language. If the pack lacks the key, or its message does not fit the values, the English
+ * message is used. A key that English lacks is a bug.
  */
-export type Say = (key: string, values?: Values) => string;
+export type Translate = (key: string, values?: Values) => string;
 
-/** A language, ready to be used: for letters, labels and pages. */
+/** A language, ready for emails, labels and pages. */
 export interface Language {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
-  readonly say: Say;
-  /** All messages whose keys begin with one of these, for a page that says them by itself. */
+  readonly translate: Translate;
+  /** All messages whose keys begin with one of these prefixes, for a page that formats them by itself. */
   phrases(beginnings: readonly string[]): Readonly<Record<string, Phrase>>;
-  /** What it was made of: the pack, and the one that says what the pack does not say. */
-  readonly packs: readonly [own: SpokenPack, english: SpokenPack];
+  /** The pack, and the English one that provides missing messages. */
+  readonly packs: readonly [own: PackMessages, english: PackMessages];
 }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Refusal } from '../core/refusal.ts';
+import { OperatorError } from '../core/errors.ts';
 import { checksumHash } from '../crypto/checksums.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type Descriptor, parseDescriptor } from './descriptor.ts';
@@ -9,24 +9,24 @@ import type { LanguagePack, PackFile } from './pack.ts';
 import { descriptorName, type PackContents, packLimits, recordName } from './pack-contents.ts';
 import { readJsonObject } from './read-json.ts';
 
-/** A pack from its files; throws a Refusal that tells why it is none. */
+/** Parses the files of a pack. Throws an OperatorError that describes why it is invalid. */
 export async function parsePack(contents: PackContents, changedAt: Date | null): Promise<LanguagePack> {
   const named = parseDescriptor(contents.get(descriptorName));
-  const pause = pauses();
+  const pause = createPause();
   const files = await filesByBaseName(contents, named, pause);
   const messages = new Map<string, string>();
   for (const [base, { bytes }] of files) {
-    if (base.endsWith('.json')) await gatherMessages(base, bytes, named.locale, messages, pause);
+    if (base.endsWith('.json')) await collectMessages(base, bytes, named.locale, messages, pause);
   }
   return { ...named, changedAt, files, messages };
 }
 
-/** A pack is read while others are served: nobody waits much longer than this. */
+/** Parsing pauses after this time, so that other requests are served. */
 const sliceMs = 3;
 
 type Pause = () => Promise<void>;
 
-function pauses(): Pause {
+function createPause(): Pause {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < sliceMs) return;
@@ -46,7 +46,7 @@ async function filesByBaseName(
     if (path === descriptorName) continue;
     const base = baseName(path, locale);
     const other = paths.get(base);
-    if (other !== undefined) throw new Refusal(`${other} and ${path} would have the same name, ${base}.`);
+    if (other !== undefined) throw new OperatorError(`${other} and ${path} would have the same name, ${base}.`);
     paths.set(base, path);
     files.set(base, { bytes, contentType: contentTypeOf(base), etag: `"${digest(bytes)}"` });
     await pause();
@@ -60,7 +60,10 @@ function digest(bytes: Buffer): string {
 
 const region = /_(?:[A-Z]{2}|\d{3})$/;
 
-/** The path without the locale before its extension: `_de` or `_de_AT` of a German one, `_pt_BR` or `_pt` of a Brazilian. */
+/**
+ * The path without the locale before its extension: `_de` or `_de_AT` in a German pack, `_pt_BR` or `_pt` in a
+ * Brazilian one.
+ */
 function baseName(path: string, locale: string): string {
   const extension = extname(path);
   const stem = path.slice(0, path.length - extension.length);
@@ -69,14 +72,14 @@ function baseName(path: string, locale: string): string {
   const suffixes = [`${own}${stem.match(region)?.[0] ?? ''}`, own, ...shorter];
   const suffix = suffixes.find((candidate) => stem.endsWith(candidate)) ?? '';
   const base = stem.slice(0, stem.length - suffix.length);
-  if (base === '' || base.endsWith('/')) throw new Refusal(`${path} has no name but its language.`);
+  if (base === '' || base.endsWith('/')) throw new OperatorError(`${path} has no name but its language.`);
   return `${base}${extension}`;
 }
 
-/** Names are printed, and looked for in the source: nothing but letters, digits and a few signs. */
+/** Names are printed, and searched in the source: only letters, digits and a few other characters. */
 const messageName = /^[A-Za-z0-9._-]{1,100}$/;
 
-async function gatherMessages(
+async function collectMessages(
   base: string,
   bytes: Buffer,
   locale: string,
@@ -85,19 +88,21 @@ async function gatherMessages(
 ): Promise<void> {
   for (const [name, text] of Object.entries(readJsonObject(base, bytes))) {
     await pause();
-    if (!messageName.test(name)) throw new Refusal(`${base}: ${JSON.stringify(name.slice(0, 100))} is no name here.`);
+    if (!messageName.test(name))
+      throw new OperatorError(`${base}: ${JSON.stringify(name.slice(0, 100))} is no name here.`);
     const key = `${base.slice(0, -'.json'.length)}:${name}`;
-    if (typeof text !== 'string') throw new Refusal(`${key} is no text.`);
-    const longest = text.includes('::') ? packLimits.formedMessageLength : packLimits.messageLength;
-    if (text.length > longest) throw new Refusal(`${key} has more than ${longest} characters.`);
+    if (typeof text !== 'string') throw new OperatorError(`${key} is no text.`);
+    const longest = text.includes('::') ? packLimits.skeletonMessageLength : packLimits.messageLength;
+    if (text.length > longest) throw new OperatorError(`${key} has more than ${longest} characters.`);
     try {
       parseMessage(text, locale);
     } catch (error) {
-      // The parser shouts.
+      // The parser's messages are in upper case.
       const why = (error as Error).message.replaceAll('_', ' ').toLowerCase();
-      throw new Refusal(`${key} is no message: ${why}.`, { cause: error });
+      throw new OperatorError(`${key} is no message: ${why}.`, { cause: error });
     }
     messages.set(key, text);
-    if (messages.size > packLimits.messages) throw new Refusal(`There are more than ${packLimits.messages} messages.`);
+    if (messages.size > packLimits.messages)
+      throw new OperatorError(`There are more than ${packLimits.messages} messages.`);
   }
 }

@@ -1,8 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
 /**
- * A message that was understood, for a page that says it without reading ICU's notation: a text without holes as it is,
- * any other as its pieces. Dates are no part of it: what pages say of a time is text when it comes into a message.
+ * A parsed message for a page, which needs no ICU parser: a text without placeholders as a string, any other as its
+ * pieces. Dates are not supported: pages pass times as text.
  */
 export type Phrase = string | readonly Piece[];
 
@@ -12,14 +12,14 @@ export type Piece =
   | { readonly number: string; readonly options?: object }
   | { readonly plural: string; readonly ordinal?: true; readonly offset?: number; readonly forms: Forms }
   | { readonly choice: string; readonly forms: Forms }
-  /** The number of the plural around it. */
+  /** The number of the enclosing plural. */
   | { readonly count: true };
 
 type Forms = Readonly<Record<string, Phrase>>;
 
 export type MessageElement = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** Undefined for a message with what no page can say. */
+/** Returns undefined for a message that pages do not support. */
 export function phraseOf(elements: readonly MessageElement[]): Phrase | undefined {
   const pieces = elements.map(pieceOf);
   const [only] = pieces;

@@ -1,9 +1,10 @@
-import { Refusal } from '../core/refusal.ts';
+import { OperatorError } from '../core/errors.ts';
 
-/** What is in a JSON file that must hold an object; throws a Refusal that names the file otherwise. */
+/** Parses a JSON file that must contain an object. Throws an OperatorError that names the file otherwise. */
 export function readJsonObject(name: string, bytes: Buffer): Readonly<Record<string, unknown>> {
   const value = parse(name, bytes);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal(`${name} is no object.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new OperatorError(`${name} is no object.`);
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -11,6 +12,6 @@ function parse(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new Refusal(`${name} is no JSON: ${(error as Error).message}.`, { cause: error });
+    throw new OperatorError(`${name} is no JSON: ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -4,18 +4,24 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aPackOf, aTemporaryFolder, type Files, packFiles, writeFiles } from '../../test/support/language-packs.ts';
-import { Refusal } from '../core/refusal.ts';
+import {
+  createTemporaryFolder,
+  type Files,
+  packFiles,
+  parsePackFiles,
+  writeFiles,
+} from '../../test/support/languages/language-packs.ts';
+import { OperatorError } from '../core/errors.ts';
 import { readPack } from './read-pack.ts';
 
 const refusedWith = (sentence: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof Refusal, String(error));
+  assert.ok(error instanceof OperatorError, String(error));
   assert.match(error.message, sentence);
   return true;
 };
 
-test('a pack is read whole: what it is, its files by base name, its messages', async () => {
-  await using folder = await aTemporaryFolder();
+test('reads a complete pack: descriptor, files by base name, and messages', async () => {
+  await using folder = await createTemporaryFolder();
   const files = packFiles({
     displayName: 'Deutsch',
     files: {
@@ -59,9 +65,11 @@ test('a pack is read whole: what it is, its files by base name, its messages', a
   });
 });
 
-test('the language in a name is that of the pack, with or without its region', async () => {
+test('the locale in a file name is that of the pack, with or without its region', async () => {
   const names = async (locale: string, ...paths: string[]) => {
-    const pack = await aPackOf(packFiles({ locale, files: Object.fromEntries(paths.map((path) => [path, ''])) }));
+    const pack = await parsePackFiles(
+      packFiles({ locale, files: Object.fromEntries(paths.map((path) => [path, ''])) }),
+    );
     return [...pack.files.keys()];
   };
   assert.deepEqual(await names('pt-BR', 'a_pt_BR.txt', 'b_pt.txt', 'c_BR.txt'), ['a.txt', 'b.txt', 'c_BR.txt']);
@@ -71,7 +79,7 @@ test('the language in a name is that of the pack, with or without its region', a
 });
 
 test('two files have the same entity tag if they have the same bytes', async () => {
-  const { files } = await aPackOf(packFiles({ files: { a: 'x', b: 'x', c: 'y' } }));
+  const { files } = await parsePackFiles(packFiles({ files: { a: 'x', b: 'x', c: 'y' } }));
   const [a, b, c] = ['a', 'b', 'c'].map((name) => files.get(name)?.etag);
   assert.match(String(a), /^"[\w-]{22}"$/);
   assert.equal(a, b);
@@ -83,7 +91,7 @@ const descriptor = (change: Record<string, unknown>): Files => ({
 });
 const message = (content: string | Buffer): Files => packFiles({ files: { 'x_de.json': content } });
 
-/** It would take the parser long, and much longer with each letter more. */
+/** The parser takes long for this text, and much longer with each additional character. */
 const longDate = (start: string) => `{b,\u200edate, ::${start}${'yM'.repeat(4_000)}}`;
 
 const broken: ReadonlyArray<readonly [what: string, files: Files, sentence: RegExp]> = [
@@ -160,36 +168,36 @@ const broken: ReadonlyArray<readonly [what: string, files: Files, sentence: RegE
 ];
 
 for (const [what, files, sentence] of broken) {
-  test(`a pack with ${what} is refused with the reason`, async () => {
-    await using folder = await aTemporaryFolder();
+  test(`rejects a pack with ${what}, and reports the reason`, async () => {
+    await using folder = await createTemporaryFolder();
     await writeFiles(folder.path, files);
     await assert.rejects(readPack(folder.path), refusedWith(sentence));
   });
 }
 
-test('a folder with more in it than any pack has is refused, and not looked at to its end', async () => {
-  await using folder = await aTemporaryFolder();
+test('rejects a folder with more entries than a pack may have, without listing all of them', async () => {
+  await using folder = await createTemporaryFolder();
   await writeFiles(folder.path, packFiles());
   await Promise.all(Array.from({ length: 1_200 }, (_, n) => mkdir(join(folder.path, `d${n}`))));
   await assert.rejects(readPack(folder.path), refusedWith(/more than 1000 files and folders/));
 });
 
-test('a folder full of leftovers is refused, and not read by half', async () => {
-  await using folder = await aTemporaryFolder();
+test('rejects a folder full of leftovers instead of reading a part of it', async () => {
+  await using folder = await createTemporaryFolder();
   await writeFiles(folder.path, packFiles({ files: { 'z_de.json': '{"a":"b"}' } }));
   await Promise.all(Array.from({ length: 1_200 }, (_, n) => writeFile(join(folder.path, `f${n}~`), '')));
   await assert.rejects(readPack(folder.path), refusedWith(/more than 1000 files and folders/));
 });
 
-test('a pack as large as it may be is read', async () => {
+test('reads a pack of the maximum size', async () => {
   const files = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`f${n}`, Buffer.alloc(1024 * 1024)]));
   const small = Object.fromEntries(Array.from({ length: 484 }, (_, n) => [`a/b/c/${n}`, '']));
-  await using folder = await aTemporaryFolder();
+  await using folder = await createTemporaryFolder();
   const pack = await readPack(await writeFiles(folder.path, packFiles({ files: { ...files, ...small } })));
   assert.equal(pack.files.size, 499);
 });
 
-test('what is neither a file nor a folder is refused, wherever it leads', async () => {
+test('rejects an entry that is neither a file nor a folder, wherever it links to', async () => {
   for (const make of [
     (path: string) => symlink('/etc/passwd', path),
     (path: string) => symlink('pack.json', path),
@@ -197,14 +205,14 @@ test('what is neither a file nor a folder is refused, wherever it leads', async 
     (path: string) => symlink('nowhere', path),
     async (path: string) => void execFileSync('mkfifo', [path]),
   ]) {
-    await using folder = await aTemporaryFolder();
+    await using folder = await createTemporaryFolder();
     await writeFiles(folder.path, packFiles());
     await make(join(folder.path, 'odd'));
     await assert.rejects(readPack(folder.path), refusedWith(/"odd" is neither a file nor a folder/));
   }
 });
 
-test('whatever is in its files, a folder is a pack or is refused', async () => {
+test('reads or rejects a folder with any file contents', async () => {
   const files = packFiles({
     files: { 'messages_de.json': '{"a":"{n, plural, one {#} other {#}} {d, date, ::yMMMd}"}' },
   });
@@ -228,8 +236,8 @@ test('whatever is in its files, a folder is a pack or is refused', async () => {
   });
   await fc.assert(
     fc.asyncProperty(contents, async (mutated) => {
-      const outcome = await aPackOf(mutated).catch((error: unknown) => error);
-      assert.ok(outcome instanceof Refusal || 'messages' in (outcome as object), String(outcome));
+      const outcome = await parsePackFiles(mutated).catch((error: unknown) => error);
+      assert.ok(outcome instanceof OperatorError || 'messages' in (outcome as object), String(outcome));
     }),
     { numRuns: 200 },
   );

@@ -1,24 +1,24 @@
 import { realpath, stat } from 'node:fs/promises';
-import { Refusal } from '../core/refusal.ts';
-import { readFolder, viewFolder } from './folder-contents.ts';
+import { OperatorError } from '../core/errors.ts';
+import { listFolder, readFolder } from './folder-contents.ts';
 import { parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
 import type { PackContents } from './pack-contents.ts';
 import { parsePack } from './parse-pack.ts';
 import { readZip } from './zip-contents.ts';
 
-/** The pack in a folder; throws a Refusal that tells why there is none. */
+/** Reads the pack in a folder. Throws an OperatorError with the reason if there is no valid pack. */
 export async function readPack(folder: string): Promise<LanguagePack> {
-  const { contents, record } = await readFolder(folder, await viewFolder(folder));
+  const { contents, record } = await readFolder(folder, await listFolder(folder));
   return parsePack(contents, parseRecord(record).changedAt);
 }
 
-/** The files of a pack in a folder or a ZIP that somebody has named. */
+/** Reads the files of a pack in a folder or a ZIP that the administrator named. */
 export async function readSource(source: string): Promise<PackContents> {
   const stats = await stat(source, { throwIfNoEntry: false });
-  if (stats === undefined) throw new Refusal(`There is no file or folder ${source}.`);
+  if (stats === undefined) throw new OperatorError(`There is no file or folder ${source}.`);
   if (!stats.isDirectory()) return readZip(source);
   const folder = await realpath(source);
-  const { contents } = await readFolder(folder, await viewFolder(folder));
+  const { contents } = await readFolder(folder, await listFolder(folder));
   return contents;
 }

@@ -1,18 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../core/refusal.ts';
-import { defaultLanguage } from '../core/session-language.ts';
-import { readBrought } from './brought-ids.ts';
+import { defaultLanguage } from '../core/accept-language.ts';
+import { OperatorError } from '../core/errors.ts';
 import { parseDescriptor } from './descriptor.ts';
 import { errorCode } from './error-code.ts';
-import { readFolder, viewFolder } from './folder-contents.ts';
+import { listFolder, readFolder } from './folder-contents.ts';
 import { contentsDigest, parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
 import { descriptorName, type PackContents } from './pack-contents.ts';
-import { makeFolder, noteBrought, packPlaces, placePack } from './pack-places.ts';
+import { createPacksFolder, packFolders, savePack, writeShippedIds } from './pack-folders.ts';
 import { parsePack } from './parse-pack.ts';
+import { readShippedIds } from './shipped-ids.ts';
 
-/** The packs that come with the program: from `src/languages` and from `dist/languages` they are equally far. */
+/**
+ * The folder of the packs that come with the program. The path is the same from `src/languages` and `dist/languages`.
+ */
 export const shippedFolder = fileURLToPath(new URL('../../languages', import.meta.url));
 
 export interface ShippedPack {
@@ -20,16 +22,16 @@ export interface ShippedPack {
   readonly contents: PackContents;
 }
 
-export async function readShipped(folder: string): Promise<readonly ShippedPack[]> {
+export async function readShippedPacks(folder: string): Promise<readonly ShippedPack[]> {
   const packs: ShippedPack[] = [];
-  for (const path of (await packPlaces(folder)).values()) {
-    const { contents } = await readFolder(path, await viewFolder(path));
+  for (const path of (await packFolders(folder)).values()) {
+    const { contents } = await readFolder(path, await listFolder(path));
     packs.push({ contents, pack: await parsePack(contents, null) });
   }
   return packs;
 }
 
-/** The English one, which says what no other says. */
+/** Returns the shipped English pack, which provides messages that other packs lack. */
 export function englishOf(shipped: readonly ShippedPack[]): LanguagePack {
   const english = shipped.findLast(({ pack }) => pack.locale === defaultLanguage);
   if (english === undefined) throw new Error('The program came without its English language pack');
@@ -37,41 +39,44 @@ export function englishOf(shipped: readonly ShippedPack[]): LanguagePack {
 }
 
 /**
- * Gives the packs to a fresh data folder, and later those that are new, and what has changed in those that nobody else has
- * changed. A pack that was removed stays away.
+ * Installs all shipped packs in a new data folder. In an existing one, adds new packs and updates those that were not
+ * changed by hand. Does not restore a removed pack.
  */
-export async function bringShipped(folder: string, shipped: readonly ShippedPack[], now: Date): Promise<void> {
+export async function installShippedPacks(folder: string, shipped: readonly ShippedPack[], now: Date): Promise<void> {
   if ((await stat(folder, { throwIfNoEntry: false })) === undefined) {
-    const packs = shipped.map((one) => [one.pack.id, placeable(one, null)] as const);
-    return makeFolder(folder, new Map(packs));
+    const packs = shipped.map((one) => [one.pack.id, installable(one, null)] as const);
+    return createPacksFolder(folder, new Map(packs));
   }
-  const [places, brought] = [await packPlaces(folder), await readBrought(folder)];
+  const [places, brought] = [await packFolders(folder), await readShippedIds(folder)];
   const ids = shipped.map(({ pack }) => pack.id);
   for (const one of shipped) {
     const { id } = one.pack;
     const place = places.get(id);
-    // Without a note, nobody knows whether it was removed.
+    // Without the list, it is unknown whether the pack was removed.
     const isNew = place === undefined && brought !== undefined && !brought.has(id);
-    if (isNew) await placePack(folder, id, placeable(one, null));
-    if (place !== undefined && (await isOutdated(place, one))) await placePack(folder, id, placeable(one, now));
+    if (isNew) await savePack(folder, id, installable(one, null));
+    if (place !== undefined && (await isOutdated(place, one))) await savePack(folder, id, installable(one, now));
   }
-  if (!ids.every((id) => brought?.has(id))) await noteBrought(folder, new Set([...(brought ?? []), ...ids]));
+  if (!ids.every((id) => brought?.has(id))) await writeShippedIds(folder, new Set([...(brought ?? []), ...ids]));
 }
 
-function placeable({ contents }: ShippedPack, changedAt: Date | null) {
+function installable({ contents }: ShippedPack, changedAt: Date | null) {
   return { contents, record: { shipped: contentsDigest(contents), changedAt } };
 }
 
-/** Whether a folder holds what the program has once put there, and now says otherwise; a lower version never does. */
+/**
+ * Reports whether a folder contains an unchanged shipped pack that differs from the current one. A lower version never
+ * replaces a higher one.
+ */
 async function isOutdated(place: string, shipped: ShippedPack): Promise<boolean> {
   try {
-    const { contents, record } = await readFolder(place, await viewFolder(place));
+    const { contents, record } = await readFolder(place, await listFolder(place));
     const digest = contentsDigest(contents);
     if (parseRecord(record).shipped !== digest || digest === contentsDigest(shipped.contents)) return false;
     return parseDescriptor(contents.get(descriptorName)).version.minor <= shipped.pack.version.minor;
   } catch (error) {
-    // Somebody has changed it, and not for the better: that is told when it is read.
-    if (error instanceof Refusal || errorCode(error) !== undefined) return false;
+    // The pack was changed by hand and is invalid. The error is reported when the pack is read.
+    if (error instanceof OperatorError || errorCode(error) !== undefined) return false;
     throw error;
   }
 }

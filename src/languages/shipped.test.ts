@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { allPacks } from '../../test/support/languages/all-languages.ts';
 import { checkPack } from './check-pack.ts';
-import { englishOf, readShipped, shippedFolder } from './shipped-packs.ts';
+import { englishOf, readShippedPacks, shippedFolder } from './shipped-packs.ts';
 
-const shipped = await readShipped(shippedFolder);
+const shipped = await readShippedPacks(shippedFolder);
 const english = englishOf(shipped);
 
-test('English and German come with the program', () => {
+test('English and German are shipped', () => {
   const names = new Map(shipped.map(({ pack }) => [pack.id, pack.displayName]));
   assert.equal(names.get('de_2'), 'Deutsch');
   assert.equal(names.get('en_2'), 'English');
@@ -26,7 +26,7 @@ for (const { pack, contents } of shipped) {
     assert.deepEqual(pack.version, english.version);
   });
 
-  test(`${pack.id} is words alone: no file but JSON, and no markup in a message`, () => {
+  test(`${pack.id} contains only messages: no file other than JSON, and no markup`, () => {
     assert.deepEqual(
       [...contents.keys()].filter((path) => !path.endsWith('.json')),
       [],

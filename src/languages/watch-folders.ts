@@ -2,14 +2,14 @@ import { type FSWatcher, watch } from 'node:fs';
 import type { Folder } from './folder-contents.ts';
 
 export interface FolderWatch {
-  /** From now on these are watched, and no others. */
+  /** Watches these folders, and no others. */
   follow(folders: readonly Folder[]): void;
   close(): void;
 }
 
 /**
- * Tells when something changes in one of several folders. (Node's own watching of folders in folders loses sight of one
- * that takes the place of another.) What cannot be watched is told, and left out.
+ * Calls `changed` when something changes in one of several folders, and `failed` for a folder that cannot be watched.
+ * Does not use Node's recursive mode, which loses a folder that replaces another one.
  */
 export function watchFolders(changed: () => void, failed: (error: unknown) => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>();

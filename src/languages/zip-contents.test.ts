@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aTemporaryFolder, packFiles } from '../../test/support/language-packs.ts';
-import { type ZipEntry, zipOf } from '../../test/support/zip.ts';
-import { Refusal } from '../core/refusal.ts';
+import { type ZipEntry, zipOf } from '../../test/support/archives/zip-bytes.ts';
+import { createTemporaryFolder, packFiles } from '../../test/support/languages/language-packs.ts';
+import { OperatorError } from '../core/errors.ts';
 import { parsePack } from './parse-pack.ts';
 import { readZip } from './zip-contents.ts';
 
@@ -16,13 +16,13 @@ const pack: readonly ZipEntry[] = Object.entries(packFiles({ files: { 'mail/a_de
 const mebibyte = 1024 * 1024;
 
 async function read(bytes: Buffer) {
-  await using folder = await aTemporaryFolder();
+  await using folder = await createTemporaryFolder();
   const file = join(folder.path, 'pack.zip');
   await writeFile(file, bytes);
   return await readZip(file);
 }
 
-test('a pack is read from a ZIP, deflated or stored, with or without one folder around it', async () => {
+test('reads a pack from a ZIP, deflated or stored, with or without one enclosing folder', async () => {
   for (const around of ['', 'de_2/', 'any name/']) {
     for (const deflate of [true, false]) {
       const folders = around === '' ? ['mail/'] : [around, `${around}mail/`];
@@ -38,33 +38,33 @@ test('a pack is read from a ZIP, deflated or stored, with or without one folder 
   }
 });
 
-test('only one folder may be around a pack', async () => {
+test('allows only one enclosing folder', async () => {
   const contents = await read(zipOf(pack.map((entry) => ({ ...entry, name: `a/b/${entry.name}` }))));
   assert.deepEqual([...contents.keys()], ['a/b/pack.json', 'a/b/mail/a_de.json']);
   await assert.rejects(parsePack(contents, null), /There is no pack\.json/);
 });
 
-test('records in a ZIP are not read, however many there are', async () => {
+test('ignores install records in a ZIP, however many there are', async () => {
   const mine = { name: 'installed.json', content: 'x'.repeat(1_000) };
   const contents = await read(zipOf([...pack, ...Array.from({ length: 998 }, () => mine)]));
   assert.deepEqual([...contents.keys()], ['pack.json', 'mail/a_de.json']);
 });
 
-test('what is neither a folder nor a file is not read as a ZIP', { timeout: 10_000 }, async () => {
-  await using folder = await aTemporaryFolder();
+test('rejects a source that is neither a folder nor a file', { timeout: 10_000 }, async () => {
+  await using folder = await createTemporaryFolder();
   const pipe = join(folder.path, 'pipe');
   execFileSync('mkfifo', [pipe]);
   for (const path of ['/dev/zero', '/dev/null', pipe]) {
-    await assert.rejects(readZip(path), new RegExp(`^Refusal: ${path} is neither a folder nor a ZIP\\.$`));
+    await assert.rejects(readZip(path), new RegExp(`^OperatorError: ${path} is neither a folder nor a ZIP\\.$`));
   }
 });
 
 const extra = (entry: ZipEntry) => zipOf([...pack, entry]);
-const zeros = (size: number, says?: ZipEntry['says']): ZipEntry => ({
+const zeros = (size: number, says?: ZipEntry['declared']): ZipEntry => ({
   name: 'zeros',
   content: Buffer.alloc(size),
   deflate: true,
-  ...(says === undefined ? {} : { says }),
+  ...(says === undefined ? {} : { declared: says }),
 });
 
 const refused: ReadonlyArray<readonly [what: string, zip: () => Buffer, sentence: RegExp]> = [
@@ -92,12 +92,12 @@ const refused: ReadonlyArray<readonly [what: string, zip: () => Buffer, sentence
   ['a device', () => extra({ name: 'device', mode: 0o020666 }), /neither a file nor a folder/],
   [
     'an encrypted entry',
-    () => extra({ name: 'a', flags: 0x801, content: 'x'.repeat(12), says: { size: 0 } }),
+    () => extra({ name: 'a', flags: 0x801, content: 'x'.repeat(12), declared: { size: 0 } }),
     /encrypted/,
   ],
   ['a strongly encrypted entry', () => extra({ name: 'a', flags: 0x841 }), /encryption/],
   ['an unusual compression', () => extra({ name: 'a', method: 12 }), /unusual/],
-  ['a wrong checksum', () => extra({ name: 'a', content: 'x', says: { crc: 1 } }), /"a" is damaged/],
+  ['a wrong checksum', () => extra({ name: 'a', content: 'x', declared: { crc: 1 } }), /"a" is damaged/],
   ['a file too large', () => extra(zeros(mebibyte + 1)), /zeros has more than/],
   ['a bomb that admits it', () => extra(zeros(8 * mebibyte)), /zeros has more than/],
   ['a bomb that denies it', () => extra(zeros(8 * mebibyte, { size: 100 })), /too many bytes/],
@@ -122,17 +122,17 @@ const refused: ReadonlyArray<readonly [what: string, zip: () => Buffer, sentence
 ];
 
 for (const [what, zip, sentence] of refused) {
-  test(`a ZIP with ${what} is refused with the reason`, async () => {
+  test(`rejects a ZIP with ${what}, and reports the reason`, async () => {
     await assert.rejects(read(zip()), (error: unknown) => {
-      assert.ok(error instanceof Refusal, String(error));
+      assert.ok(error instanceof OperatorError, String(error));
       assert.match(error.message, sentence);
       return true;
     });
   });
 }
 
-test('a ZIP of another program is read', async () => {
-  await using folder = await aTemporaryFolder();
+test('reads a ZIP of another program', async () => {
+  await using folder = await createTemporaryFolder();
   const script = `import sys, zipfile
 with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as file:
     file.writestr('de_2/pack.json', '{}')
@@ -142,10 +142,10 @@ with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as file:
   assert.deepEqual([...(await readZip(file)).keys()], ['pack.json', 'mail/a_de.json']);
 });
 
-test('whatever its bytes are, a ZIP is read or refused', async () => {
+test('reads or rejects a ZIP with any bytes', async () => {
   const whole = zipOf([...pack, { name: 'stored.txt', content: 'abc' }]);
   const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) });
-  await using folder = await aTemporaryFolder();
+  await using folder = await createTemporaryFolder();
   const file = join(folder.path, 'pack.zip');
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.nat(whole.length), async (changes, cut) => {
@@ -153,7 +153,7 @@ test('whatever its bytes are, a ZIP is read or refused', async () => {
       for (const { at, to } of changes) bytes[at] = to;
       await writeFile(file, cut % 10 === 0 ? bytes.subarray(0, cut) : bytes);
       const outcome = await readZip(file).catch((error: unknown) => error);
-      assert.ok(outcome instanceof Refusal || outcome instanceof Map, String(outcome));
+      assert.ok(outcome instanceof OperatorError || outcome instanceof Map, String(outcome));
     }),
     { numRuns: 200 },
   );

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headerInjections } from '../../test/support/header-injections.ts';
-import { readMail } from '../../test/support/mail-servers.ts';
-import type { EmailAddress } from '../core/email.ts';
+import { headerInjections } from '../../test/support/inputs/header-injections.ts';
+import { parseMime } from '../../test/support/mail/smtp-servers.ts';
+import type { EmailAddress } from '../core/email-address.ts';
 import { aMail, serviceAddress } from '../ports/mailer.suite.ts';
-import { MailFailed } from '../ports/mailer.ts';
-import { composeMail } from './compose.ts';
+import { EmailFailed } from '../ports/mailer.ts';
+import { composeEmail } from './compose.ts';
 
-/** Undefined when it was refused. */
+/** Undefined when it was rejected. */
 const composed = (parts: Parameters<typeof aMail>[0]) =>
-  composeMail(serviceAddress, aMail(parts)).catch((error) => {
-    assert.ok(error instanceof MailFailed && error.failure === 'refused', String(error));
+  composeEmail(serviceAddress, aMail(parts)).catch((error) => {
+    assert.ok(error instanceof EmailFailed && error.failure === 'refused', String(error));
     return undefined;
   });
 
-test('a subject of one very long word is folded', async () => {
-  const bytes = await composeMail(serviceAddress, aMail({ subject: 'x'.repeat(998) }));
+test('folds a subject of one very long word', async () => {
+  const bytes = await composeEmail(serviceAddress, aMail({ subject: 'x'.repeat(998) }));
   assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
-  assert.equal((await readMail(bytes)).subject?.replaceAll(' ', ''), 'x'.repeat(998));
+  assert.equal((await parseMime(bytes)).subject?.replaceAll(' ', ''), 'x'.repeat(998));
 });
 
-test('a long subject in other letters arrives as it was written', async () => {
+test('encodes a long subject in other scripts without loss', async () => {
   for (const subject of [
     `a${'🎁'.repeat(600)}`,
     'ü'.repeat(950),
@@ -28,13 +28,13 @@ test('a long subject in other letters arrives as it was written', async () => {
     `${'x'.repeat(899)} ${'ü'.repeat(50)}`,
     `${'x'.repeat(950)}ü`,
   ]) {
-    const bytes = await composeMail(serviceAddress, aMail({ subject }));
+    const bytes = await composeEmail(serviceAddress, aMail({ subject }));
     assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
-    assert.equal((await readMail(bytes)).subject, subject);
+    assert.equal((await parseMime(bytes)).subject, subject);
   }
 });
 
-test('a subject that looks encoded, or has blanks where headers are cut, arrives as it was written', async () => {
+test('preserves a subject that looks encoded, or has spaces where headers are folded', async () => {
   for (const subject of [
     '=?utf-8?q?=0D=0ABcc:_victim@example.net?=',
     '=?utf-8?b?DQpCY2M6IHZpY3RpbUBleGFtcGxlLm5ldA==?=',
@@ -44,18 +44,18 @@ test('a subject that looks encoded, or has blanks where headers are cut, arrives
     'x'.repeat(998),
     `Re: ${'short words of ASCII '.repeat(40)}end`,
   ]) {
-    const bytes = await composeMail(serviceAddress, aMail({ subject }));
+    const bytes = await composeEmail(serviceAddress, aMail({ subject }));
     assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
-    assert.equal((await readMail(bytes)).subject, subject);
+    assert.equal((await parseMime(bytes)).subject, subject);
   }
 });
 
-test('no value adds a header, a reader or a part, and none makes a line too long', async () => {
+test('no value adds a header, a recipient or a part, or makes a line too long', async () => {
   const shapeOf = async (bytes: Buffer) => {
-    const { headers, to, attachments } = await readMail(bytes);
+    const { headers, to, attachments } = await parseMime(bytes);
     return [headers.map(({ key }) => key), to?.length, attachments.length];
   };
-  const sound = await shapeOf(await composeMail(serviceAddress, aMail()));
+  const sound = await shapeOf(await composeEmail(serviceAddress, aMail()));
   let refused = 0;
   for (const value of headerInjections) {
     assert.equal(await composed({ to: value as EmailAddress }), undefined);

@@ -3,10 +3,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, watch, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { codeIn } from '../../test/support/mail-servers.ts';
+import { verificationCodeIn } from '../../test/support/mail/smtp-servers.ts';
 import { aMail, mailerSuite, serviceAddress } from '../ports/mailer.suite.ts';
-import { MailFailed } from '../ports/mailer.ts';
-import { mailFolder } from './folder.ts';
+import { EmailFailed } from '../ports/mailer.ts';
+import { folderMailer } from './folder.ts';
 
 async function aFolder(t: TestContext): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'sealpost-mail-'));
@@ -24,12 +24,12 @@ async function filesIn(folder: string): Promise<Buffer[]> {
 
 mailerSuite('folder', async (t) => {
   const folder = await aFolder(t);
-  return { mailer: mailFolder(folder, serviceAddress), taken: () => filesIn(folder) };
+  return { mailer: folderMailer(folder, serviceAddress), taken: () => filesIn(folder) };
 });
 
-test('a mail is one file that only its owner reads, named by its time', async (t) => {
+test('writes an email as one file that only its owner can read, named by its time', async (t) => {
   const folder = await aFolder(t);
-  const mailer = mailFolder(folder, serviceAddress);
+  const mailer = folderMailer(folder, serviceAddress);
   for (const [messageId, date] of [
     ['b', '2026-03-01T12:00:00.002Z'],
     ['c', '2026-03-01T12:00:00.001Z'],
@@ -43,9 +43,9 @@ test('a mail is one file that only its owner reads, named by its time', async (t
   assert.equal((await stat(folder)).mode & 0o777, 0o700);
 });
 
-test('a mail that is sent again is the same file, and nothing else is left behind', async (t) => {
+test('an email that is sent again is the same file, and nothing else is left behind', async (t) => {
   const folder = await aFolder(t);
-  const mailer = mailFolder(folder, serviceAddress);
+  const mailer = folderMailer(folder, serviceAddress);
   await mailer.send(aMail());
   const [first] = await filesIn(folder);
   await mailer.send(aMail());
@@ -53,10 +53,10 @@ test('a mail that is sent again is the same file, and nothing else is left behin
   assert.deepEqual(await readdir(`${folder}.drafts`), []);
 });
 
-test('on a disk without hard links a mail is one file too, also when it is sent again', async (t) => {
+test('works on a disk without hard links too, also when an email is sent again', async (t) => {
   const folder = await aFolder(t);
   for (const code of ['EPERM', 'ENOTSUP', 'EMLINK']) {
-    const mailer = mailFolder(folder, serviceAddress, () => Promise.reject(Object.assign(new Error(), { code })));
+    const mailer = folderMailer(folder, serviceAddress, () => Promise.reject(Object.assign(new Error(), { code })));
     await mailer.send(aMail({ messageId: code }));
     await mailer.send(aMail({ messageId: code }));
   }
@@ -65,7 +65,7 @@ test('on a disk without hard links a mail is one file too, also when it is sent 
   assert.deepEqual(await readdir(`${folder}.drafts`), []);
 });
 
-test('drafts that a crash has left go with the first mail, those of others stay while they may be written', async (t) => {
+test('the first email removes drafts that a crash has left, but not those of live processes', async (t) => {
   const folder = await aFolder(t);
   const drafts = `${folder}.drafts`;
   await mkdir(drafts);
@@ -74,23 +74,23 @@ test('drafts that a crash has left go with the first mail, those of others stay 
   }
   const past = new Date(Date.now() - 61_000);
   await utimes(join(drafts, '1234567-old.eml'), past, past);
-  const mailer = mailFolder(folder, serviceAddress);
+  const mailer = folderMailer(folder, serviceAddress);
   await Promise.all(['a', 'b', 'c'].map((messageId) => mailer.send(aMail({ messageId }))));
   assert.deepEqual(await readdir(drafts), ['1234567-fresh.eml']);
   assert.equal((await readdir(folder)).length, 3);
 });
 
-test('a file is whole from the moment it appears', async (t) => {
+test('a file is complete when it appears', async (t) => {
   const folder = await aFolder(t);
   await mkdir(folder);
-  const mailer = mailFolder(folder, serviceAddress);
+  const mailer = folderMailer(folder, serviceAddress);
   const ending = new AbortController();
   const events = watch(folder, { signal: ending.signal });
   const seen = (async () => {
     const codes: string[] = [];
     for await (const { eventType, filename } of events) {
       if (eventType !== 'rename' || filename === null) continue;
-      codes.push(await codeIn(await readFile(join(folder, filename))));
+      codes.push(await verificationCodeIn(await readFile(join(folder, filename))));
       if (codes.length === 8) return codes;
     }
     return codes;
@@ -106,11 +106,11 @@ test('a file is whole from the moment it appears', async (t) => {
   ending.abort();
 });
 
-test('a folder that cannot be written means that no mail can be sent now', async (t) => {
+test('a folder that is not writable is a temporary failure', async (t) => {
   const folder = await aFolder(t);
   await writeFile(folder, 'a file where the folder should be');
-  await assert.rejects(mailFolder(folder, serviceAddress).send(aMail()), (error) => {
-    assert.ok(error instanceof MailFailed && error.failure === 'unreachable');
+  await assert.rejects(folderMailer(folder, serviceAddress).send(aMail()), (error) => {
+    assert.ok(error instanceof EmailFailed && error.failure === 'unreachable');
     return true;
   });
 });

@@ -1,28 +1,28 @@
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EmailAddress } from '../core/email.ts';
-import { type Mail, type Mailer, MailFailed } from '../ports/mailer.ts';
-import { composedMail } from './composed-mail.ts';
+import type { EmailAddress } from '../core/email-address.ts';
+import { EmailFailed, type EmailMessage, type Mailer } from '../ports/mailer.ts';
+import { composeEmailInWorker } from './compose-in-worker.ts';
 
-/** Longer than it takes to write one. */
-const draftMs = 60_000;
-/** What a disk answers that knows no hard links, or no more of them. */
-const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+/** Longer than it takes to write a draft. */
+const staleDraftMs = 60_000;
+/** Error codes of a disk that does not support hard links, or no more of them. */
+const noHardLinkCodes: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Where a mail of this folder is written before it is whole. */
-export const draftsOf = (folder: string): string => `${folder}.drafts`;
+/** The folder in which emails are written before they are complete. */
+export const draftsFolderOf = (folder: string): string => `${folder}.drafts`;
 
 /**
- * For trying out: every mail becomes a file `.eml` in a folder, which mail programs can open. A file is whole when it
- * appears, names sort by time, and a mail that is sent again is the same file.
+ * A mailer for trying out the service: writes every email as an `.eml` file, which mail programs can open. A file is
+ * complete when it appears, names sort by time, and an email that is sent again is the same file.
  */
-export function mailFolder(folder: string, from: EmailAddress, linkFile = link): Mailer {
-  const drafts = draftsOf(folder);
+export function folderMailer(folder: string, from: EmailAddress, linkFile = link): Mailer {
+  const drafts = draftsFolderOf(folder);
   let emptied: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
     for (const each of [folder, drafts]) await mkdir(each, { recursive: true, mode: 0o700 });
-    // Once, before the first draft of ours.
+    // Once per process, before its first draft.
     emptied ??= removeLeftDrafts(drafts).catch((error) => {
       emptied = undefined;
       throw error;
@@ -30,11 +30,11 @@ export function mailFolder(folder: string, from: EmailAddress, linkFile = link):
     await emptied;
   }
 
-  /** By a link, which never replaces a file; where the disk has none, what is replaced is the same mail. */
+  /** Uses a hard link, which never replaces a file. Without hard links, the file that is replaced is the same email. */
   async function publish(draft: string, path: string): Promise<void> {
     await linkFile(draft, path).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;
-      if (!withoutLinks.includes(error.code ?? '')) throw error;
+      if (!noHardLinkCodes.includes(error.code ?? '')) throw error;
       await rename(draft, path);
     });
   }
@@ -55,32 +55,32 @@ export function mailFolder(folder: string, from: EmailAddress, linkFile = link):
   }
 
   return {
-    async send(mail, stopping) {
+    async send(email, stopping) {
       stopping?.throwIfAborted();
-      const bytes = await composedMail(from, mail, stopping);
-      await place(nameOf(mail), bytes).catch((error: NodeJS.ErrnoException) => {
-        throw new MailFailed('unreachable', `The folder for mails cannot be written (${error.code}).`);
+      const bytes = await composeEmailInWorker(from, email, stopping);
+      await place(fileNameOf(email), bytes).catch((error: NodeJS.ErrnoException) => {
+        throw new EmailFailed('unreachable', `The folder for mails cannot be written (${error.code}).`);
       });
     },
   };
 }
 
 /** Such as `20260301-120000.000-<message id>.eml`, in UTC. */
-function nameOf({ date, messageId }: Mail): string {
+function fileNameOf({ date, messageId }: EmailMessage): string {
   const time = date.toISOString().replace(/[-:Z]/g, '').replace('T', '-');
   return `${time}-${messageId}.eml`;
 }
 
-/** Drafts that a crash has left: those of a process with our number, and those that nobody can still be writing. */
+/** Removes drafts that a crash has left: those with this process ID, and those that are too old to be in use. */
 async function removeLeftDrafts(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = join(drafts, name);
     const isOurs = name.startsWith(`${process.pid}-`);
-    const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(draft).catch(unlessGone)) ?? {};
-    if (isOurs || Date.now() - mtimeMs > draftMs) await rm(draft, { force: true });
+    const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(draft).catch(ignoreMissing)) ?? {};
+    if (isOurs || Date.now() - mtimeMs > staleDraftMs) await rm(draft, { force: true });
   }
 }
 
-function unlessGone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

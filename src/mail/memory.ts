@@ -1,20 +1,20 @@
-import type { EmailAddress } from '../core/email.ts';
-import type { Mail, Mailer } from '../ports/mailer.ts';
-import { composeMail } from './compose.ts';
+import type { EmailAddress } from '../core/email-address.ts';
+import type { EmailMessage, Mailer } from '../ports/mailer.ts';
+import { composeEmail } from './compose.ts';
 
-export interface KeptMail {
+export interface SentEmail {
   readonly to: EmailAddress;
   readonly bytes: Buffer;
 }
 
-/** Keeps what is sent, for tests. */
-export function memoryMailer(from: EmailAddress): Mailer & { readonly kept: readonly KeptMail[] } {
-  const kept: KeptMail[] = [];
+/** Stores emails in memory, for tests. */
+export function memoryMailer(from: EmailAddress): Mailer & { readonly kept: readonly SentEmail[] } {
+  const saved: SentEmail[] = [];
   return {
-    kept,
-    async send(mail: Mail, stopping?: AbortSignal) {
+    kept: saved,
+    async send(email: EmailMessage, stopping?: AbortSignal) {
       stopping?.throwIfAborted();
-      kept.push({ to: mail.to, bytes: await composeMail(from, mail) });
+      saved.push({ to: email.to, bytes: await composeEmail(from, email) });
     },
   };
 }

@@ -5,47 +5,47 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { SMTPServerOptions } from 'smtp-server';
-import { writeCertificate } from '../../test/support/certificate.ts';
-import { aMailServer, anOddServer, readMail } from '../../test/support/mail-servers.ts';
+import { parseMime, startScriptedSmtpServer, startSmtpServer } from '../../test/support/mail/smtp-servers.ts';
+import { writeCertificate } from '../../test/support/server/certificate.ts';
 import { parseSmtpServer } from '../core/smtp-server.ts';
 import { aMail, mailerSuite, serviceAddress } from '../ports/mailer.suite.ts';
-import { MailFailed, type MailFailure } from '../ports/mailer.ts';
-import { smtpMailer } from './smtp.ts';
+import { EmailFailed, type EmailFailure } from '../ports/mailer.ts';
+import { smtpMailer, yieldingSlices } from './smtp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sealpost-smtp-'));
 after(() => rmSync(folder, { recursive: true }));
 const paths = writeCertificate(folder);
 const certificate = { cert: readFileSync(paths.cert, 'utf8'), key: readFileSync(paths.key, 'utf8') };
 const usual = getCACertificates('default');
-/** As an administrator does with `NODE_EXTRA_CA_CERTS`. */
+/** Like an administrator with `NODE_EXTRA_CA_CERTS`. */
 const trustOurs = () => setDefaultCACertificates([...usual, certificate.cert]);
 const trustUsual = () => setDefaultCACertificates(usual);
 
 const secret = 'hunter2-hunter2';
-/** For servers that hang on purpose. Others may be slow where much is going on. */
-const patience = { connectMs: 2_000, silenceMs: 200, wholeMs: 2_000 };
+/** For servers that hang on purpose. Other servers may be slow on a busy machine. */
+const patience = { connectMs: 2_000, idleMs: 200, totalMs: 2_000 };
 const mailerTo = (url: string) => smtpMailer(parseSmtpServer(url), serviceAddress);
 
-/** The failure is of this kind, and tells nothing that is not for a log. */
-const failing = (kind: MailFailure, pattern: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof MailFailed);
+/** The failure is of this kind, and contains nothing that must not be logged. */
+const failing = (kind: EmailFailure, pattern: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof EmailFailed);
   assert.equal(error.failure, kind, error.message);
   assert.match(error.message, pattern);
-  const told = JSON.stringify([error.message, error.stack, error.cause, Object.entries(error)]);
+  const reported = JSON.stringify([error.message, error.stack, error.cause, Object.entries(error)]);
   for (const word of [secret, 'bob@example.org', 'AbCdEfGhIj', Buffer.from(secret).toString('base64')]) {
-    assert.ok(!told.includes(word), told);
+    assert.ok(!reported.includes(word), reported);
   }
   return true;
 };
 
 mailerSuite('SMTP', async (t) => {
-  const { port, taken } = await aMailServer(t);
+  const { port, taken } = await startSmtpServer(t);
   const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${port}`), serviceAddress);
   return { mailer, taken: async () => taken.map(({ bytes }) => bytes) };
 });
 
-test('the envelope names the service and one reader', async (t) => {
-  const { port, taken } = await aMailServer(t);
+test('the envelope names the service and one recipient', async (t) => {
+  const { port, taken } = await startSmtpServer(t);
   await mailerTo(`smtp://127.0.0.1:${port}`).send(aMail());
   assert.deepEqual(
     taken.map(({ from, to, isEncrypted }) => ({ from, to, isEncrypted })),
@@ -65,9 +65,9 @@ for (const [name, scheme, query, options] of [
   ['STARTTLS where it is optional', 'smtp', '', certificate],
   ['TLS from the first byte', 'smtps', '', { ...certificate, secure: true }],
 ] as const) {
-  test(`a mail goes out encrypted by ${name}`, async (t) => {
+  test(`sends an email encrypted by ${name}`, async (t) => {
     trustOurs();
-    const { port, taken } = await aMailServer(t, options);
+    const { port, taken } = await startSmtpServer(t, options);
     await mailerTo(`${scheme}://127.0.0.1:${port}${query}`).send(aMail());
     assert.deepEqual(
       taken.map(({ isEncrypted }) => isEncrypted),
@@ -80,9 +80,9 @@ for (const [scheme, options] of [
   ['smtp', withLogin],
   ['smtps', { ...withLogin, secure: true }],
 ] as const) {
-  test(`${scheme}: the right password logs in, a wrong one means that no mail can be sent now`, async (t) => {
+  test(`${scheme}: the right password logs in, a wrong one is a temporary failure`, async (t) => {
     trustOurs();
-    const { port, taken } = await aMailServer(t, options);
+    const { port, taken } = await startSmtpServer(t, options);
     await mailerTo(`${scheme}://ann%40example.org:${secret}@127.0.0.1:${port}`).send(aMail());
     assert.deepEqual(
       taken.map(({ user, isEncrypted }) => [user, isEncrypted]),
@@ -94,10 +94,10 @@ for (const [scheme, options] of [
   });
 }
 
-test('a certificate that nobody vouches for is not believed, unless TLS is optional', async (t) => {
+test('rejects an untrusted certificate unless TLS is optional', async (t) => {
   trustUsual();
-  const plain = await aMailServer(t, certificate);
-  const secure = await aMailServer(t, { ...certificate, secure: true });
+  const plain = await startSmtpServer(t, certificate);
+  const secure = await startSmtpServer(t, { ...certificate, secure: true });
   const untrusted = failing('unreachable', /SELF_SIGNED_CERT/);
   await assert.rejects(mailerTo(`smtp://127.0.0.1:${plain.port}?tls=required`).send(aMail()), untrusted);
   await assert.rejects(mailerTo(`smtps://127.0.0.1:${secure.port}`).send(aMail()), untrusted);
@@ -109,10 +109,10 @@ test('a certificate that nobody vouches for is not believed, unless TLS is optio
   );
 });
 
-test('where TLS is required and STARTTLS was taken out of the conversation, nothing is said', async (t) => {
-  for (const answer of ['502 no such command', '454 not now', '220 go on, in plain text', '250 fine']) {
-    const odd = await anOddServer(t, (line) =>
-      line === 'STARTTLS' ? answer : line === 'connected' ? '220 odd' : '250 fine',
+test('sends nothing when TLS is required and STARTTLS was removed from the response', async (t) => {
+  for (const response of ['502 no such command', '454 not now', '220 go on, in plain text', '250 fine']) {
+    const odd = await startScriptedSmtpServer(t, (line) =>
+      line === 'STARTTLS' ? response : line === 'connected' ? '220 odd' : '250 fine',
     );
     const mailer = mailerTo(`smtp://ann:${secret}@127.0.0.1:${odd.port}`);
     await assert.rejects(mailer.send(aMail()), failing('unreachable', /ETLS|ERR_SSL|ETIMEDOUT/));
@@ -122,15 +122,15 @@ test('where TLS is required and STARTTLS was taken out of the conversation, noth
   }
 });
 
-test('a refusal without a reason is not for good, and who is put off may be taken later', async (t) => {
+test('a rejection without a reason is temporary, and so is a deferral', async (t) => {
   for (const [responseCode, kind] of [
     [550, 'declined'],
     [450, 'later'],
   ] as const) {
-    const refusal = Object.assign(new Error('bob@example.org is not here'), { responseCode });
-    const atReader = await aMailServer(t, { onRcptTo: (_address, _session, done) => done(refusal) });
-    const atEnd = await aMailServer(t, {
-      onData: (stream, _session, done) => stream.resume().on('end', () => done(refusal)),
+    const rejection = Object.assign(new Error('bob@example.org is not here'), { responseCode });
+    const atReader = await startSmtpServer(t, { onRcptTo: (_address, _session, done) => done(rejection) });
+    const atEnd = await startSmtpServer(t, {
+      onData: (stream, _session, done) => stream.resume().on('end', () => done(rejection)),
     });
     for (const { port } of [atReader, atEnd]) {
       await assert.rejects(
@@ -141,12 +141,12 @@ test('a refusal without a reason is not for good, and who is put off may be take
   }
 });
 
-/** Answers as a mail server does, until it is told to be odd. */
-const politeUntil = (odd: RegExp, answer: string | undefined) => {
+/** Responds as a mail server does until a command matches `odd`. */
+const politeUntil = (odd: RegExp, response: string | undefined) => {
   let [isOdd, isContent] = [false, false];
   return (line: string) => {
     isOdd ||= odd.test(line);
-    if (isOdd) return answer;
+    if (isOdd) return response;
     if (isContent) isContent = line !== '.';
     if (isContent) return '';
     isContent = line === 'DATA';
@@ -154,7 +154,7 @@ const politeUntil = (odd: RegExp, answer: string | undefined) => {
   };
 };
 
-for (const [answer, kind, fact] of [
+for (const [response, kind, fact] of [
   ['550 5.1.7 bad sender', 'unreachable', /550, 5\.1\.7/],
   ['550 5.1.8 Access denied, bad outbound sender', 'unreachable', /550, 5\.1\.8/],
   ['550 5.1.90 daily limit', 'unreachable', /550, 5\.1\.90/],
@@ -170,33 +170,33 @@ for (const [answer, kind, fact] of [
   ['550 5.4.1 no way', 'later', /5\.4\.1/],
   ['450 4.7.1 greylisted', 'later', /450, 4\.7\.1/],
 ] as const) {
-  test(`to "${answer.replaceAll('\r\n', ' ')}" a mail is ${kind}, whenever it is said`, async (t) => {
+  test(`"${response.replaceAll('\r\n', ' ')}" is the failure "${kind}" at every step`, async (t) => {
     for (const when of [/^RCPT/, /^DATA$/, /^\.$/]) {
-      const { port } = await anOddServer(t, politeUntil(when, answer));
+      const { port } = await startScriptedSmtpServer(t, politeUntil(when, response));
       await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing(kind, fact));
     }
   });
 }
 
-for (const [answer, fact] of [
+for (const [response, fact] of [
   ['554 5.7.1 <bob@example.org>: Relay access denied', /554, 5\.7\.1/],
   ['550-5.7.26 bob@example.org\r\n550 5.7.26 not authenticated', /550, 5\.7\.26/],
 ] as const) {
-  test(`"${answer.replaceAll('\r\n', ' ')}" is about us before the content, and about the mail after it`, async (t) => {
+  test(`"${response.replaceAll('\r\n', ' ')}" concerns the service before the content, and the email after it`, async (t) => {
     for (const [when, kind] of [
       [/^RCPT/, 'unreachable'],
       [/^DATA$/, 'declined'],
       [/^\.$/, 'declined'],
     ] as const) {
-      const { port } = await anOddServer(t, politeUntil(when, answer));
+      const { port } = await startScriptedSmtpServer(t, politeUntil(when, response));
       await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing(kind, fact));
     }
   });
 }
 
-test('a service that may not send is no fault of the mail', async (t) => {
-  const refusal = Object.assign(new Error('not you'), { responseCode: 550 });
-  const { port } = await aMailServer(t, { onMailFrom: (_address, _session, done) => done(refusal) });
+test('a sender that may not send does not fail the email for good', async (t) => {
+  const rejection = Object.assign(new Error('not you'), { responseCode: 550 });
+  const { port } = await startSmtpServer(t, { onMailFrom: (_address, _session, done) => done(rejection) });
   await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing('unreachable', /MAIL FROM/));
 });
 
@@ -206,9 +206,9 @@ for (const [when, odd] of [
   ['before the content', /^DATA$/],
   ['after the content', /^\.$/],
 ] as const) {
-  test(`a server that hangs or leaves ${when} is left, and the mail counts as not taken`, async (t) => {
-    for (const answer of ['', undefined]) {
-      const { port } = await anOddServer(t, politeUntil(odd, answer));
+  test(`gives up a server that hangs or disconnects ${when}, and the email counts as not sent`, async (t) => {
+    for (const response of ['', undefined]) {
+      const { port } = await startScriptedSmtpServer(t, politeUntil(odd, response));
       const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${port}`), serviceAddress, {
         ...patience,
         connectMs: 200,
@@ -218,21 +218,21 @@ for (const [when, odd] of [
   });
 }
 
-test('a server that says a little now and then is left in the end', async (t) => {
-  const odd = await anOddServer(t, (line) => (line === 'connected' ? '220 slow' : '250-more'));
+test('gives up a server that sends a little now and then', async (t) => {
+  const odd = await startScriptedSmtpServer(t, (line) => (line === 'connected' ? '220 slow' : '250-more'));
   const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${odd.port}`), serviceAddress, {
     ...patience,
-    silenceMs: 60_000,
-    wholeMs: 300,
+    idleMs: 60_000,
+    totalMs: 300,
   });
   await assert.rejects(mailer.send(aMail()), failing('unreachable', /in time/));
 });
 
-test('whoever is told to stop leaves a server that hangs, and its connection is closed', async (t) => {
+test('an abort closes the connection to a server that hangs', async (t) => {
   for (const when of [/^connected$/, /^EHLO/, /^RCPT/, /^\.$/]) {
     const stopping = new AbortController();
     const polite = politeUntil(when, '');
-    const odd = await anOddServer(t, (line) => {
+    const odd = await startScriptedSmtpServer(t, (line) => {
       if (when.test(line)) setImmediate(() => stopping.abort(new Error('The service ends.')));
       return polite(line);
     });
@@ -242,15 +242,34 @@ test('whoever is told to stop leaves a server that hangs, and its connection is 
   }
 });
 
-test('nobody there means that no mail can be sent now', async () => {
+test('an unreachable server is a temporary failure', async () => {
   await assert.rejects(mailerTo('smtp://127.0.0.1:1').send(aMail()), failing('unreachable', /ECONNREFUSED/));
 });
 
-test('what is sent again has the same message id', async (t) => {
-  const { port, taken } = await aMailServer(t);
+test('an email that is sent again has the same message ID', async (t) => {
+  const { port, taken } = await startSmtpServer(t);
   const mailer = mailerTo(`smtp://127.0.0.1:${port}`);
   await mailer.send(aMail());
   await mailer.send(aMail());
-  const ids = await Promise.all(taken.map(async ({ bytes }) => (await readMail(bytes)).messageId));
+  const ids = await Promise.all(taken.map(async ({ bytes }) => (await parseMime(bytes)).messageId));
   assert.deepEqual(ids, Array(2).fill('<a1b2c3@files.example.org>'));
+});
+
+test('yields all bytes in small slices, and lets other work run between them', async () => {
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
+  const slices: Buffer[] = [];
+  const turns: number[] = [];
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    if (slices.length < 5) setImmediate(count);
+  };
+  setImmediate(count);
+  for await (const slice of yieldingSlices(bytes)) {
+    slices.push(slice);
+    turns.push(turn);
+  }
+  assert.ok(Buffer.concat(slices).equals(bytes));
+  assert.ok(slices.every(({ length }) => length <= 65_536));
+  assert.equal(new Set(turns).size, 5);
 });

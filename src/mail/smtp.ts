@@ -1,31 +1,31 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { EmailAddress } from '../core/email.ts';
+import type { EmailAddress } from '../core/email-address.ts';
 import type { SmtpServer } from '../core/smtp-server.ts';
-import { type Mailer, MailFailed, type MailFailure } from '../ports/mailer.ts';
-import { composedMail } from './composed-mail.ts';
-import { inTurns } from './in-turns.ts';
+import { EmailFailed, type EmailFailure, type Mailer } from '../ports/mailer.ts';
+import { composeEmailInWorker } from './compose-in-worker.ts';
 
-export interface Patience {
+export interface SmtpTimeouts {
   readonly connectMs: number;
-  /** With a server that says nothing. */
-  readonly silenceMs: number;
-  /** With the whole conversation, so that a server that says something now and then cannot hold us. */
-  readonly wholeMs: number;
+  /** Time without data from the server. */
+  readonly idleMs: number;
+  /** Time for the whole conversation, so that a server that sends a little now and then cannot hold the connection. */
+  readonly totalMs: number;
 }
 
-const usualPatience: Patience = { connectMs: 10_000, silenceMs: 20_000, wholeMs: 60_000 };
+const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, idleMs: 20_000, totalMs: 60_000 };
 
 /**
- * One connection a mail: there is no idle one that may have died, and no mail waits behind another that hangs.
- * Where TLS is required nothing is said before it is there, whatever the server claims to be able to.
+ * Opens one connection for each email: there is no idle connection that may have died, and no email waits behind
+ * another that hangs. If TLS is required, nothing is sent before it is established, whatever the server claims.
  */
-export function smtpMailer(server: SmtpServer, from: EmailAddress, patience = usualPatience): Mailer {
+export function smtpMailer(server: SmtpServer, from: EmailAddress, patience = defaultTimeouts): Mailer {
   return {
-    async send(mail, stopping) {
+    async send(email, stopping) {
       stopping?.throwIfAborted();
-      const bytes = await composedMail(from, mail, stopping);
-      await deliver(server, { from, to: [mail.to] }, bytes, patience, stopping);
+      const bytes = await composeEmailInWorker(from, email, stopping);
+      await deliver(server, { from, to: [email.to] }, bytes, patience, stopping);
     },
   };
 }
@@ -39,7 +39,7 @@ async function deliver(
   server: SmtpServer,
   envelope: Envelope,
   bytes: Buffer,
-  patience: Patience,
+  patience: SmtpTimeouts,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   stopping?.throwIfAborted();
@@ -47,12 +47,12 @@ async function deliver(
   const { promise: broken, reject } = Promise.withResolvers<never>();
   connection.on('error', reject);
   const timer = setTimeout(() => {
-    reject(new MailFailed('unreachable', 'The mail server did not take the mail in time.'));
-  }, patience.wholeMs);
+    reject(new EmailFailed('unreachable', 'The mail server did not take the mail in time.'));
+  }, patience.totalMs);
   const leave = () => reject(stopping?.reason);
   stopping?.addEventListener('abort', leave);
   try {
-    await Promise.race([broken, converse(connection, server, envelope, bytes)]);
+    await Promise.race([broken, runSmtpSession(connection, server, envelope, bytes)]);
     connection.quit();
   } catch (error) {
     stopping?.throwIfAborted();
@@ -64,23 +64,23 @@ async function deliver(
   }
 }
 
-function connectionOptions({ host, port, tls }: SmtpServer, { connectMs, silenceMs }: Patience) {
+function connectionOptions({ host, port, tls }: SmtpServer, { connectMs, idleMs }: SmtpTimeouts) {
   return {
     host,
     port,
     secure: tls === 'implicit',
     requireTLS: tls === 'required',
     opportunisticTLS: tls === 'optional',
-    // Who could do without encryption gains nothing by refusing a certificate that is not quite right.
+    // If encryption is optional, rejecting an invalid certificate would not make the connection safer.
     tls: { rejectUnauthorized: tls !== 'optional' },
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
-    socketTimeout: silenceMs,
+    socketTimeout: idleMs,
   };
 }
 
-async function converse(
+async function runSmtpSession(
   connection: SMTPConnection,
   { tls, login }: SmtpServer,
   envelope: Envelope,
@@ -89,9 +89,9 @@ async function converse(
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));
   });
-  // A second lock: without it, what follows would be readable on its way should the first ever fail.
+  // A second check, should the first ever fail: without TLS, what follows could be read on the network.
   if (tls !== 'optional' && !connection.secure) {
-    throw new MailFailed('unreachable', 'The mail server does not encrypt.');
+    throw new EmailFailed('unreachable', 'The mail server does not encrypt.');
   }
   if (login !== undefined) {
     await new Promise<void>((resolve, reject) => {
@@ -99,58 +99,68 @@ async function converse(
     });
   }
   await new Promise<void>((resolve, reject) => {
-    connection.send(envelope, Readable.from(inTurns(bytes)), (error) => (error ? reject(error) : resolve()));
+    connection.send(envelope, Readable.from(yieldingSlices(bytes)), (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** What is of use in an error of nodemailer. Its message and its stack quote the server. */
+/** The safe fields of a nodemailer error. Its message and stack quote the server. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly originalCode?: string;
   readonly responseCode?: number;
   readonly command?: string;
-  /** What the server said, of which only the numbers are for us. */
+  /** The server's response, of which only the numbers are used. */
   readonly response?: string;
 }
 
-function failureOf(error: SmtpError | MailFailed): MailFailed {
-  if (error instanceof MailFailed) return error;
+function failureOf(error: SmtpError | EmailFailed): EmailFailed {
+  if (error instanceof EmailFailed) return error;
   const { code, originalCode, responseCode = 0, command = '', response = '' } = error;
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1];
   const facts = [code, originalCode, responseCode || undefined, enhanced, command || undefined];
-  // Nothing was said yet when TLS fails, so there is nothing to give away; and why it fails is hard to guess.
+  // When TLS fails nothing was sent yet, so the message has no secret, and the reason is hard to find otherwise.
   if (code === 'ETLS') facts.push(error.message.replace(/\p{Cc}+/gu, ' ').slice(0, 200));
   const reasons = facts.filter((fact) => fact !== undefined).join(', ');
   const isAboutThisMail = responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA');
   const failure = isAboutThisMail ? failureAt(command, responseCode, enhanced) : 'unreachable';
-  return new MailFailed(failure, `${sentences[failure]} (${reasons}).`);
+  return new EmailFailed(failure, `${sentences[failure]} (${reasons}).`);
 }
 
-const sentences: Readonly<Record<MailFailure, string>> = {
+const sentences: Readonly<Record<EmailFailure, string>> = {
   unreachable: 'The mail server takes no mail',
   refused: 'The mail server refused a mail',
   declined: 'The mail server refused a mail for now',
   later: 'The mail server put off a mail',
 };
 
-/** There is no such reader: their mailbox, their domain or their address itself. */
-const isNoReader = /^5\.1\.([12346]|10)$/;
-/** Not the reader but the service is meant: its address is not believed, or it has sent too much. */
-const isOurAddress = /^5\.1\.([78]|9\d)$/;
-/** Addresses otherwise, mailboxes, the size, the content. A full mailbox may be the one from which we send. */
-const isDoubtful = /^5\.([126]\.|3\.4$)/;
+/** The recipient does not exist: the mailbox, the domain or the address. */
+const isUnknownRecipient = /^5\.1\.([12346]|10)$/;
+/** The sender is rejected, not the recipient: its address is not accepted, or it has sent too much. */
+const isSenderRejected = /^5\.1\.([78]|9\d)$/;
+/** Other address errors, mailboxes, the size, the content. A full mailbox may be the sender's. */
+const isAmbiguous = /^5\.([126]\.|3\.4$)/;
 
 /**
- * Only an address that leads nowhere is for good at once. A wrong password, a sender that may not send or a relay that
- * does not know us (5.7) is our own fault: it will be mended, and the mail then goes out. Once the content was given the
- * same code may speak of this mail alone.
+ * Only an address that does not exist fails immediately and permanently. A wrong password, a sender that may not send,
+ * or a relay that is not allowed (5.7) is a configuration error: it will be fixed, and the email is sent then. After
+ * the content was sent, the same code may concern this email only.
  */
-function failureAt(command: string, responseCode: number, enhanced: string | undefined): MailFailure {
+function failureAt(command: string, responseCode: number, enhanced: string | undefined): EmailFailure {
   if (responseCode < 500) return 'later';
   if (responseCode === 530 || responseCode === 535) return 'unreachable';
   if (enhanced === undefined) return 'declined';
-  if (isOurAddress.test(enhanced)) return 'unreachable';
-  if (isNoReader.test(enhanced)) return 'refused';
+  if (isSenderRejected.test(enhanced)) return 'unreachable';
+  if (isUnknownRecipient.test(enhanced)) return 'refused';
   if (enhanced.startsWith('5.7.')) return command === 'DATA' ? 'declined' : 'unreachable';
-  return isDoubtful.test(enhanced) ? 'declined' : 'later';
+  return isAmbiguous.test(enhanced) ? 'declined' : 'later';
+}
+
+const sliceBytes = 65_536;
+
+/** Yields bytes in slices for a consumer that reads each byte, and lets other work run between two slices. */
+export async function* yieldingSlices(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
+  for (let from = 0; from < bytes.length; from += sliceBytes) {
+    if (from > 0) await nextTurn();
+    yield bytes.subarray(from, from + sliceBytes);
+  }
 }

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
-import { contentOf, type Open, patterned, reading, readingWhole } from './blob-store-reading.suite.ts';
+import { type Open, patterned, reading } from './blob-store-reading.suite.ts';
 
-/** What every implementation of BlobStore does. `open` gives a new, empty store to each test. */
+/** Tests for every implementation of BlobStore. `open` returns a new, empty store for each test. */
 export function blobStoreSuite(name: string, open: Open): void {
   describe(`${name} is a BlobStore`, () => {
     writing(open);
     reading(open);
-    readingWhole(open);
     removing(open);
     listing(open);
     refusing(open);
-    telling(open);
+    reportingFreeSpace(open);
   });
 }
 
@@ -22,7 +21,7 @@ function writing(open: Open): void {
     test(`a blob of ${size} bytes is read as it was written`, async () => {
       const blobs = await open();
       assert.deepEqual(await blobs.write('a/b/c', inChunks(patterned(size), 100_000)), { size });
-      assert.ok(patterned(size).equals(await contentOf(blobs, 'a/b/c')));
+      assert.ok(patterned(size).equals(await blobs.read('a/b/c')));
     });
   }
 
@@ -34,10 +33,10 @@ function writing(open: Open): void {
       chunks.push(content.subarray(start, start + length));
     }
     assert.deepEqual(await blobs.write('small', Readable.from(chunks)), { size: content.length });
-    assert.ok(content.equals(await contentOf(blobs, 'small')));
+    assert.ok(content.equals(await blobs.read('small')));
   });
 
-  test('a source that fails leaves no blob, and its error is told', async () => {
+  test('a source that fails leaves no blob and rejects with its error', async () => {
     const blobs = await open();
     async function* failing() {
       yield patterned(200_000);
@@ -63,7 +62,7 @@ function writing(open: Open): void {
     broken.destroy();
     await assert.rejects(blobs.write('a/b', broken));
     await blobs.write('a/b', Readable.from([patterned(10)]));
-    assert.ok(patterned(10).equals(await contentOf(blobs, 'a/b')));
+    assert.ok(patterned(10).equals(await blobs.read('a/b')));
   });
 
   test('a blob that is still being written cannot be read or listed', async () => {
@@ -77,29 +76,29 @@ function writing(open: Open): void {
     assert.deepEqual(await keysOf(blobs, ''), ['a/b']);
   });
 
-  test('a second blob under a used key is refused and the first stays', async () => {
+  test('rejects a second blob under a used key and keeps the first', async () => {
     const blobs = await open();
     await blobs.write('a/b', Readable.from([patterned(1_000)]));
     const second = inChunks(Buffer.alloc(2_000), 100);
     await assert.rejects(blobs.write('a/b', second), /There already is a blob a\/b/);
     assert.ok(second.destroyed);
-    assert.ok(patterned(1_000).equals(await contentOf(blobs, 'a/b')));
+    assert.ok(patterned(1_000).equals(await blobs.read('a/b')));
   });
 
-  test('of parallel writes under one key exactly one wins, and its blob is whole', async () => {
+  test('exactly one of several parallel writes under one key succeeds, with a complete blob', async () => {
     const blobs = await open();
     const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(300_000 + index, index));
     const outcomes = await Promise.allSettled(contents.map((content) => blobs.write('a/b', inChunks(content, 9_999))));
     const winners = contents.filter((_, index) => outcomes[index]?.status === 'fulfilled');
     assert.equal(winners.length, 1);
-    assert.deepEqual(await contentOf(blobs, 'a/b'), winners[0]);
+    assert.deepEqual(await blobs.read('a/b'), winners[0]);
   });
 
   test('a key may begin like the whole of another key', async () => {
     const blobs = await open();
     const keys = ['a', 'a/a', 'a/a/a', 'a/a/a/a', 'aa'];
     for (const key of keys) await blobs.write(key, Readable.from([Buffer.from(key)]));
-    for (const key of keys) assert.equal(String(await contentOf(blobs, key)), key);
+    for (const key of keys) assert.equal(String(await blobs.read(key)), key);
     assert.deepEqual(await keysOf(blobs, ''), keys);
   });
 }
@@ -111,10 +110,10 @@ function removing(open: Open): void {
     await blobs.remove('a/b');
     await assertAbsent(blobs, 'a/b');
     await blobs.write('a/b', Readable.from([patterned(20)]));
-    assert.deepEqual(await contentOf(blobs, 'a/b'), patterned(20));
+    assert.deepEqual(await blobs.read('a/b'), patterned(20));
   });
 
-  test('removing twice, or what never was, is no error', async () => {
+  test('removing a blob twice, or one that never existed, succeeds', async () => {
     const blobs = await open();
     await blobs.write('a/b', Readable.from([patterned(10)]));
     await Promise.all([blobs.remove('a/b'), blobs.remove('a/b')]);
@@ -122,36 +121,20 @@ function removing(open: Open): void {
     await blobs.remove('never/was');
   });
 
-  test('removing one blob leaves its neighbours', async () => {
+  test('removing one blob leaves blobs with similar keys', async () => {
     const blobs = await open();
     for (const key of ['a/b', 'a/bc', 'a/b/c', 'a']) await blobs.write(key, Readable.from([Buffer.from(key)]));
     await blobs.remove('a/b');
-    for (const key of ['a/bc', 'a/b/c', 'a']) assert.equal(String(await contentOf(blobs, key)), key);
+    for (const key of ['a/bc', 'a/b/c', 'a']) assert.equal(String(await blobs.read(key)), key);
   });
 
-  test('a stream that ends without an error gave every byte, also when the blob was removed meanwhile', async () => {
+  test('concurrent writes and removals in one folder do not interfere', async () => {
     const blobs = await open();
-    const content = patterned(500_000);
-    await blobs.write('a/b', Readable.from([Buffer.from(content)]));
-    const stream = await blobs.read('a/b', { chunkSize: () => 10_000 });
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of stream) {
-        if (chunks.push(chunk) === 1) await blobs.remove('a/b');
-      }
-    } catch {
-      return;
-    }
-    assert.ok(content.equals(Buffer.concat(chunks)));
-  });
-
-  test('writing and removing side by side in one folder disturbs neither', async () => {
-    const blobs = await open();
-    async function writeAndRemove(lane: number): Promise<void> {
+    async function writeAndRemove(number: number): Promise<void> {
       for (let round = 0; round < 25; round += 1) {
-        await blobs.write(`day/transfer/${lane}`, Readable.from([patterned(lane)]));
-        assert.deepEqual(await contentOf(blobs, `day/transfer/${lane}`), patterned(lane));
-        await blobs.remove(`day/transfer/${lane}`);
+        await blobs.write(`day/transfer/${number}`, Readable.from([patterned(number)]));
+        assert.deepEqual(await blobs.read(`day/transfer/${number}`), patterned(number));
+        await blobs.remove(`day/transfer/${number}`);
       }
     }
     await Promise.all([1, 2, 3, 4].map(writeAndRemove));
@@ -182,7 +165,7 @@ function listing(open: Open): void {
     }
   });
 
-  test('a listing can be left early', async () => {
+  test('a listing can be stopped early', async () => {
     const blobs = await open();
     for (let n = 0; n < 20; n += 1) await blobs.write(`day/${n}/x`, Readable.from([patterned(n)]));
     for await (const key of blobs.list('day/')) {
@@ -191,7 +174,7 @@ function listing(open: Open): void {
     }
   });
 
-  test('a listing lives with blobs that come and go', async () => {
+  test('a listing tolerates concurrent writes and removals', async () => {
     const blobs = await open();
     const staying = Array.from({ length: 10 }, (_, n) => `day/stays${n}/x`);
     for (const key of staying) await blobs.write(key, Readable.from([patterned(1)]));
@@ -230,30 +213,34 @@ function refusing(open: Open): void {
       await assert.rejects(blobs.write(key, source), TypeError);
       assert.ok(source.destroyed);
       await assert.rejects(blobs.read(key), TypeError);
-      await assert.rejects(blobs.readWhole(key, 10), TypeError);
-      assert.throws(() => blobs.fileOf(key), TypeError);
+      assert.throws(() => blobs.pathOf(key), TypeError);
       await assert.rejects(blobs.remove(key), TypeError);
     });
   }
 
-  test('a prefix that no key can begin with is refused', async () => {
+  test('rejects a prefix that no key can begin with', async () => {
     const blobs = await open();
     for (const prefix of ['/', '..', '../', 'a//', 'a/../', '.incoming', 'a.', 'a/b/c/d/', 'x'.repeat(201)]) {
       await assert.rejects(keysOf(blobs, prefix), TypeError, prefix);
     }
   });
 
-  test('a range that is not in whole numbers from zero is refused', async () => {
+  test('rejects a range that is not made of non-negative integers', async () => {
     const blobs = await open();
     await blobs.write('a/b', Readable.from([patterned(10)]));
-    for (const range of [{ start: -1 }, { start: 0.5 }, { start: Number.NaN }, { start: 0, end: 1.5 }]) {
-      await assert.rejects(blobs.read('a/b', { range }), RangeError);
+    for (const range of [
+      { start: -1, end: 5 },
+      { start: 0.5, end: 5 },
+      { start: Number.NaN, end: 5 },
+      { start: 0, end: 1.5 },
+    ]) {
+      await assert.rejects(blobs.read('a/b', range), RangeError);
     }
   });
 }
 
-function telling(open: Open): void {
-  test('a store tells how much room there is', async () => {
+function reportingFreeSpace(open: Open): void {
+  test('a store reports its free space', async () => {
     const free = await (await open()).freeBytes();
     assert.ok(free >= 0 && (Number.isSafeInteger(free) || free === Number.POSITIVE_INFINITY), `${free} bytes`);
   });

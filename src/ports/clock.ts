@@ -1,4 +1,4 @@
-/** What time it is. Rules never look at the clock themselves: they are given a `Date`. */
+/** The current time. Rules never read the clock: they take a `Date`. */
 export interface Clock {
   now(): Date;
 }

@@ -1,8 +1,8 @@
-/** Where the text of the master key lies: away from the data, so that a stolen disk opens nothing. */
+/** Stores the text of the master key, separately from the data: a stolen data disk alone cannot be decrypted. */
 export interface KeyStore {
-  /** Names the place for people. */
-  readonly place: string;
+  /** Human-readable location. */
+  readonly location: string;
   read(): Promise<string | undefined>;
-  /** Keeps a first key for good. Of several starters one wins, and all get the text that is kept. */
-  keep(text: string): Promise<string>;
+  /** Saves the key if there is none. With concurrent calls one wins; all return the stored text. */
+  saveIfAbsent(text: string): Promise<string>;
 }

@@ -1,12 +1,12 @@
-/** What a list tells of a mail. */
-export interface MailHead {
-  /** Names the mail within its mailbox; later mails have names that sort behind it. */
+/** An email in a list. */
+export interface EmailSummary {
+  /** Unique in the mailbox. The names of later emails sort after it. */
   readonly name: string;
-  /** The headers are undefined where the file is none that this service wrote, or is too large to be shown. */
-  readonly headers: MailHeaders | undefined;
+  /** Undefined if the file was not written by this service or is too large to be shown. */
+  readonly headers: EmailHeaders | undefined;
 }
 
-export interface MailHeaders {
+export interface EmailHeaders {
   readonly from: string;
   readonly to: string;
   readonly replyTo: string | undefined;
@@ -14,17 +14,17 @@ export interface MailHeaders {
   readonly date: Date;
 }
 
-export interface ReadableMail extends MailHeaders {
+export interface ReadableEmail extends EmailHeaders {
   readonly text: string;
   readonly html: string;
 }
 
-/** The mails that were not sent, because there is no mail server: for trying out. */
+/** Emails that were not sent because no mail server is configured, for evaluation. */
 export interface Mailbox {
-  /** So many of the newest, newest first; of those that are older than `before`, if that is given. */
-  list(most: number, before?: string): Promise<readonly MailHead[]>;
-  /** Undefined where there is no such mail, whatever the name is, or none that can be shown. */
-  read(name: string): Promise<ReadableMail | undefined>;
-  /** Removes every mail that names this address, wherever that is in it, whole or begun. */
-  forget(address: string): Promise<void>;
+  /** Returns up to `max` emails, newest first; only those older than `before`, if given. */
+  list(max: number, before?: string): Promise<readonly EmailSummary[]>;
+  /** Accepts any name. Returns undefined if there is no such email or it cannot be shown. */
+  read(name: string): Promise<ReadableEmail | undefined>;
+  /** Removes every email that contains this address anywhere, including unfinished ones. */
+  eraseAddress(address: string): Promise<void>;
 }

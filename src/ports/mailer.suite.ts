@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { readMail } from '../../test/support/mail-servers.ts';
-import { type EmailAddress, parseEmail } from '../core/email.ts';
-import { type Mail, type Mailer, MailFailed } from './mailer.ts';
+import { parseMime } from '../../test/support/mail/smtp-servers.ts';
+import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import { EmailFailed, type EmailMessage, type Mailer } from './mailer.ts';
 
 export interface OpenMailer {
   readonly mailer: Mailer;
-  /** The bytes of all mails that were taken. */
+  /** Returns the bytes of all accepted emails. */
   taken(): Promise<readonly Buffer[]>;
 }
 
-export const serviceAddress = parseEmail('sealpost@files.example.org') as EmailAddress;
+export const serviceAddress = parseEmailAddress('sealpost@files.example.org') as EmailAddress;
 
-export function aMail(parts: Partial<Mail> = {}): Mail {
+export function aMail(parts: Partial<EmailMessage> = {}): EmailMessage {
   return {
-    to: parseEmail('bob@example.org') as EmailAddress,
+    to: parseEmailAddress('bob@example.org') as EmailAddress,
     messageId: 'a1b2c3',
     date: new Date('2026-03-01T12:00:00Z'),
     subject: 'Your code',
@@ -24,42 +24,42 @@ export function aMail(parts: Partial<Mail> = {}): Mail {
   };
 }
 
-/** What every mailer promises. `open` gives a fresh one, which comes from `serviceAddress`. */
+/** Tests for every mailer. `open` returns a new one that sends from `serviceAddress`. */
 export function mailerSuite(name: string, open: (t: TestContext) => Promise<OpenMailer>): void {
-  test(`${name}: a mail comes from the service, to one reader, as text and as HTML`, async (t) => {
+  test(`${name}: an email comes from the service, to one recipient, as text and as HTML`, async (t) => {
     const { mailer, taken } = await open(t);
     await mailer.send(aMail());
     const [bytes = Buffer.alloc(0), ...more] = await taken();
-    const mail = await readMail(bytes);
+    const email = await parseMime(bytes);
     assert.equal(more.length, 0);
-    assert.deepEqual(mail.from, { name: 'Sealpost', address: serviceAddress });
-    assert.deepEqual(mail.to, [{ name: '', address: 'bob@example.org' }]);
-    assert.deepEqual([mail.cc, mail.bcc, mail.attachments], [undefined, undefined, []]);
-    assert.equal(mail.messageId, '<a1b2c3@files.example.org>');
-    assert.equal(new Date(mail.date ?? '').toISOString(), '2026-03-01T12:00:00.000Z');
-    assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
+    assert.deepEqual(email.from, { name: 'Sealpost', address: serviceAddress });
+    assert.deepEqual(email.to, [{ name: '', address: 'bob@example.org' }]);
+    assert.deepEqual([email.cc, email.bcc, email.attachments], [undefined, undefined, []]);
+    assert.equal(email.messageId, '<a1b2c3@files.example.org>');
+    assert.equal(new Date(email.date ?? '').toISOString(), '2026-03-01T12:00:00.000Z');
+    assert.equal(email.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
     assert.deepEqual(
-      [mail.subject, mail.text?.trimEnd(), mail.html?.trim()],
+      [email.subject, email.text?.trimEnd(), email.html?.trim()],
       ['Your code', 'Hello\n\nAbCdEfGhIj', '<p>Hello</p>'],
     );
   });
 
-  test(`${name}: every letter, line and dot arrives as it was written, in short lines of ASCII`, async (t) => {
+  test(`${name}: every character, line and dot arrives unchanged, in short ASCII lines`, async (t) => {
     const { mailer, taken } = await open(t);
     const text = `${'Größe und 🎁 '.repeat(200)}\n.\n..\n.x\nFrom here\n \nend`;
     const subject = `Grüße, ${'日本語'.repeat(60)}`;
     await mailer.send(aMail({ text, subject, html: `<p>${'ü'.repeat(2_000)}</p>` }));
     const [bytes = Buffer.alloc(0)] = await taken();
-    const mail = await readMail(bytes);
-    assert.equal(mail.text?.trimEnd(), text);
-    assert.equal(mail.subject, subject);
-    assert.match(mail.html ?? '', /^<p>ü{2000}<\/p>/);
+    const email = await parseMime(bytes);
+    assert.equal(email.text?.trimEnd(), text);
+    assert.equal(email.subject, subject);
+    assert.match(email.html ?? '', /^<p>ü{2000}<\/p>/);
     assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
   });
 
-  test(`${name}: an answer goes to whom the mail names, under the name as it was written`, async (t) => {
+  test(`${name}: replies go to the reply address of the email, with its exact display name`, async (t) => {
     const { mailer, taken } = await open(t);
-    const address = parseEmail('ann@example.com') as EmailAddress;
+    const address = parseEmailAddress('ann@example.com') as EmailAddress;
     const names = [
       '',
       'Ann',
@@ -71,42 +71,42 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
     for (const [index, name] of names.entries()) {
       await mailer.send(aMail({ messageId: `m${index}`, replyTo: { name, address } }));
     }
-    const mails = await Promise.all((await taken()).map(readMail));
-    const answered = mails.map(({ messageId, replyTo }) => [messageId, replyTo]);
+    const emails = await Promise.all((await taken()).map(parseMime));
+    const replyAddresses = emails.map(({ messageId, replyTo }) => [messageId, replyTo]);
     const expected = names.map((name, index) => [`<m${index}@files.example.org>`, [{ name, address }]]);
-    assert.deepEqual(answered.toSorted(), expected.toSorted());
-    assert.ok(mails.every(({ from, to }) => from?.address === serviceAddress && to?.length === 1));
+    assert.deepEqual(replyAddresses.toSorted(), expected.toSorted());
+    assert.ok(emails.every(({ from, to }) => from?.address === serviceAddress && to?.length === 1));
   });
 
-  test(`${name}: what could add a header or a reader is refused for good`, async (t) => {
+  test(`${name}: rejects permanently any value that could add a header or a recipient`, async (t) => {
     const { mailer, taken } = await open(t);
-    for (const mail of [
+    for (const email of [
       aMail({ subject: 'Your code\r\nBcc: eve@example.net' }),
       aMail({ to: 'bob@example.org, eve@example.net' as EmailAddress }),
       aMail({ messageId: 'a>\r\nBcc: eve@example.net' }),
       aMail({ replyTo: { name: 'Ann\r\nBcc: eve@example.net', address: serviceAddress } }),
       aMail({ replyTo: { name: 'Ann', address: 'ann@example.org, eve@example.net' as EmailAddress } }),
     ]) {
-      await assert.rejects(mailer.send(mail), (error) => error instanceof MailFailed && error.failure === 'refused');
+      await assert.rejects(mailer.send(email), (error) => error instanceof EmailFailed && error.failure === 'refused');
     }
     assert.deepEqual(await taken(), []);
   });
 
-  test(`${name}: whoever is told to stop sends nothing`, async (t) => {
+  test(`${name}: sends nothing after the signal has aborted`, async (t) => {
     const { mailer, taken } = await open(t);
     const reason = new Error('The service ends.');
     await assert.rejects(mailer.send(aMail(), AbortSignal.abort(reason)), reason);
     assert.deepEqual(await taken(), []);
   });
 
-  test(`${name}: mails that are sent at once arrive one by one and whole`, async (t) => {
+  test(`${name}: emails that are sent concurrently arrive separately and complete`, async (t) => {
     const { mailer, taken } = await open(t);
-    const mails = Array.from({ length: 20 }, (_, index) => aMail({ messageId: `m${index}`, text: `${index}\n` }));
-    await Promise.all(mails.map((mail) => mailer.send(mail)));
-    const read = await Promise.all((await taken()).map(readMail));
+    const emails = Array.from({ length: 20 }, (_, index) => aMail({ messageId: `m${index}`, text: `${index}\n` }));
+    await Promise.all(emails.map((email) => mailer.send(email)));
+    const read = await Promise.all((await taken()).map(parseMime));
     assert.deepEqual(
       read.map(({ text }) => Number(text)).sort((a, b) => a - b),
-      [...mails.keys()],
+      [...emails.keys()],
     );
   });
 }

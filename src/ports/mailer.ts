@@ -1,13 +1,13 @@
-import type { EmailAddress } from '../core/email.ts';
+import type { EmailAddress } from '../core/email-address.ts';
 
-/** One message to one reader. Nobody else is named in it. */
-export interface Mail {
+/** A message to one recipient. It names no other recipients. */
+export interface EmailMessage {
   readonly to: EmailAddress;
-  /** Who answers reaches this person, whatever they call themselves. Without it, the service. */
+  /** Replies go to this address, under any display name. By default they go to the service. */
   readonly replyTo?: { readonly name: string; readonly address: EmailAddress };
-  /** Letters and digits. A message that is sent again has the same, so that mail programs show it once. */
+  /** Letters and digits. Repeated sends use the same ID, so that email programs show the message once. */
   readonly messageId: string;
-  /** When it was written, however late it is sent. */
+  /** When the message was written, regardless of when it is sent. */
   readonly date: Date;
   /** One line of at most 998 characters. */
   readonly subject: string;
@@ -15,31 +15,31 @@ export interface Mail {
   readonly html: string;
 }
 
-/** How mail leaves the house. */
+/** Sends email. */
 export interface Mailer {
   /**
-   * Resolves when the other side has taken the message and answers for it; from then on it survives our crash.
-   * Rejects with `MailFailed` when it was not taken, or when nobody knows; within about a minute it does one or the other.
-   * With `WorkNotBegun` it rejects when we have too much to do ourselves: nothing was tried then.
-   * A message is taken whole or not at all, and may be sent again at any time.
-   * Whoever is told to stop waits for nobody: it rejects at once with the reason of the signal.
+   * Resolves when the mail server has accepted the message; from then on it survives a crash of this service.
+   * Rejects with `EmailFailed` if it was not accepted or the outcome is unknown. Settles within about a minute.
+   * Rejects with `WorkNotBegun` if this service is overloaded: then nothing was attempted.
+   * A message is accepted completely or not at all, and may be sent again at any time.
+   * When the signal aborts, rejects at once with its reason.
    */
-  send(mail: Mail, stopping?: AbortSignal): Promise<void>;
+  send(email: EmailMessage, stopping?: AbortSignal): Promise<void>;
 }
 
 /**
- * `refused`: this message will never be taken. `declined`: it was refused, but the fault may be ours, and be mended: only
- * an answer that stays the same is to be believed. `later`: it was not taken this time, others may be. `unreachable`: no
- * message can be sent now, whatever it is.
+ * `refused`: this message will never be accepted. `declined`: it was rejected, but possibly because of a configuration
+ * error that can be fixed, so it is final only if repeated. `later`: it was not accepted this time, other messages may
+ * be. `unreachable`: no message can be sent now.
  */
-export type MailFailure = 'refused' | 'declined' | 'later' | 'unreachable';
+export type EmailFailure = 'refused' | 'declined' | 'later' | 'unreachable';
 
-/** Says why in words of ours: what a mail server says may name the reader, or more. */
-export class MailFailed extends Error {
-  override readonly name = 'MailFailed';
-  readonly failure: MailFailure;
+/** Carries its own message text: the mail server's response may contain the recipient's address or more. */
+export class EmailFailed extends Error {
+  override readonly name = 'EmailFailed';
+  readonly failure: EmailFailure;
 
-  constructor(failure: MailFailure, message: string) {
+  constructor(failure: EmailFailure, message: string) {
     super(message);
     this.failure = failure;
   }

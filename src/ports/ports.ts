@@ -8,17 +8,17 @@ import type { Clock } from './clock.ts';
 import type { Mailer } from './mailer.ts';
 import type { Scanner } from './scanner.ts';
 
-/** All that the house can call on. An action names its share: `Pick<Ports, 'db' | 'clock'>`. */
+/** All dependencies of the service. An action picks the ones it needs: `Pick<Ports, 'db' | 'clock'>`. */
 export interface Ports {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly keys: MasterKeys;
-  /** Turns passwords into keys, two at a time: for the whole process, because each takes a lot of memory. */
+  /** Derives keys from passwords, at most two at a time in the process, because each takes a lot of memory. */
   readonly passwords: PasswordKeys;
   readonly languages: Languages;
   readonly mailer: Mailer;
   readonly policy: PolicyRules;
-  /** Undefined: this service looks for no viruses. */
+  /** Undefined if virus scanning is off. */
   readonly scanner: Scanner | undefined;
 }

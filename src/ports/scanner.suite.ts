@@ -5,16 +5,16 @@ import { type Scanner, ScannerUnavailable } from './scanner.ts';
 
 export interface Subject {
   readonly scanner: Scanner;
-  /** The largest file that it takes. */
+  /** The size of the largest file that it accepts. */
   readonly maxBytes: number;
   /** A file that it must find. */
   readonly infected: Buffer;
 }
 
-/** What every implementation of Scanner does. `open` may give the same scanner to every test. */
+/** Tests for every implementation of Scanner. `open` may return the same scanner for every test. */
 export function scannerSuite(name: string, open: () => Promise<Subject>): void {
   describe(`${name} is a Scanner`, () => {
-    judging(open);
+    scanning(open);
     failing(open);
     stopping(open);
   });
@@ -23,7 +23,7 @@ export function scannerSuite(name: string, open: () => Promise<Subject>): void {
 const never = new AbortController().signal;
 const streamOf = (...chunks: readonly Buffer[]) => Readable.from(chunks, { objectMode: false });
 
-function judging(open: () => Promise<Subject>): void {
+function scanning(open: () => Promise<Subject>): void {
   for (const size of [0, 1, 65_535, 65_536, 65_537, 1_048_577]) {
     test(`a harmless file of ${size} bytes is clean`, async () => {
       const { scanner } = await open();
@@ -33,7 +33,7 @@ function judging(open: () => Promise<Subject>): void {
     });
   }
 
-  test('a virus is found and named, however its bytes are cut', async () => {
+  test('a virus is found and named for any split of its bytes', async () => {
     const { scanner, infected } = await open();
     const bytes = [...infected].map((byte) => Buffer.of(byte));
     const withGaps = bytes.flatMap((byte) => [Buffer.alloc(0), byte]);
@@ -76,7 +76,7 @@ function judging(open: () => Promise<Subject>): void {
     );
   });
 
-  test('the scanner says that it is there', async () => {
+  test('the check succeeds when the scanner is available', async () => {
     await (await open()).scanner.check(never);
   });
 }
@@ -84,7 +84,7 @@ function judging(open: () => Promise<Subject>): void {
 function failing(open: () => Promise<Subject>): void {
   const isNoVerdict = (error: unknown) => error instanceof Error && !(error instanceof ScannerUnavailable);
 
-  test('content that fails is no verdict, and its error is told', async () => {
+  test('failing content gives no verdict and rejects with its error', async () => {
     const { scanner } = await open();
     async function* broken() {
       yield Buffer.alloc(100_000);
@@ -93,7 +93,7 @@ function failing(open: () => Promise<Subject>): void {
     await assert.rejects(scanner.scan(Readable.from(broken()), 200_000, never), /the disk is gone/);
   });
 
-  test('content that fails before it is read is told as well', async () => {
+  test('content that fails before it is read rejects with its error', async () => {
     const { scanner } = await open();
     const content = new Readable({ read() {} });
     const outcome = assert.rejects(scanner.scan(content, 10, never), /no such blob/);
@@ -101,7 +101,7 @@ function failing(open: () => Promise<Subject>): void {
     await outcome;
   });
 
-  test('content that ends too early, or goes on too long, is no verdict', async () => {
+  test('content that is too short or too long gives no verdict', async () => {
     const { scanner } = await open();
     for (const size of [9_999, 10_001]) {
       const content = streamOf(Buffer.alloc(10_000));
@@ -110,7 +110,7 @@ function failing(open: () => Promise<Subject>): void {
     }
   });
 
-  test('content that is taken away is no verdict', async () => {
+  test('destroyed content gives no verdict', async () => {
     const { scanner } = await open();
     const content = new Readable({ read() {} });
     content.push(Buffer.alloc(1_000));
@@ -134,11 +134,11 @@ function stopping(open: () => Promise<Subject>): void {
     const { scanner } = await open();
     const stop = new AbortController();
     const reason = new Error('the server ends');
-    let asked = 0;
+    let requested = 0;
     const content = new Readable({
       read() {
-        asked += 1;
-        if (asked === 1) this.push(Buffer.alloc(100_000));
+        requested += 1;
+        if (requested === 1) this.push(Buffer.alloc(100_000));
         else stop.abort(reason);
       },
     });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Thrown when there is no clear verdict, for whatever reason. It says nothing about the file: ask again later. */
+/** Thrown when there is no clear verdict, for any reason. It implies nothing about the file: retry later. */
 export class ScannerUnavailable extends Error {
   override readonly name = 'ScannerUnavailable';
 }
@@ -8,15 +8,15 @@ export class ScannerUnavailable extends Error {
 export type Verdict =
   | { readonly kind: 'clean' }
   | { readonly kind: 'infected'; readonly signature: string }
-  /** The scanner cannot look at all of it, now or later: the file is above its ceiling, or beyond another limit of it. */
+  /** The scanner can never scan the complete file: it exceeds the size limit or another limit of the scanner. */
   | { readonly kind: 'notScanned'; readonly reason: 'tooLarge' | 'limitsExceeded' };
 
 /** Looks for viruses. Every implementation passes scanner.suite.ts. */
 export interface Scanner {
   /**
-   * `clean` means that the scanner was given exactly `size` bytes and then said that it found nothing. Whatever is no
-   * clear verdict rejects with ScannerUnavailable; content that fails, or that has not the size it should have, with an
-   * error of its own; a signal, with its reason.
+   * `clean` means that the scanner received exactly `size` bytes and reported that it found nothing. Rejects with
+   * ScannerUnavailable if there is no clear verdict; with another error if the content fails or has the wrong size; with
+   * the reason of the signal if it aborts.
    * The stream is read to its end or destroyed, in every case.
    */
   scan(content: Readable, size: number, signal: AbortSignal): Promise<Verdict>;

@@ -2,31 +2,31 @@ import { Readable } from 'node:stream';
 import { crc32, gzip } from 'node:zlib';
 import { type Scanner, ScannerUnavailable, type Verdict } from '../ports/scanner.ts';
 
-/** The harmless file that every virus scanner finds. In two pieces, so that none finds this file of ours. */
+/** The EICAR test file, which every virus scanner detects. Split, so that no scanner detects this source file. */
 export const eicar: Buffer = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );
 
-interface Trial {
+interface CanaryTest {
   readonly content: () => Readable;
   readonly size: number;
   readonly expected: Verdict['kind'];
-  /** What it must do, and what has to be right for that. */
-  readonly duty: string;
+  /** The required behavior of the scanner, and the configuration that it needs. */
+  readonly requirement: string;
 }
 
 /**
- * Shows that the scanner finds what it must find, up to the largest file that it is given, and admits what it does not
- * look through. Rejects with ScannerUnavailable when it does not.
+ * Checks that the scanner detects the test file, up to the largest file that it is given, and reports what it does not
+ * scan. Rejects with ScannerUnavailable otherwise.
  */
 export async function runCanary(scanner: Scanner, maxBytes: number, signal: AbortSignal): Promise<void> {
   await scanner.check(signal);
-  for (const trial of trials(maxBytes, await nestedArchive())) await holdTrial(scanner, trial, signal);
+  for (const trial of canaryTests(maxBytes, await nestedArchive())) await runTest(scanner, trial, signal);
 }
 
-async function holdTrial(
+async function runTest(
   scanner: Scanner,
-  { content, size, expected, duty }: Trial,
+  { content, size, expected, requirement }: CanaryTest,
   signal: AbortSignal,
 ): Promise<void> {
   const outcome = await scanner.scan(content(), size, signal).catch((error: unknown) => {
@@ -34,37 +34,40 @@ async function holdTrial(
     throw error;
   });
   if ('kind' in outcome && outcome.kind === expected) return;
-  const [said, options] = 'kind' in outcome ? [outcome.kind, {}] : [outcome.message, { cause: outcome }];
-  throw new ScannerUnavailable(`The virus scanner cannot be trusted: it must ${duty} Its verdict: ${said}`, options);
+  const [verdict, options] = 'kind' in outcome ? [outcome.kind, {}] : [outcome.message, { cause: outcome }];
+  throw new ScannerUnavailable(
+    `The virus scanner cannot be trusted: it must ${requirement} Its verdict: ${verdict}`,
+    options,
+  );
 }
 
-function trials(maxBytes: number, nested: Buffer): readonly Trial[] {
+function canaryTests(maxBytes: number, nested: Buffer): readonly CanaryTest[] {
   return [
-    { ...whole(Buffer.from('A harmless text.\n')), expected: 'clean', duty: 'call a harmless text clean.' },
-    { ...whole(eicar), expected: 'infected', duty: 'find the EICAR test file.' },
+    { ...fromBuffer(Buffer.from('A harmless text.\n')), expected: 'clean', requirement: 'call a harmless text clean.' },
+    { ...fromBuffer(eicar), expected: 'infected', requirement: 'find the EICAR test file.' },
     {
       content: () => Readable.from(eicarArchive(maxBytes), { objectMode: false }),
       size: maxBytes,
       expected: 'infected',
-      duty: `find the EICAR test file in an archive of ${maxBytes} bytes. In clamd.conf StreamMaxLength, MaxFileSize and MaxScanSize must be at least SEALPOST_CLAMD_MAX_BYTES, and ScanArchive on.`,
+      requirement: `find the EICAR test file in an archive of ${maxBytes} bytes. In clamd.conf StreamMaxLength, MaxFileSize and MaxScanSize must be at least SEALPOST_CLAMD_MAX_BYTES, and ScanArchive on.`,
     },
     {
-      ...whole(nested),
+      ...fromBuffer(nested),
       expected: 'notScanned',
-      duty: `tell when a file is beyond its limits. In clamd.conf AlertExceedsMax must be on, and MaxRecursion below ${nesting}.`,
+      requirement: `tell when a file is beyond its limits. In clamd.conf AlertExceedsMax must be on, and MaxRecursion below ${nesting}.`,
     },
   ];
 }
 
-function whole(bytes: Buffer): Pick<Trial, 'content' | 'size'> {
+function fromBuffer(bytes: Buffer): Pick<CanaryTest, 'content' | 'size'> {
   return { content: () => Readable.from([bytes], { objectMode: false }), size: bytes.length };
 }
 
 const zeros = Buffer.alloc(2 ** 16);
 
 /**
- * A ZIP of exactly this size with the test file in it, uncompressed, and zeros between the file and the directory of
- * the ZIP. (The test file with something behind it is none: by its own rules ClamAV does not find it then.)
+ * A ZIP of exactly this size that contains the test file, uncompressed, with zeros between the file and the directory.
+ * (ClamAV does not detect a test file with data appended to it.)
  */
 export function* eicarArchive(size: number): Generator<Buffer> {
   const entry = Buffer.concat([zipHeader(30, 0x04034b50, 4), eicarName, eicar]);
@@ -78,12 +81,12 @@ export function* eicarArchive(size: number): Generator<Buffer> {
 
 const eicarName = Buffer.from('eicar.com');
 
-/** The fields that a file's own header and its entry in the directory share, from `start` on. */
+/** The fields that a local file header and its directory entry share, from `start` on. */
 function zipHeader(length: number, magic: number, start: number): Buffer {
   const header = Buffer.alloc(length);
   header.writeUInt32LE(magic, 0);
   header.writeUInt16LE(10, start);
-  // The first of January 1980.
+  // January 1, 1980.
   header.writeUInt16LE(0x0021, start + 8);
   header.writeUInt32LE(crc32(eicar), start + 10);
   header.writeUInt32LE(eicar.length, start + 14);
@@ -102,12 +105,12 @@ function zipEnd(directoryLength: number, directoryAt: number): Buffer {
   return end;
 }
 
-/** Deeper than any scanner looks; most stop at 17. */
+/** Deeper than any scanner scans; most stop at 17. */
 const nesting = 120;
 
 let nestedOnce: Promise<Buffer> | undefined;
 
-/** Made once, and not on this thread: so many layers take a while. */
+/** Created once, and asynchronously, because so many layers take a while. */
 function nestedArchive(): Promise<Buffer> {
   nestedOnce ??= makeNestedArchive();
   return nestedOnce;

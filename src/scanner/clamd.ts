@@ -1,63 +1,62 @@
 import type { Readable } from 'node:stream';
 import { type Scanner, ScannerUnavailable, type Verdict } from '../ports/scanner.ts';
-import { askClamd, type Limits, type Line, type Phrase } from './ask-clamd.ts';
-import { noAnswer, verdictIn } from './clamd-answer.ts';
+import { type ClamdTarget, type ClamdTimeouts, type RequestChunk, requestClamd } from './clamd-connection.ts';
 
-export interface Clamd {
+export interface ClamdOptions {
   /** `unix:/path` or `tcp://host:port`. */
   readonly address: URL;
-  /** The largest file that it is asked about. What clamd does not look into, for its size, it calls OK. */
+  /** The largest file to send. clamd reports OK for files that it does not scan because of their size. */
   readonly maxBytes: number;
-  readonly limits?: Limits;
+  readonly limits?: ClamdTimeouts;
 }
 
-const usualLimits: Limits = { connectMs: 5_000, stallMs: 30_000, pongMs: 5_000, verdictMs: 300_000 };
+const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, stallMs: 30_000, pongMs: 5_000, verdictMs: 300_000 };
 
-/** No piece is longer, so that the time for one is a measure of speed. */
-const longestPiece = 2 ** 20;
+/** Limits the chunk size, so that the time for one chunk is a measure of speed. */
+const maxChunkBytes = 2 ** 20;
 
-/** The daemon of ClamAV, which is sent each file over a connection of its own. */
-export function clamdScanner({ address, maxBytes, limits = usualLimits }: Clamd): Scanner {
+/** Scans with clamd, the daemon of ClamAV. Each file has its own connection. */
+export function clamdScanner({ address, maxBytes, limits = defaultTimeouts }: ClamdOptions): Scanner {
   return {
     async scan(content, size, signal) {
-      // Whoever reads it learns of a failure. While nobody does yet, it must not end the process.
+      // The reader of the content reports errors. Before there is a reader, an error must not end the process.
       content.on('error', () => {});
       try {
         if (size > maxBytes) return { kind: 'notScanned', reason: 'tooLarge' };
-        return await verdictOn(content, size, { address, limits, signal });
+        return await scanContent(content, size, { address, limits, signal });
       } finally {
         content.destroy();
       }
     },
     async check(signal) {
-      const { text } = await askClamd({ address, limits, signal }, ping(), limits.pongMs);
-      if (text !== 'PONG') throw noAnswer(text);
+      const { text } = await requestClamd({ address, limits, signal }, ping(), limits.pongMs);
+      if (text !== 'PONG') throw unexpectedResponse(text);
     },
   };
 }
 
-async function verdictOn(content: Readable, size: number, line: Line): Promise<Verdict> {
-  const { text, isToAll } = await askClamd(line, instream(content, size), line.limits.verdictMs);
-  const verdict = verdictIn(text);
-  if (verdict.kind === 'clean' && !isToAll) {
+async function scanContent(content: Readable, size: number, line: ClamdTarget): Promise<Verdict> {
+  const { text, isAfterRequest } = await requestClamd(line, instream(content, size), line.limits.verdictMs);
+  const verdict = parseVerdict(text);
+  if (verdict.kind === 'clean' && !isAfterRequest) {
     throw new ScannerUnavailable('The virus scanner answered before it had the whole file');
   }
   return verdict;
 }
 
-async function* ping(): AsyncGenerator<Phrase> {
+async function* ping(): AsyncGenerator<RequestChunk> {
   yield [Buffer.from('zPING\0')];
 }
 
-async function* instream(content: Readable, size: number): AsyncGenerator<Phrase> {
+async function* instream(content: Readable, size: number): AsyncGenerator<RequestChunk> {
   yield [Buffer.from('zINSTREAM\0')];
   let left = size;
   for await (const chunk of content as AsyncIterable<Uint8Array>) {
     left -= chunk.length;
     if (left < 0) break;
-    // A chunk without bytes makes no piece: to clamd, that would be the end of the file.
-    for (let start = 0; start < chunk.length; start += longestPiece) {
-      const piece = chunk.subarray(start, start + longestPiece);
+    // An empty chunk is not sent: clamd would read it as the end of the file.
+    for (let start = 0; start < chunk.length; start += maxChunkBytes) {
+      const piece = chunk.subarray(start, start + maxChunkBytes);
       yield [lengthOf(piece), piece];
     }
   }
@@ -69,4 +68,27 @@ function lengthOf({ length }: Uint8Array): Buffer {
   const prefix = Buffer.alloc(4);
   prefix.writeUInt32BE(length);
   return prefix;
+}
+
+const found = /^stream: ([\x21-\x7e][\x20-\x7e]{0,999}) FOUND$/;
+
+/** With `AlertExceedsMax` clamd reports content that it did not scan as a virus with this name. */
+const beyondLimits = /^Heuristics\.Limits\.Exceeded\b/;
+
+/**
+ * Parses a response to INSTREAM, without its NUL. Everything except these forms is not a verdict. Neither is "Size
+ * limit exceeded": no file above the limit is sent, so the scanner's settings have changed since its self-test.
+ */
+export function parseVerdict(response: string): Verdict {
+  if (response === 'stream: OK') return { kind: 'clean' };
+  const signature = found.exec(response)?.[1];
+  if (signature === undefined) throw unexpectedResponse(response);
+  return beyondLimits.test(signature)
+    ? { kind: 'notScanned', reason: 'limitsExceeded' }
+    : { kind: 'infected', signature };
+}
+
+/** Quotes the response, so that the operator can find the reason. */
+export function unexpectedResponse(text: string): ScannerUnavailable {
+  return new ScannerUnavailable(`The virus scanner said ${JSON.stringify(text.slice(0, 200))}`);
 }

@@ -3,17 +3,22 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { freePort } from '../../test/support/free-port.ts';
-import { generatedContent } from '../../test/support/generated-content.ts';
-import { answering, type Script, scriptedClamd, wholeCommand } from '../../test/support/scripted-clamd.ts';
+import { generatedContent } from '../../test/support/inputs/generated-content.ts';
+import {
+  readCommand,
+  respondWith,
+  type Script,
+  startScriptedClamd,
+} from '../../test/support/scanner/scripted-clamd.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
 import { type Scanner, ScannerUnavailable } from '../ports/scanner.ts';
 import { eicar } from './canary.ts';
 import { clamdScanner } from './clamd.ts';
 
 const never = new AbortController().signal;
 const maxBytes = 64 * 2 ** 20;
-/** For others to run into, and for those that are never reached. */
-const soon = 100;
+/** For timeouts that a test runs into. */
+const shortMs = 100;
 const late = 60_000;
 const patient = { connectMs: late, stallMs: late, pongMs: late, verdictMs: late };
 
@@ -23,7 +28,7 @@ const scanSmall = (scanner: Scanner) => scanner.scan(small(), 1_000, never);
 const scanLarge = (scanner: Scanner) => scanner.scan(large(), maxBytes, never);
 
 async function withScript(script: Script, work: (address: URL) => Promise<void>): Promise<void> {
-  await using server = await scriptedClamd(script);
+  await using server = await startScriptedClamd(script);
   await work(server.address);
 }
 
@@ -52,8 +57,8 @@ for (const text of [
   'UNKNOWN COMMAND\0',
   'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n',
 ]) {
-  test(`a server that hears everything and says ${JSON.stringify(text)} has given no verdict`, async () => {
-    await withScript(answering(text), async (address) => {
+  test(`a server that reads everything and responds ${JSON.stringify(text)} has given no verdict`, async () => {
+    await withScript(respondWith(text), async (address) => {
       await assert.rejects(scanSmall(clamdScanner({ address, maxBytes, limits: patient })), ScannerUnavailable);
     });
   });
@@ -71,15 +76,15 @@ for (const [promise, limit, scan, script] of [
   ],
   ['does not answer a ping', 'pongMs', (scanner) => scanner.check(never), (socket: Socket) => void socket.resume()],
 ] satisfies ReadonlyArray<readonly [string, keyof typeof patient, (scanner: Scanner) => Promise<unknown>, Script]>) {
-  test(`a server that ${promise} is given up`, async () => {
+  test(`gives up a server that ${promise}`, async () => {
     await withScript(script, async (address) => {
-      const scanner = clamdScanner({ address, maxBytes, limits: { ...patient, [limit]: soon } });
+      const scanner = clamdScanner({ address, maxBytes, limits: { ...patient, [limit]: shortMs } });
       await assert.rejects(scan(scanner), ScannerUnavailable);
     });
   });
 }
 
-test('a server that never stops talking is not listened to', async () => {
+test('stops reading from a server that never stops sending', async () => {
   const talking: Script = async (socket) => {
     while (!socket.destroyed) if (!socket.write('stream: '.repeat(1_000))) await once(socket, 'drain');
   };
@@ -88,7 +93,7 @@ test('a server that never stops talking is not listened to', async () => {
   });
 });
 
-test('where nobody listens, nobody gives a verdict', async () => {
+test('without a server there is no verdict', async () => {
   const addresses = [new URL(`tcp://127.0.0.1:${await freePort()}`), new URL('unix:/nowhere/clamd.sock')];
   for (const address of addresses) {
     const scanner = clamdScanner({ address, maxBytes, limits: patient });
@@ -97,20 +102,20 @@ test('where nobody listens, nobody gives a verdict', async () => {
   }
 });
 
-test('anything but PONG is no answer to a ping', async () => {
+test('accepts only PONG as a response to a ping', async () => {
   for (const text of ['PONG', 'PONG\n', 'pong\0', 'PONG\0PONG\0', '', 'stream: OK\0', 'UNKNOWN COMMAND\0']) {
-    await withScript(answering(text), async (address) => {
+    await withScript(respondWith(text), async (address) => {
       const scanner = clamdScanner({ address, maxBytes, limits: patient });
       await assert.rejects(scanner.check(never), ScannerUnavailable, JSON.stringify(text));
     });
   }
 });
 
-test('an answer that comes in pieces is one answer', async () => {
+test('joins a response that arrives in pieces', async () => {
   const halting: Script = async (socket) => {
-    await wholeCommand(socket);
-    for (const letter of 'stream: Some.Virus FOUND\0') {
-      socket.write(letter);
+    await readCommand(socket);
+    for (const character of 'stream: Some.Virus FOUND\0') {
+      socket.write(character);
       await new Promise(setImmediate);
     }
   };
@@ -120,13 +125,13 @@ test('an answer that comes in pieces is one answer', async () => {
   });
 });
 
-/** Takes nothing more, and leaves the connection open. */
+/** Accepts no more data, and leaves the connection open. */
 const breakingIn =
   (text: string): Script =>
   (socket) =>
     void socket.once('data', () => socket.pause().write(text));
 
-test('a virus counts also when it is found before the end of the file, which is then let go', async () => {
+test('accepts a virus that is found before the end of the file, and stops sending', async () => {
   await withScript(breakingIn('stream: Some.Virus FOUND\0'), async (address) => {
     const content = large();
     const scanner = clamdScanner({ address, maxBytes, limits: patient });
@@ -136,7 +141,7 @@ test('a virus counts also when it is found before the end of the file, which is 
   });
 });
 
-test('a server that calls a file below our ceiling too large is not what it was, and has given no verdict', async () => {
+test('a server that rejects a file below the limit as too large has given no verdict', async () => {
   await withScript(breakingIn('INSTREAM size limit exceeded. ERROR\0'), async (address) => {
     const content = large();
     const scanner = clamdScanner({ address, maxBytes, limits: patient });
@@ -145,7 +150,7 @@ test('a server that calls a file below our ceiling too large is not what it was,
   });
 });
 
-test('a scan is stopped in each of its steps', async () => {
+test('a scan can be aborted in each of its steps', async () => {
   const scripts: Script[] = [
     (socket) => void socket.pause(),
     (socket) => void socket.once('data', () => socket.pause()),
@@ -167,7 +172,7 @@ test('a scan is stopped in each of its steps', async () => {
   }
 });
 
-test('a file is read no faster than it is taken', async () => {
+test('reads a file no faster than the scanner accepts it', async () => {
   await withScript(
     (socket) => void socket.pause(),
     async (address) => {
@@ -178,21 +183,21 @@ test('a file is read no faster than it is taken', async () => {
           yield chunk;
         }
       }
-      const scanner = clamdScanner({ address, maxBytes, limits: { ...patient, stallMs: soon } });
+      const scanner = clamdScanner({ address, maxBytes, limits: { ...patient, stallMs: shortMs } });
       await assert.rejects(scanner.scan(Readable.from(counted()), maxBytes, never), ScannerUnavailable);
-      // What the system keeps on the way is some MiB.
+      // The system buffers some MiB.
       assert.ok(given < maxBytes / 2, `${given} bytes were read`);
     },
   );
 });
 
-test('a server that is slow, but goes on, is waited for', async () => {
+test('waits for a server that is slow but makes progress', async () => {
   const slow: Script = async (socket) => {
     socket.on('data', () => {
       socket.pause();
       setImmediate(() => socket.resume());
     });
-    await wholeCommand(socket);
+    await readCommand(socket);
     socket.end('stream: OK\0');
   };
   await withScript(slow, async (address) => {
@@ -203,10 +208,10 @@ test('a server that is slow, but goes on, is waited for', async () => {
   });
 });
 
-test('the file arrives as it is, whatever the length of its chunks', async () => {
+test('sends the file unchanged, whatever the length of its chunks', async () => {
   const { promise: file, resolve } = Promise.withResolvers<Buffer>();
   const keeping: Script = async (socket) => {
-    resolve(await wholeCommand(socket));
+    resolve(await readCommand(socket));
     socket.end('stream: OK\0');
   };
   await withScript(keeping, async (address) => {

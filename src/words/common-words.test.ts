@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdsWord, wordList } from '../core/password/words.ts';
+import { containsWord, wordList } from '../core/password/words.ts';
 import { commonWords } from './common-words.ts';
 
-test('the files are lists as they are: folded, sorted, words of four letters and more', async () => {
+test('the files are folded and sorted lists of words with four letters or more', async () => {
   const lists = await commonWords();
   assert.equal(lists.length, 2);
   for (const list of lists) {
@@ -14,13 +14,13 @@ test('the files are lists as they are: folded, sorted, words of four letters and
   }
 });
 
-test('the lists are read once', async () => {
+test('reads the lists once', async () => {
   assert.equal(await commonWords(), await commonWords());
 });
 
-test('common words of both languages are known', async () => {
+test('contains common words of both languages', async () => {
   const [german = '', english = ''] = await commonWords();
-  const missing = (list: string, words: string) => words.split(' ').filter((word) => !holdsWord(word, list));
+  const missing = (list: string, words: string) => words.split(' ').filter((word) => !containsWord(word, list));
   const germanWords = 'passwort sommer winter hallo schatz geheim fußball schlüssel montag januar familie straße liebe';
   const englishWords = 'password summer winter welcome secret monkey dragon master sunshine princess monday january';
   assert.deepEqual(missing(german, germanWords), []);

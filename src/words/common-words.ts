@@ -5,7 +5,7 @@ const languages = ['de', 'en'];
 
 let loading: Promise<readonly WordList[]> | undefined;
 
-/** Common words, one list for each language; read at the first use. The files are lists as they are. */
+/** Lists of common words, one for each language, read at the first use. The files have the format of a WordList. */
 export function commonWords(): Promise<readonly WordList[]> {
   loading ??= Promise.all(languages.map(read)).catch((error: unknown) => {
     loading = undefined;
@@ -14,7 +14,7 @@ export function commonWords(): Promise<readonly WordList[]> {
   return loading;
 }
 
-/** From `src/words` and from `dist/words` the data folder is equally far. */
+/** The path is the same from `src/words` and from `dist/words`. */
 function read(language: string): Promise<WordList> {
   return readFile(new URL(`../../words/${language}.txt`, import.meta.url), 'latin1');
 }

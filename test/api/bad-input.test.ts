@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rawBody } from '../../src/http/request-bodies.ts';
-import { assertDocumentedError } from './documented-error.ts';
-import { exchange } from './house.ts';
-import { aTreasureHouse, numbersOf, routes } from './treasure-house.ts';
+import { rawBody } from '../../src/http/connections/request-bodies.ts';
+import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { routes, startPopulatedServer, statusAndErrorCode } from '../support/server/populated-server.ts';
+import { exchangeRaw } from '../support/server/test-server.ts';
 
 const json = 'Content-Type: application/json';
 const length = (body: string) => `Content-Length: ${body.length}`;
-/** Those whose refusals have a body to look at. */
-const telling = routes.filter(({ method }) => method !== 'HEAD');
+/** Routes whose error responses have a body. */
+const routesWithBody = routes.filter(({ method }) => method !== 'HEAD');
 const named = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
 
-test('B1: another method is 405 / 1006 with what is allowed, on every path', async (t) => {
-  const { pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
+test('B1: another method is 405 / 1006 with Allow, on every path', async (t) => {
+  const { pathOf, request, assertUnchanged } = await startPopulatedServer(t);
   for (const pattern of new Set(routes.map(({ path }) => path))) {
     const known = routes.filter(({ path }) => path === pattern).map(({ method }) => method as string);
     const allowed = ['OPTIONS', ...known, ...(known.includes('GET') ? ['HEAD'] : [])].toSorted();
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE', 'QUERY']) {
       if (allowed.includes(method)) continue;
-      const answer = await ask(method, pathOf(pattern), [json, 'Content-Length: 2'], '{}');
-      assertDocumentedError(answer, `${method} ${pattern}`);
-      assert.deepEqual(numbersOf(answer), [405, 1006], `${method} ${pattern}`);
-      assert.equal(answer.headers['allow'], allowed.join(', '), `${method} ${pattern}`);
+      const response = await request(method, pathOf(pattern), [json, 'Content-Length: 2'], '{}');
+      assertDocumentedError(response, `${method} ${pattern}`);
+      assert.deepEqual(statusAndErrorCode(response), [405, 1006], `${method} ${pattern}`);
+      assert.equal(response.headers['allow'], allowed.join(', '), `${method} ${pattern}`);
     }
   }
-  await assertNothingLost();
+  await assertUnchanged();
 });
 
-test('B2: malformed JSON is 400 / 1004, also where no body is wanted', async (t) => {
-  const { pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
+test('B2: malformed JSON is 400 / 1004, also where no body is expected', async (t) => {
+  const { pathOf, request, assertUnchanged } = await startPopulatedServer(t);
   const malformed = ['{', '{"a":}', '{"a":1}}', "{'a':1}", '\xff', '\xef\xbb\xbf{}', '"\\ud800"', '{"__proto__":{}}'];
   const texts = [
     ...malformed,
@@ -39,7 +39,7 @@ test('B2: malformed JSON is 400 / 1004, also where no body is wanted', async (t)
     '['.repeat(10_000),
     `${'['.repeat(40)}${']'.repeat(40)}`,
   ];
-  const takesJson = telling.filter(({ method, schema }) => method !== 'GET' && schema.body !== rawBody);
+  const takesJson = routesWithBody.filter(({ method, schema }) => method !== 'GET' && schema.body !== rawBody);
   assert.ok(takesJson.length >= 8);
   for (const route of takesJson) {
     for (const text of texts) {
@@ -47,19 +47,24 @@ test('B2: malformed JSON is 400 / 1004, also where no body is wanted', async (t)
       for (const framing of [[length(text)], ['Transfer-Encoding: chunked']]) {
         const isChunked = framing[0]?.startsWith('T');
         const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text;
-        const answer = await ask(route.method, pathOf(route.path), [json, ...framing], body);
-        assertDocumentedError(answer, hint);
-        assert.deepEqual(numbersOf(answer), [400, 1004], hint);
+        const response = await request(route.method, pathOf(route.path), [json, ...framing], body);
+        assertDocumentedError(response, hint);
+        assert.deepEqual(statusAndErrorCode(response), [400, 1004], hint);
       }
     }
-    const answer = await ask(route.method, pathOf(route.path), ['Content-Type: text/plain', 'Content-Length: 2'], '{}');
-    assert.deepEqual(numbersOf(answer), [415, 1004], named(route));
+    const response = await request(
+      route.method,
+      pathOf(route.path),
+      ['Content-Type: text/plain', 'Content-Length: 2'],
+      '{}',
+    );
+    assert.deepEqual(statusAndErrorCode(response), [415, 1004], named(route));
   }
-  await assertNothingLost();
+  await assertUnchanged();
 });
 
-test('B3: an unknown path is 404 / 1006, however near it is to a known one', async (t) => {
-  const { pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
+test('B3: an unknown path is 404 / 1006, however similar it is to a known one', async (t) => {
+  const { pathOf, request, assertUnchanged } = await startPopulatedServer(t);
   const near = routes.flatMap(({ path }) => {
     const known = pathOf(path);
     return [
@@ -74,22 +79,22 @@ test('B3: an unknown path is 404 / 1006, however near it is to a known one', asy
   const strange = ['/api', '/api/', '/%', '/%zz', '/%00', '/..', '/.env', `/${'a/'.repeat(5_000)}`, '/api/users'];
   for (const path of [...near, ...strange]) {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await ask(method, path);
+      const response = await request(method, path);
       const hint = `${method} ${path.slice(0, 120)}`;
-      assertDocumentedError(answer, hint);
-      // A slash or a semicolon more can make another id, or no address, where a path ends with one.
+      assertDocumentedError(response, hint);
+      // Where a path ends with an ID or an address, an added slash or semicolon changes it.
       assert.ok(
-        ['404 1006', '404 2003', '405 1006', '400 1005'].includes(numbersOf(answer).join(' ')),
-        `${hint}: ${numbersOf(answer)}`,
+        ['404 1006', '404 2003', '405 1006', '400 1005'].includes(statusAndErrorCode(response).join(' ')),
+        `${hint}: ${statusAndErrorCode(response)}`,
       );
-      if (strange.includes(path)) assert.deepEqual(numbersOf(answer), [404, 1006], hint);
+      if (strange.includes(path)) assert.deepEqual(statusAndErrorCode(response), [404, 1006], hint);
     }
   }
-  await assertNothingLost();
+  await assertUnchanged();
 });
 
 test('B4: five megabytes of headers are 413 / 2008 on every route, and the connection ends', async (t) => {
-  const { house, pathOf, assertNothingLost } = await aTreasureHouse(t);
+  const { api, pathOf, assertUnchanged } = await startPopulatedServer(t);
   const much = 'a'.repeat(5_000_000);
   const many = 'X-A: b\r\n'.repeat(625_000);
   for (const route of routes) {
@@ -100,16 +105,16 @@ test('B4: five megabytes of headers are 413 / 2008 on every route, and the conne
         ? [`${start} HTTP/1.1\r\nHost: x\r\n${many}`, `${start}?${much} HTTP/1.1\r\nHost: x\r\n`]
         : []),
     ]) {
-      const [answer, ...more] = await exchange(house.server, `${head}\r\n`);
-      assert.ok(answer !== undefined && more.length === 0, start);
-      assertDocumentedError(answer, start);
-      assert.deepEqual(numbersOf(answer), [413, 2008], start);
+      const [response, ...more] = await exchangeRaw(api.server, `${head}\r\n`);
+      assert.ok(response !== undefined && more.length === 0, start);
+      assertDocumentedError(response, start);
+      assert.deepEqual(statusAndErrorCode(response), [413, 2008], start);
     }
   }
-  await assertNothingLost();
+  await assertUnchanged();
 });
 
-/** What no id and no address looks like, as it stands in a path. */
+/** Path segments that are neither a valid ID nor a valid address. */
 const oddShapes = [
   ...['x'.repeat(513), 'x'.repeat(9_000), '0'.repeat(10_000), '%41'.repeat(3_000)],
   ...['%', '%z', '%zz', '%4', 'a%', '%ff', '%c0%ae', '%ed%a0%80', '%F0%9F%92', '%%'],
@@ -135,9 +140,9 @@ const oddShapes = [
   ],
 ];
 
-test('B5: ids of every wrong shape are 404 / 2003 and addresses 400 / 1005, in every place of every route', async (t) => {
-  const { ids, pathOf, ask, assertNothingLost } = await aTreasureHouse(t);
-  const places = telling.flatMap((route) => {
+test('B5: malformed IDs are 404 / 2003 and malformed addresses 400 / 1005, in every position of every route', async (t) => {
+  const { ids, pathOf, request, assertUnchanged } = await startPopulatedServer(t);
+  const places = routesWithBody.flatMap((route) => {
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     return names.map((name) => ({ route, name: name as keyof typeof ids }));
   });
@@ -160,18 +165,18 @@ test('B5: ids of every wrong shape are 404 / 2003 and addresses 400 / 1005, in e
       : [...oddShapes, ...nearly]) {
       const body = bodyFor(route.path, route.method);
       const headers = [...headersFor(route.path, route.method), length(body)];
-      const answer = await ask(route.method, pathOf(route.path, { [name]: odd }), headers, body);
+      const response = await request(route.method, pathOf(route.path, { [name]: odd }), headers, body);
       const hint = `${named(route)}, ${name} ${odd.slice(0, 40)}`;
-      assertDocumentedError(answer, hint);
-      assert.deepEqual(numbersOf(answer), isAddress ? [400, 1005] : [404, 2003], hint);
+      assertDocumentedError(response, hint);
+      assert.deepEqual(statusAndErrorCode(response), isAddress ? [400, 1005] : [404, 2003], hint);
     }
     const body = bodyFor(route.path, route.method);
     const headers = [...headersFor(route.path, route.method), length(body)];
-    const empty = await ask(route.method, pathOf(route.path, { [name]: '' }), headers, body);
+    const empty = await request(route.method, pathOf(route.path, { [name]: '' }), headers, body);
     assertDocumentedError(empty, `${named(route)}, ${name} empty`);
     assert.ok([400, 404, 405].includes(empty.status), `${named(route)}, ${name} empty: ${empty.status}`);
   }
-  await assertNothingLost();
+  await assertUnchanged();
 });
 
 function headersFor(path: string, method: string): readonly string[] {
@@ -180,7 +185,7 @@ function headersFor(path: string, method: string): readonly string[] {
   return method === 'POST' ? [...resumed, 'X-HTTP-Method-Override: PATCH'] : resumed;
 }
 
-/** One that the route would take, if its ids were right. */
+/** Returns a body that the route accepts if its IDs are right. */
 function bodyFor(path: string, method: string): string {
   if (path.endsWith('/content')) return 'Hello';
   if (path.endsWith('/files') && method === 'POST') return '{"fileName":"new.txt","size":5}';

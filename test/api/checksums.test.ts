@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/change-setting.ts';
-import { aTransfer } from '../support/a-transfer.ts';
-import { assertStandardHeaders } from './documented-error.ts';
-import { aReceivingHouse, withPassword } from './receiving-house.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { assertStandardHeaders } from '../support/server/documented-error.ts';
+import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const files = [
   { name: 'b.txt', content: 'Hello' },
   { name: '=a, "b".txt', content: '' },
 ];
 
-test('the checksums of all files come as a table in the language of the caller', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const made = await aTransfer(ports, { files, texts: { subject: '@Plans' } });
+test("returns the checksums of all files as a table in the caller's language", async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const made = await createTransfer(ports, { files, texts: { subject: '@Plans' } });
   const path = `/api/transfers/${made.transferId}/checksums`;
   const get = (more: Record<string, string> = {}) =>
-    ask(path, { headers: { ...withPassword(made.password).headers, ...more } });
+    request(path, { headers: { ...withPassword(made.password).headers, ...more } });
   const [hello, empty] = made.files.map(({ checksum }) => `${checksum} (SHA-256)`);
   const rows = `b.txt,${hello}\r\n"'=a, ""b"".txt",${empty}\r\n`;
-  const answer = await get();
-  const headers = Object.fromEntries(answer.headers);
+  const response = await get();
+  const headers = Object.fromEntries(response.headers);
   assertStandardHeaders(headers, 'checksums');
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
   assert.match(headers['content-disposition'] ?? '', /^attachment; filename="checksums\.csv"/);
-  assert.equal(await answer.text(), `Subject,\r\nFile Name,Checksum\r\n${rows}`);
+  assert.equal(await response.text(), `Subject,\r\nFile Name,Checksum\r\n${rows}`);
   for (const [language, labels] of [
     ['de-CH, en;q=0.5', 'Betreff,\r\nDateiname,Prüfsumme'],
     ['xx', 'Subject,\r\nFile Name,Checksum'],
@@ -36,17 +36,17 @@ test('the checksums of all files come as a table in the language of the caller',
   assert.equal(await (await get()).text(), `Subject,\r\nFile Name,Checksum\r\n${rows}`, 'the sender was forgotten');
 });
 
-test('the table has a tag, and ranges, as everything that is downloaded', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password } = await aTransfer(ports, { files });
+test('the checksum table has an ETag and ranges like every download', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/checksums`;
   const { headers } = withPassword(password);
-  const whole = await ask(path, { headers });
-  const text = await whole.text();
-  const etag = whole.headers.get('etag') ?? '';
-  assert.equal((await ask(path, { headers: { ...headers, 'If-None-Match': etag } })).status, 304);
-  const part = await ask(path, { headers: { ...headers, Range: 'bytes=3-10' } });
+  const complete = await request(path, { headers });
+  const text = await complete.text();
+  const etag = complete.headers.get('etag') ?? '';
+  assert.equal((await request(path, { headers: { ...headers, 'If-None-Match': etag } })).status, 304);
+  const part = await request(path, { headers: { ...headers, Range: 'bytes=3-10' } });
   assert.deepEqual([part.status, await part.text()], [206, text.slice(3, 11)]);
-  const head = await ask(path, { method: 'HEAD', headers });
+  const head = await request(path, { method: 'HEAD', headers });
   assert.equal(head.headers.get('content-length'), `${text.length}`);
 });

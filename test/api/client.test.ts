@@ -4,11 +4,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
-import { aHouse } from './house.ts';
-import { shellRoutes } from './shell-routes.ts';
+import { testRoutes } from '../support/server/test-routes.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
-test('the client says who it is, sends JSON, encodes the password and takes the data out of its envelope', async (t) => {
-  const { server } = await aHouse(t, {}, () => shellRoutes);
+test('the client sends its credentials and JSON, encodes the password and unwraps the response', async (t) => {
+  const { server } = await startTestServer(t, {}, () => testRoutes);
   const clientId = 'client'.repeat(10);
   const sealpost = new Sealpost({ baseUrl: server.baseUrl, clientId, token: 'token-1' });
   const data = await sealpost.request('POST', '/api/shell/7', { body: { name: 'Ärger' }, password: 'pä%+/?&=1' });
@@ -28,23 +28,23 @@ test('the client says who it is, sends JSON, encodes the password and takes the 
   );
 });
 
-test('a base URL may have a path and a slash at its end', async () => {
-  const asked: string[] = [];
+test('a base URL may have a path and a trailing slash', async () => {
+  const requested: string[] = [];
   const fetch = async (input: unknown) => {
-    asked.push(String(input));
+    requested.push(String(input));
     return new Response('{}');
   };
   for (const baseUrl of ['https://example.org', 'https://example.org/', 'https://example.org/post/']) {
     await new Sealpost({ baseUrl, fetch }).status();
   }
-  assert.deepEqual(asked, [
+  assert.deepEqual(requested, [
     'https://example.org/api/status',
     'https://example.org/api/status',
     'https://example.org/post/api/status',
   ]);
 });
 
-test('an error that is not of our making is a problem without a number', async () => {
+test('an error response of another server is a problem without a number', async () => {
   const fetch = async () =>
     new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
   await assert.rejects(new Sealpost({ baseUrl: 'https://example.org', fetch }).status(), (error: unknown) => {
@@ -55,15 +55,15 @@ test('an error that is not of our making is a problem without a number', async (
   });
 });
 
-test('an empty answer is undefined', async () => {
+test('an empty response is undefined', async () => {
   const fetch = async () => new Response(null, { status: 204 });
   assert.equal(await new Sealpost({ baseUrl: 'https://example.org', fetch }).request('DELETE', '/api/x'), undefined);
 });
 
-test('a redirection is not followed: password and token are for one server only', async (t) => {
-  const asked: unknown[] = [];
+test('does not follow redirects: password and token are for one server only', async (t) => {
+  const requested: unknown[] = [];
   const elsewhere = await listening(t, (request, response) => {
-    asked.push(request.headers);
+    requested.push(request.headers);
     response.end('{}');
   });
   const here = await listening(t, (_request, response) => {
@@ -71,7 +71,7 @@ test('a redirection is not followed: password and token are for one server only'
   });
   const sealpost = new Sealpost({ baseUrl: here, token: 'token-1' });
   await assert.rejects(sealpost.request('GET', '/api/x', { password: 'secret' }), TypeError);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requested, []);
 });
 
 async function listening(t: TestContext, listener: RequestListener): Promise<string> {

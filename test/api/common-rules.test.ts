@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { registerClient } from '../../src/actions/register-client.ts';
-import { verifyByClientId } from '../../src/actions/verify-by-client-id.ts';
-import { type EmailAddress, parseEmail } from '../../src/core/email.ts';
+import { registerClient } from '../../src/actions/admin/register-client.ts';
+import { verifyByClientId } from '../../src/actions/verification/verify-by-client-id.ts';
+import { type EmailAddress, parseEmailAddress } from '../../src/core/email-address.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
-import { type RouteNeeds, routesOf } from '../../src/http/routes.ts';
-import { aTransfer } from '../support/a-transfer.ts';
-import { plainHttp } from '../support/plain-http.ts';
-import { contentsOfZip } from '../support/read-zip.ts';
-import { aHouse, freshPorts } from './house.ts';
-import { aReceivingHouse, withPassword } from './receiving-house.ts';
-import { ann, aSendingHouse } from './sending-house.ts';
-import { aTreasureHouse } from './treasure-house.ts';
+import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
+import { contentsOfZip } from '../support/archives/read-zip.ts';
+import { ann, startApiServer } from '../support/server/api-server.ts';
+import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { sendPlainRequest } from '../support/server/plain-http.ts';
+import { startPopulatedServer } from '../support/server/populated-server.ts';
+import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
-const everyRoute = routesOf({ mailbox: {}, web: {} } as RouteNeeds);
+const everyRoute = [...apiRoutes, ...mailboxRoutes, ...pageRoutes];
 
-test('C35: everything of the interface is below /api; beside it are health, the description and pages', () => {
+test('C35: all paths of the interface are below /api; others are health, the OpenAPI description and pages', () => {
   const others = everyRoute.map(({ path }) => path).filter((path) => !path.startsWith('/api/'));
   const beside = [
     '/health/live',
@@ -36,26 +36,26 @@ test('C35: everything of the interface is below /api; beside it are health, the 
   assert.deepEqual([...new Set(others)], beside);
 });
 
-test('C37: a place is a full URL with the path of the base URL, an href an absolute path without it', async (t) => {
-  const ports = await freshPorts(t);
+test('C37: Location is a full URL with the path of the base URL, an href an absolute path without it', async (t) => {
+  const ports = await createFreshPorts(t);
   const baseUrl = new URL('https://files.example.org/post/');
-  const { server } = await aHouse(t, { ports, clock: ports.clock, baseUrl });
+  const { server } = await startTestServer(t, { ports, clock: ports.clock, baseUrl });
   const clientId = newClientId();
   await registerClient(ports, clientId, 'verification');
-  const { token } = await verifyByClientId(ports, parseEmail(ann) as EmailAddress, clientId);
+  const { token } = await verifyByClientId(ports, parseEmailAddress(ann) as EmailAddress, clientId);
   const origin = `http://127.0.0.1:${server.address.port}`;
   const headers = {
     'X-CS-ClientId': clientId,
     'X-CS-VerificationToken': token,
     'Content-Type': 'application/json',
-    // Neither of them says where the world finds this server.
+    // The server trusts neither of these headers for its public URL.
     'X-Forwarded-Host': 'evil.example',
     Host: 'evil.example',
   };
   const post = async (path: string, body?: object) => {
-    const answer = await plainHttp('POST', `${origin}${path}`, headers, body && JSON.stringify(body));
-    assert.equal(answer.status, 201);
-    const place = `${answer.headers['location']}`;
+    const response = await sendPlainRequest('POST', `${origin}${path}`, headers, body && JSON.stringify(body));
+    assert.equal(response.status, 201);
+    const place = `${response.headers['location']}`;
     assert.ok(place.startsWith(`https://files.example.org/post/api/users/${ann}/`), place);
     return place.replace('https://files.example.org/post', '');
   };
@@ -63,18 +63,18 @@ test('C37: a place is a full URL with the path of the base URL, an href an absol
     recipients: { to: [{ mail: 'bob@example.org' }] },
   });
   const file = await post(`${session}/files`, { fileName: 'a.txt', size: 5 });
-  assert.equal((await plainHttp('PUT', `${origin}${file}/content`, headers, 'Hello')).status, 200);
-  const told = JSON.parse((await plainHttp('GET', `${origin}${session}`, headers)).bytes.toString());
-  assert.equal(told.data.files[0].href, file);
+  assert.equal((await sendPlainRequest('PUT', `${origin}${file}/content`, headers, 'Hello')).status, 200);
+  const reported = JSON.parse((await sendPlainRequest('GET', `${origin}${session}`, headers)).bytes.toString());
+  assert.equal(reported.data.files[0].href, file);
   const transfer = await post(session);
   assert.equal(transfer, session.replace('/transfer-sessions/', '/transfers/'));
-  const { data } = JSON.parse((await plainHttp('GET', `${origin}${transfer}`, headers)).bytes.toString());
+  const { data } = JSON.parse((await sendPlainRequest('GET', `${origin}${transfer}`, headers)).bytes.toString());
   const [recipient] = data.status.recipients;
   assert.equal(recipient.downloadUrl, `https://files.example.org/post/download?id=${recipient.id}`);
 });
 
-test('C39: an empty header or query value counts as absent, wherever it stands', async (t) => {
-  const { sender, password, pathOf } = await aTreasureHouse(t);
+test('C39: an empty header or query value counts as absent, in every position', async (t) => {
+  const { sender, password, pathOf } = await startPopulatedServer(t);
   const names = {
     'X-CS-MajorApiVersion': 'major-api-version',
     'X-CS-MinimumMinorApiVersion': 'minimum-minor-api-version',
@@ -90,8 +90,8 @@ test('C39: an empty header or query value counts as absent, wherever it stands',
     const value = (given as Readonly<Record<string, string>>)[header];
     return value === undefined ? [] : [`${query}=${encodeURIComponent(value)}`];
   });
-  const ask = async (path: string, headers: Readonly<Record<string, string>>, query: readonly string[]) =>
-    (await plainHttp('GET', new URL(`${pathOf(path)}?${query.join('&')}`, sender.baseUrl).href, headers)).status;
+  const request = async (path: string, headers: Readonly<Record<string, string>>, query: readonly string[]) =>
+    (await sendPlainRequest('GET', new URL(`${pathOf(path)}?${query.join('&')}`, sender.baseUrl).href, headers)).status;
   const paths = [
     '/api/password',
     '/api/users/:email/transfer-sessions/:trackingId',
@@ -99,52 +99,52 @@ test('C39: an empty header or query value counts as absent, wherever it stands',
     '/api/products/api.rest/language-packs',
   ];
   for (const path of paths) {
-    assert.equal(await ask(path, given, emptyQuery), 200, path);
-    assert.equal(await ask(path, emptyHeaders, givenInQuery), 200, path);
+    assert.equal(await request(path, given, emptyQuery), 200, path);
+    assert.equal(await request(path, emptyHeaders, givenInQuery), 200, path);
     const open = path.includes('/users/') || path.includes('/transfers/') ? 401 : 200;
-    assert.equal(await ask(path, emptyHeaders, emptyQuery), open, path);
+    assert.equal(await request(path, emptyHeaders, emptyQuery), open, path);
   }
-  assert.equal(await ask('/api/products/api.rest/language-packs', {}, ['major-version=']), 200);
+  assert.equal(await request('/api/products/api.rest/language-packs', {}, ['major-version=']), 200);
 });
 
-test('C14: every JSON answer of a GET has data and meta, but for the bare ones', async (t) => {
-  const { ask, pathOf } = await aTreasureHouse(t);
+test('C14: every JSON response to a GET has data and meta, except the bare ones', async (t) => {
+  const { request, pathOf } = await startPopulatedServer(t);
   const bare = ['/api/status', '/health/live', '/health/ready', '/openapi.json'];
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const { method, path } of everyRoute.filter(({ path: one }) => !one.startsWith('/mailbox'))) {
     if (method !== 'GET' || bare.includes(path)) continue;
     const known = pathOf(path, { productKey: 'api.rest', packId: 'en_2' }).replace('*', 'csv.json');
-    const { status, headers, body } = await ask('GET', known);
+    const { status, headers, body } = await request('GET', known);
     const type = headers['content-type'] ?? '';
     if (!type.startsWith('application/json') || path.endsWith('*')) continue;
     assert.equal(status, 200, path);
     assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'meta'], path);
-    told.push(path);
+    reported.push(path);
   }
-  assert.ok(told.length >= 14, told.join());
+  assert.ok(reported.length >= 14, reported.join());
 });
 
-test('C42: what came with a later version is served to whoever asks for an earlier one, or for none', async (t) => {
-  const house = await aSendingHouse(t);
-  const sender = await house.sender();
-  const { trackingId, transferId, password, files } = await aTransfer(house.ports, {
+test('C42: features of a later minor version are served to clients that request an earlier one, or none', async (t) => {
+  const service = await startApiServer(t);
+  const sender = await service.sender();
+  const { trackingId, transferId, password, files } = await createTransfer(service.ports, {
     sender: ann,
     files: ['a', 'b'].map((name) => ({ name, content: name })),
   });
   for (const version of [{}, { 'X-CS-MinimumMinorApiVersion': '0' }, { 'X-CS-MinimumMinorApiVersion': '10' }]) {
-    const ask = (path: string) =>
-      plainHttp('GET', new URL(path, sender.baseUrl).href, { ...sender.headers, ...version });
-    const list = await ask(`/api/users/${ann}/transfers/sent-transfers?active=true&fields=trackingId`);
+    const request = (path: string) =>
+      sendPlainRequest('GET', new URL(path, sender.baseUrl).href, { ...sender.headers, ...version });
+    const list = await request(`/api/users/${ann}/transfers/sent-transfers?active=true&fields=trackingId`);
     assert.deepEqual(JSON.parse(list.bytes.toString()).data, [{ trackingId }]);
     const choice = `customized-files-ids=${files[1]?.id}&is-customized-files-ids-include=true&password=${password}`;
-    const archive = await ask(`/api/transfers/${transferId}/zip?${choice}`);
+    const archive = await request(`/api/transfers/${transferId}/zip?${choice}`);
     assert.deepEqual([...(await contentsOfZip(archive.bytes)).keys()], ['b']);
   }
 });
 
 test('R17: a confidential message is a file like any other in list, size, number, ZIP and table', async (t) => {
-  const { ports, ask, listed } = await aReceivingHouse(t);
-  const made = await aTransfer(ports, {
+  const { ports, request, listFiles } = await startDownloadServer(t);
+  const made = await createTransfer(ports, {
     files: [
       { name: 'plan.txt', content: 'Hello' },
       { name: 'message.txt', content: 'For you alone' },
@@ -153,11 +153,11 @@ test('R17: a confidential message is a file like any other in list, size, number
   const messageId = made.files[1]?.id ?? null;
   await ports.db.updateTable('transfer').set({ confidential_message_file_id: messageId }).execute();
   const names = ['plan.txt', 'message.txt'];
-  const get = (path: string) => ask(`/api/transfers/${made.transferId}${path}`, withPassword(made.password));
+  const get = (path: string) => request(`/api/transfers/${made.transferId}${path}`, withPassword(made.password));
   const { data } = (await (await get('')).json()) as { data: Record<string, unknown> };
   assert.deepEqual([data['totalSize'], data['fileCount'], data['confidentialMessage']], [18, 2, true]);
   assert.deepEqual(
-    (await listed(made)).map(({ fileName }) => fileName),
+    (await listFiles(made)).map(({ fileName }) => fileName),
     names,
   );
   const archive = await contentsOfZip(Buffer.from(await (await get('/zip')).arrayBuffer()));

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Type } from 'typebox';
-import { changeSetting } from '../../src/actions/change-setting.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { envelope } from '../../src/contract/envelope.ts';
 import { generalParameters } from '../../src/contract/general-parameters.ts';
-import { route } from '../../src/http/route.ts';
-import { type RouteNeeds, routesOf } from '../../src/http/routes.ts';
-import { aTransfer } from '../support/a-transfer.ts';
-import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
-import { aHouse, exchange, freshPorts, type RawAnswer } from './house.ts';
-import { shellRoutes } from './shell-routes.ts';
+import { createRoutes, apiRoutes as routes } from '../../src/http/routes.ts';
+import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
+import { testRoute, testRoutes } from '../support/server/test-routes.ts';
+import { createFreshPorts, exchangeRaw, type RawResponse, startTestServer } from '../support/server/test-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const portal = 'https://portal.example.org';
 const local = 'http://localhost:5173';
 
-/** Origins that are not listed, as they stand in a request. */
+/** Origin headers of origins that are not listed. */
 const foreign: ReadonlyArray<readonly string[]> = [
   [],
   ['null'],
@@ -23,7 +22,7 @@ const foreign: ReadonlyArray<readonly string[]> = [
   [portal, 'https://evil.example'],
 ];
 
-/** Near to a listed one, or made to be taken for one. */
+/** Origins that resemble a listed one, or are made to be mistaken for one. */
 const disguised: ReadonlyArray<readonly string[]> = [
   [''],
   ['*'],
@@ -42,7 +41,7 @@ const disguised: ReadonlyArray<readonly string[]> = [
   [`https://${'a'.repeat(9_000)}`],
 ];
 
-const broken = route({
+const broken = testRoute({
   method: 'GET',
   path: '/api/broken',
   general: 'ignored',
@@ -52,21 +51,29 @@ const broken = route({
   },
 });
 
-async function aListeningHouse(t: TestContext) {
-  const ports = await freshPorts(t);
+async function startCorsServer(t: TestContext) {
+  const ports = await createFreshPorts(t);
   await changeSetting(ports, 'cors.origins', `${portal}, ${local}`);
-  const house = await aHouse(t, { ports, clock: ports.clock }, (needs) => [...routesOf(needs), ...shellRoutes, broken]);
-  const ask = async (method: string, path: string, headers: readonly string[] = [], body = ''): Promise<RawAnswer> => {
+  const service = await startTestServer(t, { ports, clock: ports.clock }, (deps) => [
+    ...createRoutes(deps),
+    ...testRoutes,
+    broken,
+  ]);
+  const request = async (
+    method: string,
+    path: string,
+    headers: readonly string[] = [],
+    body = '',
+  ): Promise<RawResponse> => {
     const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers];
-    const [answer, ...more] = await exchange(house.server, `${lines.join('\r\n')}\r\n\r\n${body}`);
-    assert.ok(answer !== undefined && more.length === 0, `${method} ${path}`);
-    return answer;
+    const [response, ...more] = await exchangeRaw(service.server, `${lines.join('\r\n')}\r\n\r\n${body}`);
+    assert.ok(response !== undefined && more.length === 0, `${method} ${path}`);
+    return response;
   };
-  return { ...house, ports, ask };
+  return { ...service, ports, request };
 }
 
-const routes = routesOf({} as RouteNeeds);
-/** What nobody has, but for the products and their language packs. */
+/** Fills in IDs that do not exist, except for the products and their language packs. */
 const filled = (path: string) =>
   path
     .replace(':productKey', 'api.rest')
@@ -77,59 +84,59 @@ const filled = (path: string) =>
 const isApi = (path: string) => path.startsWith('/api/');
 const originLines = (origins: readonly string[]) => origins.map((origin) => `Origin: ${origin}`);
 const preflight = (method: string) => [`Access-Control-Request-Method: ${method}`];
-const corsHeaders = ({ headers }: RawAnswer) =>
+const corsHeaders = ({ headers }: RawResponse) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-') || name === 'timing-allow-origin');
 const listOf = (text: string | undefined) => (text ?? '').split(', ');
 
-function assertReadable(answer: RawAnswer, origin: string, hint: string): void {
-  assert.equal(answer.headers['access-control-allow-origin'], origin, hint);
-  assert.equal(answer.headers['vary'], 'Origin', hint);
+function assertReadable(response: RawResponse, origin: string, hint: string): void {
+  assert.equal(response.headers['access-control-allow-origin'], origin, hint);
+  assert.equal(response.headers['vary'], 'Origin', hint);
   assert.deepEqual(
-    corsHeaders(answer).toSorted(),
+    corsHeaders(response).toSorted(),
     ['access-control-allow-origin', 'access-control-expose-headers'],
     hint,
   );
 }
 
-test('O1: every answer of every route may be read by pages of a listed origin, and by no others', async (t) => {
-  const { ask, log } = await aListeningHouse(t);
+test('O1: every response of every route may be read by pages of a listed origin, and by no others', async (t) => {
+  const { request, log } = await startCorsServer(t);
   for (const { method, path } of routes) {
-    for (const asked of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
-      const plain = await ask(asked, filled(path));
-      assert.equal(plain.headers['vary'], isApi(path) ? 'Origin' : undefined, `${asked} ${path}`);
-      const listed = await ask(asked, filled(path), originLines([portal]));
-      assert.ok(listed.status < 500, `${asked} ${path}`);
-      if (isApi(path)) assertReadable(listed, portal, `${asked} ${path}`);
-      else assert.deepEqual(corsHeaders(listed), [], `${asked} ${path}`);
+    for (const requested of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
+      const plain = await request(requested, filled(path));
+      assert.equal(plain.headers['vary'], isApi(path) ? 'Origin' : undefined, `${requested} ${path}`);
+      const listed = await request(requested, filled(path), originLines([portal]));
+      assert.ok(listed.status < 500, `${requested} ${path}`);
+      if (isApi(path)) assertReadable(listed, portal, `${requested} ${path}`);
+      else assert.deepEqual(corsHeaders(listed), [], `${requested} ${path}`);
       for (const origins of path === '/api/status' ? [...foreign, ...disguised] : foreign) {
-        const hint = `${asked} ${path} ${origins}`.slice(0, 120);
-        const answer = await ask(asked, filled(path), originLines(origins));
-        assert.ok(answer.status < 500, hint);
-        assert.deepEqual(corsHeaders(answer), [], hint);
-        assert.equal(answer.headers['vary'], plain.headers['vary'], hint);
+        const hint = `${requested} ${path} ${origins}`.slice(0, 120);
+        const response = await request(requested, filled(path), originLines(origins));
+        assert.ok(response.status < 500, hint);
+        assert.deepEqual(corsHeaders(response), [], hint);
+        assert.equal(response.headers['vary'], plain.headers['vary'], hint);
       }
     }
   }
   assert.doesNotMatch(log(), /"level":"(error|fatal)"/);
 });
 
-test('O2: before a request a listed origin is told that it may make it, on every path of the interface', async (t) => {
-  const { ask } = await aListeningHouse(t);
+test('O2: accepts the preflight request of a listed origin on every path of the interface', async (t) => {
+  const { request } = await startCorsServer(t);
   const paths = new Set(routes.map(({ path }) => path));
   for (const path of [...paths, '/api/nothing', '/api', '/api/logs/']) {
     const method = routes.find((known) => known.path === path)?.method ?? 'PUT';
-    const answer = await ask('OPTIONS', filled(path), [...originLines([portal]), ...preflight(method)]);
-    assertStandardHeaders(answer.headers, path);
+    const response = await request('OPTIONS', filled(path), [...originLines([portal]), ...preflight(method)]);
+    assertStandardHeaders(response.headers, path);
     if (path !== '/api' && !isApi(path)) {
-      assert.deepEqual(corsHeaders(answer), [], path);
+      assert.deepEqual(corsHeaders(response), [], path);
       continue;
     }
-    assert.deepEqual([answer.status, answer.body, answer.headers['vary']], [204, '', 'Origin'], path);
-    assert.equal(answer.headers['access-control-allow-origin'], portal, path);
-    assert.equal(answer.headers['access-control-allow-credentials'], undefined, path);
-    assert.equal(answer.headers['access-control-max-age'], '600', path);
-    assert.ok(listOf(answer.headers['access-control-allow-methods']).includes(method), path);
-    const allowed = listOf(answer.headers['access-control-allow-headers']);
+    assert.deepEqual([response.status, response.body, response.headers['vary']], [204, '', 'Origin'], path);
+    assert.equal(response.headers['access-control-allow-origin'], portal, path);
+    assert.equal(response.headers['access-control-allow-credentials'], undefined, path);
+    assert.equal(response.headers['access-control-max-age'], '600', path);
+    assert.ok(listOf(response.headers['access-control-allow-methods']).includes(method), path);
+    const allowed = listOf(response.headers['access-control-allow-headers']);
     for (const { header } of Object.values(generalParameters)) assert.ok(allowed.includes(header), header);
     for (const header of ['Content-Type', 'Range', 'If-Range', 'If-Match', 'If-None-Match', 'Accept-Language']) {
       assert.ok(allowed.includes(header), header);
@@ -139,32 +146,36 @@ test('O2: before a request a listed origin is told that it may make it, on every
   }
 });
 
-test('O3: to a foreign origin, to none and to a plain OPTIONS the answer is what it was', async (t) => {
-  const { ask } = await aListeningHouse(t);
+test('O3: an unlisted origin, no origin and a plain OPTIONS get the usual response', async (t) => {
+  const { request } = await startCorsServer(t);
   for (const path of new Set(routes.map((known) => known.path))) {
-    const plain = await ask('OPTIONS', filled(path));
+    const plain = await request('OPTIONS', filled(path));
     assert.equal(plain.status, 204, path);
     assert.match(plain.headers['allow'] ?? '', /\bOPTIONS\b/, path);
     for (const origins of foreign) {
-      const answer = await ask('OPTIONS', filled(path), [...originLines(origins), ...preflight('GET')]);
-      assert.deepEqual([answer.status, answer.headers['allow']], [204, plain.headers['allow']], `${path} ${origins}`);
-      assert.deepEqual(corsHeaders(answer), [], `${path} ${origins}`);
+      const response = await request('OPTIONS', filled(path), [...originLines(origins), ...preflight('GET')]);
+      assert.deepEqual(
+        [response.status, response.headers['allow']],
+        [204, plain.headers['allow']],
+        `${path} ${origins}`,
+      );
+      assert.deepEqual(corsHeaders(response), [], `${path} ${origins}`);
     }
   }
-  const own = await ask('OPTIONS', '/api/status', originLines([portal]));
+  const own = await request('OPTIONS', '/api/status', originLines([portal]));
   assert.deepEqual([own.status, own.headers['allow']], [204, 'GET, HEAD, OPTIONS'], 'no preflight');
   assertReadable(own, portal, 'no preflight');
-  assert.equal((await ask('OPTIONS', '/api/nothing', preflight('GET'))).status, 404);
+  assert.equal((await request('OPTIONS', '/api/nothing', preflight('GET'))).status, 404);
 });
 
-test('O4: refusals of every kind may be read too, and say what they say to everybody', async (t) => {
-  const { ask, log } = await aListeningHouse(t);
+test('O4: errors of every kind may be read too, with the usual content', async (t) => {
+  const { request, log } = await startCorsServer(t);
   const json = 'Content-Type: application/json';
   for (const [status, method, path, headers, body] of [
     [400, 'GET', '/api/products/web/cors', [], ''],
     [400, 'POST', '/api/password', [json, 'Content-Length: 1'], '{'],
     [400, 'POST', '/api/password', [json, 'Transfer-Encoding: chunked'], '1\r\n{\r\n0\r\n\r\n'],
-    [400, 'GET', '/api/users/nobody/verification', [], ''],
+    [400, 'GET', '/api/users/not-an-address/verification', [], ''],
     [401, 'GET', '/api/users/ann@example.org/transfer-sessions/20260301-120000-AAAAAAAA', [], ''],
     [403, 'POST', '/api/logs', [json, 'Content-Length: 2'], '[]'],
     [404, 'GET', '/api/nothing', [], ''],
@@ -177,38 +188,38 @@ test('O4: refusals of every kind may be read too, and say what they say to every
     [415, 'POST', '/api/password', ['Content-Type: text/plain', 'Content-Length: 1'], 'x'],
     [500, 'GET', '/api/broken', [], ''],
   ] as const) {
-    const plain = await ask(method, path, headers, body);
-    const answer = await ask(method, path, [...originLines([portal]), ...headers], body);
+    const plain = await request(method, path, headers, body);
+    const response = await request(method, path, [...originLines([portal]), ...headers], body);
     const hint = `${method} ${path} ${status}`;
-    assert.deepEqual([plain.status, answer.status], [status, status], hint);
-    assert.equal(answer.body, plain.body, hint);
-    assertDocumentedError(answer, hint);
-    assertReadable(answer, portal, hint);
+    assert.deepEqual([plain.status, response.status], [status, status], hint);
+    assert.equal(response.body, plain.body, hint);
+    assertDocumentedError(response, hint);
+    assertReadable(response, portal, hint);
     assert.deepEqual(corsHeaders(plain), [], hint);
   }
   assert.equal(log().match(/"level":"error"/g)?.length, 2);
 });
 
-test('O5: what an answer says in its headers may be read: places, tags, ranges, names, patience', async (t) => {
-  const { ask, ports } = await aListeningHouse(t);
-  const { transferId, password, files } = await aTransfer(ports, { files: [{ name: 'a.txt', content: 'Hello' }] });
+test('O5: pages may read the informative headers: Location, ETag, ranges, names, Retry-After', async (t) => {
+  const { request, ports } = await startCorsServer(t);
+  const { transferId, password, files } = await createTransfer(ports, { files: [{ name: 'a.txt', content: 'Hello' }] });
   const path = `/api/transfers/${transferId}/files/${files[0]?.id}`;
   const own = [...originLines([portal]), `X-CS-Password: ${encodeURIComponent(password)}`];
-  const whole = await ask('GET', path, own);
-  assert.deepEqual([whole.status, whole.body], [200, 'Hello']);
-  assertReadable(whole, portal, 'whole');
-  const part = await ask('GET', path, [...own, 'Range: bytes=1-2']);
+  const complete = await request('GET', path, own);
+  assert.deepEqual([complete.status, complete.body], [200, 'Hello']);
+  assertReadable(complete, portal, 'complete');
+  const part = await request('GET', path, [...own, 'Range: bytes=1-2']);
   assert.deepEqual([part.status, part.body], [206, 'el']);
   assertReadable(part, portal, 'part');
-  const same = await ask('GET', path, [...own, `If-None-Match: ${whole.headers['etag']}`]);
+  const same = await request('GET', path, [...own, `If-None-Match: ${complete.headers['etag']}`]);
   assert.equal(same.status, 304);
   assertReadable(same, portal, 'same');
-  const outside = await ask('GET', path, [...own, 'Range: bytes=9-']);
+  const outside = await request('GET', path, [...own, 'Range: bytes=9-']);
   assert.equal(outside.status, 416);
   assertReadable(outside, portal, 'outside');
-  const exposed = listOf(whole.headers['access-control-expose-headers']);
+  const exposed = listOf(complete.headers['access-control-expose-headers']);
   for (const name of ['etag', 'content-disposition', 'accept-ranges']) {
-    assert.ok(whole.headers[name] !== undefined && exposed.some((shown) => shown.toLowerCase() === name), name);
+    assert.ok(complete.headers[name] !== undefined && exposed.some((header) => header.toLowerCase() === name), name);
   }
   assert.ok(part.headers['content-range'] !== undefined && exposed.includes('Content-Range'));
   for (const name of ['Location', 'Retry-After', 'Link', 'X-Request-Id', 'Upload-Offset', 'Tus-Resumable']) {
@@ -216,11 +227,11 @@ test('O5: what an answer says in its headers may be read: places, tags, ranges, 
   }
 });
 
-test('O6: a changed list acts at once', async (t) => {
-  const { ask, ports } = await aListeningHouse(t);
+test('O6: a changed list takes effect at once', async (t) => {
+  const { request, ports } = await startCorsServer(t);
   const other = 'https://other.example';
   const allowed = async (origin: string) =>
-    (await ask('GET', '/api/status', originLines([origin]))).headers['access-control-allow-origin'];
+    (await request('GET', '/api/status', originLines([origin]))).headers['access-control-allow-origin'];
   assert.deepEqual([await allowed(portal), await allowed(other)], [portal, undefined]);
   await changeSetting(ports, 'cors.origins', other);
   assert.deepEqual([await allowed(portal), await allowed(other)], [undefined, other]);
@@ -228,25 +239,25 @@ test('O6: a changed list acts at once', async (t) => {
   assert.deepEqual([await allowed(portal), await allowed(other)], [undefined, undefined]);
 });
 
-test('O7: a page can ask whether its origin is listed', async (t) => {
-  const { ask } = await aListeningHouse(t);
+test('O7: a page can request whether its origin is listed', async (t) => {
+  const { request } = await startCorsServer(t);
   const path = '/api/products/api.rest/cors';
   for (const [origins, active] of [
     [[portal], true],
     [[local], true],
     ...[...foreign, ...disguised].map((origins) => [origins, false] as const),
   ] as const) {
-    const { status, body } = await ask('GET', path, originLines(origins));
+    const { status, body } = await request('GET', path, originLines(origins));
     assert.deepEqual([status, JSON.parse(body)], [200, { data: { active }, meta: {} }], `${origins}`.slice(0, 99));
   }
 });
 
-test('O8: who is no page of another origin costs no look into the settings', async (t) => {
-  // Without a database, whoever looked into it would fail.
-  const house = await aHouse(t);
+test('O8: a request without a foreign origin does not read the settings', async (t) => {
+  // The server has no database, so reading a setting would fail.
+  const service = await startTestServer(t);
   for (const origins of [[], ['null'], ['nonsense'], [portal, portal]]) {
     const lines = ['GET /api/status HTTP/1.1', 'Host: x', 'Connection: close', ...originLines(origins)];
-    const [answer] = await exchange(house.server, `${lines.join('\r\n')}\r\n\r\n`);
-    assert.equal(answer?.status, 200, `${origins}`);
+    const [response] = await exchangeRaw(service.server, `${lines.join('\r\n')}\r\n\r\n`);
+    assert.equal(response?.status, 200, `${origins}`);
   }
 });

@@ -1,45 +1,45 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ticketsFor } from '../../src/crypto/tickets.ts';
-import { holdCounter, keepCounter } from '../../src/db/attempts.ts';
-import { aTransfer, type MadeTransfer } from '../support/a-transfer.ts';
-import type { HousePorts } from '../support/house-ports.ts';
-import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
-import { aReceivingHouse } from './receiving-house.ts';
+import { lockCounter, saveCounter } from '../../src/db/attempts.ts';
+import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
+import { startDownloadServer } from '../support/server/download-server.ts';
+import type { TestPorts } from '../support/server/test-ports.ts';
+import { createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
 
 /*
- * The guard of everything that recipients call: each endpoint in each state with each kind of proof, in header and query,
- * gives exactly the documented answer.
+ * The guard of the recipient routes: each endpoint in each state with each kind of credential, in header and query,
+ * returns exactly the documented response.
  */
 
 const day = 86_400_000;
 
-/** State and age of a transfer, and the answer that it gives to everybody; undefined where the proof decides. */
+/** State and age of a transfer, and its response to every caller; undefined where the credential decides. */
 const lives = [
-  { state: 'Session', answer: [404, 2003] },
-  { state: 'Processing', answer: [409, 2001] },
-  { state: 'Processing', isOver: true, answer: [410, 2006] },
-  { state: 'Active', answer: undefined },
-  { state: 'Active', isLocked: true, answer: [403, 2005] },
-  { state: 'Active', isOver: true, answer: [410, 2006] },
-  { state: 'Failed', answer: [410, 2006] },
-  { state: 'Deleted_by_expiration', answer: [410, 2006] },
-  { state: 'Deleted_by_revocation', answer: [410, 2006] },
-  { state: 'Deleted_by_admin', answer: [410, 2006] },
-  { state: 'Deleted_by_security', answer: [410, 2006] },
+  { state: 'Session', response: [404, 2003] },
+  { state: 'Processing', response: [409, 2001] },
+  { state: 'Processing', isOver: true, response: [410, 2006] },
+  { state: 'Active', response: undefined },
+  { state: 'Active', isLocked: true, response: [403, 2005] },
+  { state: 'Active', isOver: true, response: [410, 2006] },
+  { state: 'Failed', response: [410, 2006] },
+  { state: 'Deleted_by_expiration', response: [410, 2006] },
+  { state: 'Deleted_by_revocation', response: [410, 2006] },
+  { state: 'Deleted_by_admin', response: [410, 2006] },
+  { state: 'Deleted_by_security', response: [410, 2006] },
 ] as const;
 
-interface Proof {
+interface Credential {
   readonly name: string;
   readonly password?: string;
   readonly ticket?: string;
-  /** Where it opens: everything, one resource alone, or nothing. */
+  /** The resource that it opens. */
   readonly opens: 'all' | 'file' | 'zip' | 'eml' | 'checksums' | 'message' | 'nothing';
 }
 
-function proofsFor(ports: HousePorts, made: MadeTransfer, other: MadeTransfer): readonly Proof[] {
-  const [file, neighbour] = made.files;
-  assert.ok(file && neighbour);
+function credentialsFor(ports: TestPorts, made: TestTransfer, other: TestTransfer): readonly Credential[] {
+  const [file, otherFile] = made.files;
+  assert.ok(file && otherFile);
   const now = ports.clock.now();
   const ticket = ({ transferId = made.transferId, generation = 1, at = now, resource = file.id } = {}) => {
     const validity = { now: at, until: new Date(at.getTime() + 2 * day) };
@@ -51,7 +51,7 @@ function proofsFor(ports: HousePorts, made: MadeTransfer, other: MadeTransfer): 
     { name: 'the password of another transfer', password: other.password, opens: 'nothing' },
     { name: 'the right password', password: made.password, opens: 'all' },
     { name: 'a ticket of this file', ticket: ticket(), opens: 'file' },
-    { name: 'a ticket of another file', ticket: ticket({ resource: neighbour.id }), opens: 'nothing' },
+    { name: 'a ticket of another file', ticket: ticket({ resource: otherFile.id }), opens: 'nothing' },
     { name: 'a ticket of the ZIP', ticket: ticket({ resource: 'zip' }), opens: 'zip' },
     { name: 'a ticket of the EML', ticket: ticket({ resource: 'eml' }), opens: 'eml' },
     { name: 'a ticket of the checksums', ticket: ticket({ resource: 'checksums' }), opens: 'checksums' },
@@ -65,8 +65,8 @@ function proofsFor(ports: HousePorts, made: MadeTransfer, other: MadeTransfer): 
   ];
 }
 
-/** Where a proof can stand. Tickets have one place, the query. */
-function requestsWith(path: string, { password, ticket }: Proof) {
+/** Returns a request for each position of a credential. Tickets are accepted in the query only. */
+function requestsWith(path: string, { password, ticket }: Credential) {
   const query = ticket === undefined ? '' : `&ticket=${ticket}`;
   if (password === undefined) return [{ path: `${path}?${query}`, headers: {} }];
   const encoded = encodeURIComponent(password);
@@ -76,25 +76,25 @@ function requestsWith(path: string, { password, ticket }: Proof) {
   ];
 }
 
-/** As wrong passwords of strangers do. */
-async function lock({ db, clock }: HousePorts, { recipients }: MadeTransfer): Promise<void> {
-  const place = { recipientId: recipients[0]?.id ?? '', caller: 'stranger' } as const;
+/** Locks the recipient as wrong passwords of unverified callers do. */
+async function lock({ db, clock }: TestPorts, { recipients }: TestTransfer): Promise<void> {
+  const place = { recipientId: recipients[0]?.id ?? '', caller: 'unverified' } as const;
   const lockedUntil = new Date(clock.now().getTime() + 900_000);
   await db.transaction().execute(async (tx) => {
-    const counter = await holdCounter(tx, place, clock.now());
+    const counter = await lockCounter(tx, place, clock.now());
     assert.ok(counter);
-    await keepCounter(tx, place, { ...counter, tries: 5, lockedUntil });
+    await saveCounter(tx, place, { ...counter, attempts: 5, lockedUntil });
   });
 }
 
-test('endpoint, state and proof together give exactly the documented answer', async (t) => {
-  const { ports, ask, log } = await aReceivingHouse(t);
-  const other = await aTransfer(ports, { password: 'another-Horse.9' });
-  let asked = 0;
+test('endpoint, state and credential together give exactly the documented response', async (t) => {
+  const { ports, request, log } = await startDownloadServer(t);
+  const other = await createTransfer(ports, { password: 'another-Horse.9' });
+  let requested = 0;
   for (const life of lives) {
     const { state } = life;
     const expiry = ports.clock.now().getTime() + ('isOver' in life ? 0 : day);
-    const made = await aTransfer(ports, {
+    const made = await createTransfer(ports, {
       state,
       files: [
         { name: 'a.txt', content: 'Hello' },
@@ -105,38 +105,43 @@ test('endpoint, state and proof together give exactly the documented answer', as
     if ('isLocked' in life) await lock(ports, made);
     const transfer = `/api/transfers/${made.transferId}`;
     const endpoints = [
-      { path: transfer, openedBy: ['all'], answer: [200] },
-      { path: `${transfer}/files`, openedBy: ['all'], answer: [200] },
-      { path: `${transfer}/files/${made.files[0]?.id}`, openedBy: ['all', 'file'], answer: [200] },
-      { path: `${transfer}/files/${other.files[0]?.id}`, openedBy: ['all'], answer: [404, 2003] },
-      { path: `${transfer}/zip`, openedBy: ['all', 'zip'], answer: [200] },
-      { path: `${transfer}/files/zip`, openedBy: ['all', 'zip'], answer: [200] },
-      { path: `${transfer}/eml`, openedBy: ['all', 'eml'], answer: [409, 2001] },
-      { path: `${transfer}/files/eml`, openedBy: ['all', 'eml'], answer: [409, 2001] },
-      { path: `${transfer}/checksums`, openedBy: ['all', 'checksums'], answer: [200] },
-      { path: `${transfer}/message`, openedBy: ['all', 'message'], answer: [409, 2001] },
+      { path: transfer, openedBy: ['all'], response: [200] },
+      { path: `${transfer}/files`, openedBy: ['all'], response: [200] },
+      { path: `${transfer}/files/${made.files[0]?.id}`, openedBy: ['all', 'file'], response: [200] },
+      { path: `${transfer}/files/${other.files[0]?.id}`, openedBy: ['all'], response: [404, 2003] },
+      { path: `${transfer}/zip`, openedBy: ['all', 'zip'], response: [200] },
+      { path: `${transfer}/files/zip`, openedBy: ['all', 'zip'], response: [200] },
+      { path: `${transfer}/eml`, openedBy: ['all', 'eml'], response: [409, 2001] },
+      { path: `${transfer}/files/eml`, openedBy: ['all', 'eml'], response: [409, 2001] },
+      { path: `${transfer}/checksums`, openedBy: ['all', 'checksums'], response: [200] },
+      { path: `${transfer}/message`, openedBy: ['all', 'message'], response: [409, 2001] },
     ];
-    for (const proof of proofsFor(ports, made, other)) {
-      // Slowly: more than 300 unknown ids in ten minutes would be answered otherwise.
+    for (const credential of credentialsFor(ports, made, other)) {
+      // Advances the clock: more than 300 unknown IDs in ten minutes would get another response.
       if (state === 'Session') ports.clock.set(new Date(ports.clock.now().getTime() + 60_000));
-      for (const { path, openedBy, answer } of endpoints) {
-        const expected = life.answer ?? (openedBy.includes(proof.opens) ? answer : [401, 3003]);
-        for (const request of requestsWith(path, proof)) {
+      for (const { path, openedBy, response } of endpoints) {
+        const expected = life.response ?? (openedBy.includes(credential.opens) ? response : [401, 3003]);
+        for (const attempt of requestsWith(path, credential)) {
           for (const method of ['GET', 'HEAD']) {
-            const hint = `${method} ${path.replace(made.transferId, 'id')}, ${JSON.stringify(life)}, ${proof.name}`;
-            await assertAnswer(await ask(request.path, { method, headers: request.headers }), expected, hint, method);
-            asked += 1;
+            const hint = `${method} ${path.replace(made.transferId, 'id')}, ${JSON.stringify(life)}, ${credential.name}`;
+            await assertResponse(
+              await request(attempt.path, { method, headers: attempt.headers }),
+              expected,
+              hint,
+              method,
+            );
+            requested += 1;
           }
         }
       }
     }
   }
-  assert.ok(asked > 1_000);
+  assert.ok(requested > 1_000);
   assert.doesNotMatch(log(), /"level":"(error|warn|fatal)"/);
   assert.doesNotMatch(log(), new RegExp(`Horse|a\\.txt|${other.transferId}|ticket=`));
 });
 
-async function assertAnswer(
+async function assertResponse(
   response: Response,
   [status, errorCode]: readonly number[],
   hint: string,

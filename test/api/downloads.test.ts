@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/change-setting.ts';
-import { sealFileList } from '../../src/actions/sealed-file-list.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { newShortId } from '../../src/crypto/identifiers.ts';
-import { aTransfer, changePassword, type MadeTransfer } from '../support/a-transfer.ts';
-import { assertStandardHeaders } from './documented-error.ts';
-import { aReceivingHouse, refusalIn, withPassword } from './receiving-house.ts';
+import { sealFileList } from '../../src/records/sealed-file-list.ts';
+import { assertStandardHeaders } from '../support/server/documented-error.ts';
+import { errorIn, startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { changePassword, createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
-const jsonIn = async (answer: Response) => (await answer.json()) as { readonly data: Record<string, unknown> };
+const jsonIn = async (response: Response) => (await response.json()) as { readonly data: Record<string, unknown> };
 
-test('a recipient learns who sent what, and until when it is there', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { trackingId, transferId, password } = await aTransfer(ports, {
+test('describes sender, contents and expiry of a transfer to its recipient', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { trackingId, transferId, password } = await createTransfer(ports, {
     files: [
       { name: 'a.txt', content: 'Hello' },
       { name: 'b.txt', content: 'World!' },
@@ -21,7 +21,7 @@ test('a recipient learns who sent what, and until when it is there', async (t) =
     texts: { senderName: 'Ann Ä', subject: 'Plans' },
   });
   const read = async () => {
-    const { data, ...rest } = await jsonIn(await ask(`/api/transfers/${transferId}`, withPassword(password)));
+    const { data, ...rest } = await jsonIn(await request(`/api/transfers/${transferId}`, withPassword(password)));
     const withoutTickets = (value: unknown) =>
       typeof value === 'string' ? value.replace(/ticket=[\w.-]+/, 'ticket') : value;
     return {
@@ -54,48 +54,48 @@ test('a recipient learns who sent what, and until when it is there', async (t) =
   );
 });
 
-test('a confidential message is told of while its file is there', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password, files } = await aTransfer(ports);
+test('mentions a confidential message while its file exists', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password, files } = await createTransfer(ports);
   for (const [id, expected] of [
     [files[0]?.id ?? '', true],
     [newShortId(), false],
   ] as const) {
     await ports.db.updateTable('transfer').set({ confidential_message_file_id: id }).execute();
-    const { data } = await jsonIn(await ask(`/api/transfers/${transferId}`, withPassword(password)));
+    const { data } = await jsonIn(await request(`/api/transfers/${transferId}`, withPassword(password)));
     assert.equal(data['confidentialMessage'], expected);
   }
 });
 
-test('files are listed in their order, and each href works alone', async (t) => {
-  const { ports, ask, listed } = await aReceivingHouse(t);
+test('lists files in order, and each href works alone', async (t) => {
+  const { ports, request, listFiles } = await startDownloadServer(t);
   const contents = ['Hello', '', 'World'];
-  const { transferId, password, files } = await aTransfer(ports, {
+  const { transferId, password, files } = await createTransfer(ports, {
     files: contents.map((content, n) => ({ name: `${9 - n}.txt`, content })),
   });
-  const answer = await ask(`/api/transfers/${transferId}/files`, withPassword(password));
-  assertStandardHeaders(Object.fromEntries(answer.headers), 'files');
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
-  const data = await listed({ transferId, password });
+  const response = await request(`/api/transfers/${transferId}/files`, withPassword(password));
+  assertStandardHeaders(Object.fromEntries(response.headers), 'files');
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  const data = await listFiles({ transferId, password });
   assert.equal(data.length, 3);
   for (const [n, { id, fileName, size, checksum, href }] of data.entries()) {
     const content = contents[n] ?? '';
     assert.deepEqual({ id, fileName, size }, { id: files[n]?.id, fileName: `${9 - n}.txt`, size: content.length });
     assert.equal(checksum, sha256(content));
     assert.match(href, new RegExp(`^/api/transfers/${transferId}/files/${id}\\?ticket=[\\w.-]+$`));
-    assert.equal(await (await ask(href)).text(), content);
+    assert.equal(await (await request(href)).text(), content);
   }
 });
 
-test('an href carries the general parameters as the caller gave them, and no secret', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password } = await aTransfer(ports);
+test("an href carries the caller's general parameters and no secret", async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password } = await createTransfer(ports);
   const path = `/api/transfers/${transferId}/files`;
   const clientId = 'client'.repeat(10);
   const list = async (query: string, headers: Record<string, string>) => {
-    const text = await (await ask(`${path}?${query}`, { headers })).text();
+    const text = await (await request(`${path}?${query}`, { headers })).text();
     const [href = '', parameters] = /\/api\/[^"]*\?ticket=[\w.-]+([^"]*)/.exec(text) ?? [];
-    assert.equal((await ask(href)).status, 200);
+    assert.equal((await request(href)).status, 200);
     return parameters;
   };
   const secrets = { 'X-CS-ClientId': clientId, 'X-CS-VerificationToken': 'token-1' };
@@ -111,32 +111,32 @@ test('an href carries the general parameters as the caller gave them, and no sec
   );
 });
 
-test('an href lives for a day, and not longer than the transfer or its password', async (t) => {
-  const { ports, ask, listed } = await aReceivingHouse(t);
+test('an href is valid for a day, at most as long as the transfer and its password', async (t) => {
+  const { ports, request, listFiles } = await startDownloadServer(t);
   const start = ports.clock.now().getTime();
-  const hrefOf = async (made: MadeTransfer) => (await listed(made))[0]?.href ?? '';
-  const long = await aTransfer(ports);
-  const short = await aTransfer(ports, { columns: { expires_at: new Date(start + 60_000).toISOString() } });
-  const changed = await aTransfer(ports);
+  const hrefOf = async (made: TestTransfer) => (await listFiles(made))[0]?.href ?? '';
+  const long = await createTransfer(ports);
+  const short = await createTransfer(ports, { columns: { expires_at: new Date(start + 60_000).toISOString() } });
+  const changed = await createTransfer(ports);
   const hrefs = { long: await hrefOf(long), short: await hrefOf(short), changed: await hrefOf(changed) };
   await changePassword(ports, changed, 'changed-Horse.9');
-  assert.equal((await ask(hrefs.changed)).status, 401);
+  assert.equal((await request(hrefs.changed)).status, 401);
   ports.clock.set(new Date(start + 60_000));
-  assert.equal((await ask(hrefs.short)).status, 410);
+  assert.equal((await request(hrefs.short)).status, 410);
   await ports.db
     .updateTable('transfer')
     .set({ expires_at: new Date(start + 10 * 86_400_000).toISOString() })
     .execute();
-  assert.equal((await ask(hrefs.short)).status, 401, 'the transfer may live longer, the link does not');
+  assert.equal((await request(hrefs.short)).status, 401, 'the transfer may live longer, the link does not');
   ports.clock.set(new Date(start + 86_399_999));
-  assert.equal((await ask(hrefs.long)).status, 200);
+  assert.equal((await request(hrefs.long)).status, 200);
   ports.clock.set(new Date(start + 86_400_000));
-  assert.equal((await ask(hrefs.long)).status, 401);
+  assert.equal((await request(hrefs.long)).status, 401);
 });
 
-test('ten thousand files are one list', async (t) => {
-  const { ports, listed } = await aReceivingHouse(t);
-  const { trackingId, transferId, password } = await aTransfer(ports);
+test('lists ten thousand files', async (t) => {
+  const { ports, listFiles } = await startDownloadServer(t);
+  const { trackingId, transferId, password } = await createTransfer(ports);
   const files = Array.from({ length: 10_000 }, (_, n) => ({
     id: newShortId(),
     name: `Ä ${n}`,
@@ -147,7 +147,7 @@ test('ten thousand files are one list', async (t) => {
   }));
   const sealed = await sealFileList(ports.keys, trackingId, files);
   await ports.db.updateTable('transfer').set({ file_list: sealed }).execute();
-  const data = await listed({ transferId, password });
+  const data = await listFiles({ transferId, password });
   assert.deepEqual(
     data.map(({ id, fileName, size, checksum }) => ({ id, name: fileName, size, checksum })),
     files.map(({ id, name, size, checksum }) => ({ id, name, size, checksum })),
@@ -155,9 +155,9 @@ test('ten thousand files are one list', async (t) => {
   assert.equal(new Set(data.map(({ href }) => href)).size, 10_000);
 });
 
-test('ids of every wrong shape are unknown', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password, files } = await aTransfer(ports);
+test('treats malformed IDs as unknown', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password, files } = await createTransfer(ports);
   const odd = [
     'short',
     'elevenchars',
@@ -171,16 +171,16 @@ test('ids of every wrong shape are unknown', async (t) => {
   ];
   for (const id of [...odd, 'constructor', '0'.repeat(500), `${transferId}%20`, `${transferId}.`, "'or'1'='1"]) {
     for (const path of [`${id}`, `${id}/files`, `${id}/files/${files[0]?.id}`, `${transferId}/files/${id}`]) {
-      // A client would take two dots for the folder above.
-      const answer = await ask(`/api/transfers/${path.replace('%2e%2e', '%2e%2ex')}`, withPassword(password));
-      assert.deepEqual(await refusalIn(answer), [404, 2003], path);
+      // A client would interpret two dots as the parent folder.
+      const response = await request(`/api/transfers/${path.replace('%2e%2e', '%2e%2ex')}`, withPassword(password));
+      assert.deepEqual(await errorIn(response), [404, 2003], path);
     }
   }
 });
 
-test('what is no password is refused before anything is looked at', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password } = await aTransfer(ports);
+test('rejects a malformed password before any other check', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password } = await createTransfer(ports);
   const path = `/api/transfers/${transferId}`;
   for (const [query, headers] of [
     ['', { 'X-CS-Password': '%' }],
@@ -189,8 +189,8 @@ test('what is no password is refused before anything is looked at', async (t) =>
     ['?password=a&password=a', {}],
     [`?password=${'a'.repeat(1_025)}`, {}],
   ] as const) {
-    const answer = await ask(`${path}${query}`, { headers });
-    assert.deepEqual(await refusalIn(answer), [400, 1004], query);
+    const response = await request(`${path}${query}`, { headers });
+    assert.deepEqual(await errorIn(response), [400, 1004], query);
   }
-  assert.equal((await ask(`${path}?password=${password}`, withPassword(password))).status, 200);
+  assert.equal((await request(`${path}?password=${password}`, withPassword(password))).status, 200);
 });

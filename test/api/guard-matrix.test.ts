@@ -1,94 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClientId, newToken } from '../../src/crypto/identifiers.ts';
-import { type RouteNeeds, routesOf } from '../../src/http/routes.ts';
-import { aTransfer } from '../support/a-transfer.ts';
-import { noon } from '../support/builders.ts';
-import { assertDocumentedError } from './documented-error.ts';
-import { aDraft } from './sending.ts';
-import { aTreasureHouse, type TreasureHouse } from './treasure-house.ts';
+import type { GuardKind } from '../../src/http/access/guards.ts';
+import type { WebApp } from '../../src/http/pages/web-app.ts';
+import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
+import type { Mailbox } from '../../src/ports/mailbox.ts';
+import { noon } from '../support/database/test-rows.ts';
+import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { type PopulatedServer, startPopulatedServer } from '../support/server/populated-server.ts';
+import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
+import { createDraft } from '../support/transfer/draft.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
-/**
- * Who may call a route: everybody; a client that is verified for the address in the path; of these the one that made the
- * session, or any for a transfer of the address; whoever opens a transfer as its recipient; people at the machine on which
- * the service runs, while it sends no mail (`mailbox.test.ts` shows who is refused there); whoever opens a transfer by the form
- * of a page (`pages.test.ts` shows that).
- */
-type Guard = 'everybody' | 'sender' | 'session' | 'transfer' | 'recipient' | 'machine' | 'form';
+const routes = [...apiRoutes, ...mailboxRoutes, ...pageRoutes];
+type Row = (typeof routes)[number];
+const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
-const session = '/api/users/:email/transfer-sessions/:trackingId';
-const emails = '/api/users/:email/transfers/:trackingId/emails';
-const product = '/api/products/:productKey';
-
-const guards: Readonly<Record<string, Guard>> = {
-  'GET /api/status': 'everybody',
-  'GET /api/clients': 'everybody',
-  'GET /api/users/:email/verification': 'everybody',
-  'POST /api/users/:email/verification/code/email': 'everybody',
-  'POST /api/users/:email/verification/token': 'everybody',
-  'DELETE /api/users/:email/verification': 'sender',
-  'DELETE /api/users/:email': 'sender',
-  'POST /api/users/:email/transfer-policy': 'sender',
-  'POST /api/users/:email/transfer-sessions': 'sender',
-  [`GET ${session}`]: 'session',
-  [`PATCH ${session}`]: 'session',
-  [`POST ${session}`]: 'session',
-  [`DELETE ${session}`]: 'session',
-  [`POST ${session}/files`]: 'session',
-  [`DELETE ${session}/files/:fileId`]: 'session',
-  [`PUT ${session}/files/:fileId/content`]: 'session',
-  [`HEAD ${session}/files/:fileId/content`]: 'session',
-  [`PATCH ${session}/files/:fileId/content`]: 'session',
-  [`POST ${session}/files/:fileId/content`]: 'session',
-  'GET /api/users/:email/transfers/:trackingId': 'transfer',
-  'PATCH /api/users/:email/transfers/:trackingId': 'transfer',
-  'PUT /api/users/:email/transfers/:trackingId/password': 'transfer',
-  [`POST ${emails}/sender`]: 'transfer',
-  [`POST ${emails}/sent`]: 'transfer',
-  [`POST ${emails}/recipients/:transferId`]: 'transfer',
-  [`POST ${emails}/recipients/:transferId/resend`]: 'transfer',
-  'POST /api/users/:email/transfers/:trackingId/recipients/:transferId/unlock': 'transfer',
-  'GET /api/users/:email/transfers/sent-transfers': 'sender',
-  'GET /api/users/:email/transfers/received-transfers': 'sender',
-  'GET /api/users/:email/transfers': 'sender',
-  'GET /api/transfers/:transferId': 'recipient',
-  'GET /api/transfers/:transferId/files': 'recipient',
-  'GET /api/transfers/:transferId/files/:fileId': 'recipient',
-  'GET /api/transfers/:transferId/zip': 'recipient',
-  'GET /api/transfers/:transferId/files/zip': 'recipient',
-  'GET /api/transfers/:transferId/eml': 'recipient',
-  'GET /api/transfers/:transferId/files/eml': 'recipient',
-  'GET /api/transfers/:transferId/checksums': 'recipient',
-  'GET /api/transfers/:transferId/message': 'recipient',
-  'GET /api/password': 'everybody',
-  'POST /api/password': 'everybody',
-  'GET /api/password/requirements': 'everybody',
-  [`GET ${product}/language-packs`]: 'everybody',
-  [`GET ${product}/language-packs/:packId`]: 'everybody',
-  [`GET ${product}/language-packs/:packId/*`]: 'everybody',
-  [`GET ${product}/legal/terms-of-use`]: 'everybody',
-  [`GET ${product}/legal/imprint`]: 'everybody',
-  [`GET ${product}/cors`]: 'everybody',
-  [`GET ${product}/logging`]: 'everybody',
-  'POST /api/logs': 'everybody',
-  'GET /health/live': 'everybody',
-  'GET /health/ready': 'everybody',
-  'GET /openapi.json': 'everybody',
-  'GET /mailbox': 'machine',
-  'GET /mailbox/:name': 'machine',
-  'GET /mailbox/:name/html': 'machine',
-  'GET /assets/:name': 'everybody',
-  'GET /words/:page': 'everybody',
-  'POST /language': 'everybody',
-  'GET /download': 'everybody',
-  'POST /download': 'form',
-  'GET /': 'everybody',
-  'GET /transfers': 'everybody',
-  'GET /imprint': 'everybody',
-  'GET /terms': 'everybody',
-};
-
-/** Bodies that the right caller would succeed with, so that nothing but the guard can refuse them. */
+/** Valid bodies, so that only the guard can reject the request. */
 const bodies: Readonly<Record<string, unknown>> = {
   createVerificationToken: { verificationCode: 'AAAAAAAAAA' },
   mailVerificationCode: { withLink: true },
@@ -116,15 +44,11 @@ const resuming = {
   'Content-Type': 'application/offset+octet-stream',
 };
 
-const routes = routesOf({ mailbox: {}, web: {} } as RouteNeeds);
-type Row = (typeof routes)[number];
-const nameOf = ({ method, path }: Row) => `${method} ${path}`;
-
-/** Somebody who lacks something. */
+/** A caller that a guard must reject. */
 interface Caller {
   readonly lacks: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What stands in the path in place of the right values. */
+  /** Path parameters that replace the right ones. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly at?: Date;
   readonly refusal: readonly [status: number, errorCode: number];
@@ -132,41 +56,41 @@ interface Caller {
 
 const later = (days: number) => new Date(noon.getTime() + days * 86_400_000);
 
-async function strangers(treasure: TreasureHouse): Promise<Readonly<Record<Guard, readonly Caller[]>>> {
-  const { house, sender } = treasure;
-  const [eve, elsewhere] = [await house.sender('eve@example.org'), await house.sender()];
-  const other = await aDraft(sender);
+type Rejected = Readonly<Partial<Record<GuardKind, readonly Caller[]>>>;
+
+/** The callers that each guard must reject. The last test covers the guards that are missing here. */
+async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
+  const { api, sender } = server;
+  const [eve, elsewhere] = [await api.sender('eve@example.org'), await api.sender()];
+  const other = await createDraft(sender);
   const otherFile = await other.file('other.txt', 'Other');
-  const foreign = await aTransfer(house.ports, { sender: 'eve@example.org', password: 'Zr4_hWpk.82!Lb' });
+  const foreign = await createTransfer(api.ports, { sender: 'eve@example.org', password: 'Zr4_hWpk.82!Lb' });
   const { 'X-CS-ClientId': clientId = '', 'X-CS-VerificationToken': token = '' } = sender.headers;
   const unverified = [401, 3002] as const;
   const unknown = [404, 2003] as const;
   const toSender: readonly Caller[] = [
-    { lacks: 'any proof', headers: {}, refusal: unverified },
+    { lacks: 'any credentials', headers: {}, refusal: unverified },
     { lacks: 'a token', headers: { 'X-CS-ClientId': clientId }, refusal: unverified },
     { lacks: 'a client id', headers: { 'X-CS-VerificationToken': token }, refusal: [400, 1002] },
-    { lacks: 'a token of the server', headers: credentials(clientId, newToken()), refusal: unverified },
+    { lacks: 'a token that this server issued', headers: credentials(clientId, newToken()), refusal: unverified },
     { lacks: 'the right address', headers: eve.headers, refusal: unverified },
     { lacks: 'the right client id', headers: credentials(newClientId(), token), refusal: unverified },
-    { lacks: 'time', headers: sender.headers, at: later(8), refusal: unverified },
+    { lacks: 'a verification that is still valid', headers: sender.headers, at: later(8), refusal: unverified },
   ];
   const asEve = { lacks: 'this entity', headers: eve.headers, ids: { email: 'eve@example.org' }, refusal: unknown };
   const toRecipient: readonly Caller[] = [
-    { lacks: 'any proof', headers: {}, refusal: [401, 3003] },
+    { lacks: 'any credentials', headers: {}, refusal: [401, 3003] },
     { lacks: 'the right password', headers: { 'X-CS-Password': 'Wrong' }, refusal: [401, 3003] },
     { lacks: 'this transfer', headers: opening(foreign), refusal: [401, 3003] },
     { lacks: 'a password, being the sender', headers: sender.headers, refusal: [401, 3003] },
-    { lacks: 'an id', headers: opening(treasure), ids: { transferId: 'AAAAAAAAAA' }, refusal: unknown },
-    { lacks: 'time', headers: opening(treasure), at: later(31), refusal: [410, 2006] },
+    { lacks: 'an id', headers: opening(server), ids: { transferId: 'AAAAAAAAAA' }, refusal: unknown },
+    { lacks: 'a transfer that has not expired', headers: opening(server), at: later(31), refusal: [410, 2006] },
   ];
   return {
-    everybody: [],
-    machine: [],
-    form: [],
     sender: toSender,
     session: [
       ...toSender,
-      { lacks: 'having made it', headers: elsewhere.headers, refusal: unverified },
+      { lacks: 'having created it', headers: elsewhere.headers, refusal: unverified },
       asEve,
       { lacks: 'this session', headers: sender.headers, ids: { trackingId: foreign.trackingId }, refusal: unknown },
       { lacks: 'this file', headers: sender.headers, ids: { fileId: otherFile }, refusal: unknown },
@@ -174,11 +98,16 @@ async function strangers(treasure: TreasureHouse): Promise<Readonly<Record<Guard
     transfer: [
       ...toSender,
       asEve,
-      { lacks: 'a submitted one', headers: sender.headers, ids: { trackingId: other.trackingId }, refusal: unknown },
+      {
+        lacks: 'a submitted transfer',
+        headers: sender.headers,
+        ids: { trackingId: other.trackingId },
+        refusal: unknown,
+      },
     ],
     recipient: [
       ...toRecipient,
-      { lacks: 'this file', headers: opening(treasure), ids: { fileId: otherFile }, refusal: unknown },
+      { lacks: 'this file', headers: opening(server), ids: { fileId: otherFile }, refusal: unknown },
     ],
   };
 }
@@ -189,24 +118,24 @@ const credentials = (clientId: string, token: string) => ({
 });
 const opening = ({ password }: { readonly password: string }) => ({ 'X-CS-Password': password });
 
-async function asked({ sender, pathOf }: TreasureHouse, row: Row, caller: Pick<Caller, 'headers' | 'ids'>) {
+async function send({ sender, pathOf }: PopulatedServer, row: Row, caller: Pick<Caller, 'headers' | 'ids'>) {
   const { operationId } = row.schema;
   const path = pathOf(row.path, { productKey: 'api.rest', packId: 'en_2', ...caller.ids }).replace('*', 'csv.json');
   const content = bodies[operationId];
   const more: Readonly<Record<string, string>> = operationId.endsWith('Content') ? resuming : typeOf(content);
-  const answer = await fetch(new URL(path, sender.baseUrl), {
+  const response = await fetch(new URL(path, sender.baseUrl), {
     method: row.method,
     headers: { ...caller.headers, ...more },
     ...(content === undefined ? {} : { body: typeof content === 'string' ? content : JSON.stringify(content) }),
   });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
 const typeOf = (content: unknown) => (content === undefined ? {} : { 'Content-Type': 'application/json' });
 
-/** Everything that the server keeps, but for the count of wrong passwords. */
-async function kept({ house }: TreasureHouse): Promise<unknown> {
-  const { db, blobs } = house.ports;
+/** Everything that the server stores, except the count of wrong passwords. */
+async function storedData({ api }: PopulatedServer): Promise<unknown> {
+  const { db, blobs } = api.ports;
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== 'attempt');
   const rows = await Promise.all(
     tables.map(({ name }) =>
@@ -221,60 +150,93 @@ async function kept({ house }: TreasureHouse): Promise<unknown> {
 
 const plainProblem = ['detail', 'errorCode', 'errorMessage', 'status', 'title', 'type'];
 
-test('of every route it is known who may call it', () => {
-  assert.deepEqual(routes.map(nameOf).sort(), Object.keys(guards).sort());
+test('every path that names a transfer or a session has a guard for it', () => {
+  const open = routes.filter(({ guard }) => guard === 'everyone');
+  assert.deepEqual(open.filter(({ path }) => /:(trackingId|transferId|fileId)/.test(path)).map(nameOf), []);
+  const openToAddress = open.filter(({ path }) => path.startsWith('/api/users/'));
+  assert.ok(openToAddress.every(({ path }) => path.startsWith('/api/users/:email/verification')));
+  const guardFor = (start: string, kinds: readonly GuardKind[]) => {
+    for (const row of routes) if (row.path.startsWith(start)) assert.ok(kinds.includes(row.guard), nameOf(row));
+  };
+  guardFor('/api/users/:email/transfer-sessions/:trackingId', ['session']);
+  guardFor('/api/users/:email/transfers/:trackingId', ['transfer']);
+  guardFor('/api/transfers/:transferId', ['recipient']);
+  guardFor('/mailbox', ['local machine']);
   const withBody = routes.filter(({ schema }) => schema.body !== undefined);
   assert.deepEqual(withBody.map(({ schema }) => schema.operationId).sort(), Object.keys(bodies).sort());
 });
 
-test('whoever may not call a route is refused as documented, learns nothing and changes nothing', async (t) => {
-  const treasure = await aTreasureHouse(t);
-  const callers = await strangers(treasure);
-  const before = await kept(treasure);
+test('every guard rejects the callers it must, as documented, and they learn and change nothing', async (t) => {
+  const server = await startPopulatedServer(t);
+  const callers = await rejectedCallers(server);
+  const before = await storedData(server);
   for (const row of routes) {
-    for (const caller of callers[guards[nameOf(row)] ?? 'everybody']) {
+    for (const caller of callers[row.guard] ?? []) {
       if (caller.lacks === 'this file' && !row.path.includes(':fileId')) continue;
-      const hint = `${nameOf(row)} by somebody who lacks ${caller.lacks}`;
-      treasure.house.ports.clock.set(caller.at ?? noon);
-      const answer = await asked(treasure, row, caller);
-      treasure.house.ports.clock.set(noon);
+      const hint = `${nameOf(row)} by a caller without ${caller.lacks}`;
+      server.api.ports.clock.set(caller.at ?? noon);
+      const response = await send(server, row, caller);
+      server.api.ports.clock.set(noon);
       if (row.method === 'HEAD') {
-        assert.equal(answer.status, caller.refusal[0], hint);
-        assert.equal(answer.headers['upload-offset'] ?? answer.headers['upload-length'], undefined, hint);
+        assert.equal(response.status, caller.refusal[0], hint);
+        assert.equal(response.headers['upload-offset'] ?? response.headers['upload-length'], undefined, hint);
         continue;
       }
-      assertDocumentedError(answer, hint);
-      const problem = JSON.parse(answer.body);
+      assertDocumentedError(response, hint);
+      const problem = JSON.parse(response.body);
       assert.deepEqual([problem.status, problem.errorCode], caller.refusal, hint);
-      // How often one may still guess, and how a transfer has ended that is gone.
-      const { attemptsLeft: _, state: __, ...told } = problem;
-      assert.deepEqual(Object.keys(told).sort(), plainProblem, hint);
+      // These two are documented: the attempts that are left, and how an ended transfer has ended.
+      const { attemptsLeft: _, state: __, ...members } = problem;
+      assert.deepEqual(Object.keys(members).sort(), plainProblem, hint);
     }
-    assert.deepEqual(await kept(treasure), before, nameOf(row));
+    assert.deepEqual(await storedData(server), before, nameOf(row));
   }
-  await treasure.assertNothingLost();
+  await server.assertUnchanged();
 });
 
-test('where everybody may ask, bad proof is no reason to refuse, and nothing is told of others', async (t) => {
-  const treasure = await aTreasureHouse(t);
-  const { trackingId, fileId, transferId } = treasure.ids;
+test('routes for everyone ignore bad credentials and reveal nothing about others', async (t) => {
+  const server = await startPopulatedServer(t);
+  const { trackingId, fileId, transferId } = server.ids;
   const bad = [
     { ...credentials(newClientId(), newToken()), 'X-CS-Password': 'Wrong' },
     { 'X-CS-VerificationToken': newToken() },
     { 'X-CS-ClientId': 'malformed' },
   ];
-  for (const row of routes.filter((one) => guards[nameOf(one)] === 'everybody')) {
+  for (const row of routes.filter(({ guard }) => guard === 'everyone')) {
     const hint = nameOf(row);
-    const plain = await asked(treasure, row, { headers: {} });
+    const plain = await send(server, row, { headers: {} });
     assert.ok(plain.status < 500, hint);
     for (const headers of bad) {
-      const odd = await asked(treasure, row, { headers });
-      // To be verified is what needs a client id.
+      const odd = await send(server, row, { headers });
+      // Only this route needs a client ID.
       if (hint !== 'POST /api/users/:email/verification/token') assert.equal(odd.status, plain.status, hint);
       for (const secret of ['kept.txt', 'sent.txt', 'Plans', trackingId, fileId, transferId]) {
         assert.ok(!`${plain.body}${odd.body}`.includes(secret), hint);
       }
     }
   }
-  await treasure.assertNothingLost();
+  await server.assertUnchanged();
+});
+
+test('the mailbox rejects proxied requests and other host names, and forms reject other sites', async (t) => {
+  // Neither is used, because the guards reject every request.
+  const { server } = await startTestServer(t, { mailbox: {} as Mailbox, web: {} as WebApp });
+  const rejected: Partial<Record<GuardKind, readonly [headers: readonly string[], status: number, code: number]>> = {
+    'local machine': [['Host: 127.0.0.1', 'X-Forwarded-For: 192.0.2.1'], 404, 1006],
+    form: [['Host: 127.0.0.1', 'Sec-Fetch-Site: cross-site', 'Content-Length: 0'], 403, 1004],
+  };
+  for (const row of [...mailboxRoutes, ...pageRoutes]) {
+    const [headers, ...rejection] = rejected[row.guard] ?? [];
+    if (headers === undefined) continue;
+    const lines = [`${row.method} ${row.path} HTTP/1.1`, ...headers, 'Connection: close'];
+    const [response] = await exchangeRaw(server, `${lines.join('\r\n')}\r\n\r\n`);
+    assert.ok(response !== undefined, nameOf(row));
+    assertDocumentedError(response, nameOf(row));
+    assert.deepEqual([response.status, JSON.parse(response.body).errorCode], rejection, nameOf(row));
+  }
+  const [foreignHost] = await exchangeRaw(
+    server,
+    'GET /mailbox HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  );
+  assert.equal(foreignHost?.status, 404);
 });

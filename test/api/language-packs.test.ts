@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { languagePackRoutes } from '../../src/http/routes/language-packs.ts';
 import { installPack, removePack } from '../../src/languages/install-pack.ts';
-import { openShelf } from '../../src/languages/language-shelf.ts';
-import { noon } from '../support/builders.ts';
-import { aTemporaryFolder, type Files, packFiles, writeFiles } from '../support/language-packs.ts';
-import { assertDocumentedError } from './documented-error.ts';
-import { aHouse, exchange } from './house.ts';
+import { openLanguagePackStore } from '../../src/languages/language-pack-store.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+import type { Runtime } from '../../src/runtime/runtime.ts';
+import { noon } from '../support/database/test-rows.ts';
+import { createTemporaryFolder, type Files, packFiles, writeFiles } from '../support/languages/language-packs.ts';
+import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 interface PackEntry {
   readonly id: string;
@@ -18,32 +19,35 @@ interface PackEntry {
 
 const packs = '/api/products/api.rest/language-packs';
 
-/** A server with the packs of a fresh data folder, into which more can be installed. */
-async function aTalkingHouse(t: TestContext) {
-  const home = await aTemporaryFolder();
-  const shelf = await openShelf({ folder: join(home.path, 'languages'), now: noon });
-  const house = await aHouse(t, {}, () => languagePackRoutes({ languages: shelf }));
+/** Starts a server with the packs of a fresh data folder, into which more can be installed. */
+async function startServerWithPacks(t: TestContext) {
+  const home = await createTemporaryFolder();
+  const store = await openLanguagePackStore({ folder: join(home.path, 'languages'), now: noon });
+  const service = await startTestServer(t, { ports: { languages: store } as unknown as Ports & Runtime });
   t.after(async () => {
-    shelf.close();
+    store.close();
     await home[Symbol.asyncDispose]();
   });
   let sources = 0;
   const install = async (files: Files, now = noon) =>
-    installPack(shelf, await writeFiles(join(home.path, `source-${++sources}`), files), now);
-  const ask = (path: string, options?: RequestInit) => fetch(new URL(path, house.server.baseUrl), options);
-  const data = async <Data>(path: string) => ((await (await ask(path)).json()) as { data: Data }).data;
-  /** As it stands, without what `fetch` would tidy up. */
+    installPack(store, await writeFiles(join(home.path, `source-${++sources}`), files), now);
+  const request = (path: string, options?: RequestInit) => fetch(new URL(path, service.server.baseUrl), options);
+  const data = async <Data>(path: string) => ((await (await request(path)).json()) as { data: Data }).data;
+  /** Sends the path unchanged, without the normalization of `fetch`. */
   const raw = async (path: string, method = 'GET') => {
-    const [answer] = await exchange(house.server, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    assert.ok(answer);
-    return answer;
+    const [response] = await exchangeRaw(
+      service.server,
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    assert.ok(response);
+    return response;
   };
-  const refusal = async (path: string) => {
-    const answer = await raw(path);
-    assertDocumentedError(answer, path);
-    return [answer.status, JSON.parse(answer.body).errorCode];
+  const rejection = async (path: string) => {
+    const response = await raw(path);
+    assertDocumentedError(response, path);
+    return [response.status, JSON.parse(response.body).errorCode];
   };
-  return { ...house, folder: home.path, shelf, install, ask, data, raw, refusal };
+  return { ...service, folder: home.path, store, install, request, data, raw, rejection };
 }
 
 const brazilian = packFiles({
@@ -67,11 +71,11 @@ const german = packFiles({
   },
 });
 
-test('L1: English and German are installed in a fresh data folder, and listed with all that is said of a pack', async (t) => {
-  const { ask } = await aTalkingHouse(t);
-  const answer = await ask(packs);
-  assert.equal(answer.status, 200);
-  assert.deepEqual(await answer.json(), {
+test('L1: installs English and German in a fresh data folder, and lists all properties of a pack', async (t) => {
+  const { request } = await startServerWithPacks(t);
+  const response = await request(packs);
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), {
     data: [
       {
         id: 'de_2',
@@ -94,8 +98,8 @@ test('L1: English and German are installed in a fresh data folder, and listed wi
   });
 });
 
-test('L2: a single pack is the entry of the list, and its href leads to it', async (t) => {
-  const { data, install } = await aTalkingHouse(t);
+test('L2: a single pack is the entry of the list, and its href is its path', async (t) => {
+  const { data, install } = await startServerWithPacks(t);
   await install(brazilian);
   const list = await data<PackEntry[]>(packs);
   assert.deepEqual(
@@ -106,7 +110,7 @@ test('L2: a single pack is the entry of the list, and its href leads to it', asy
 });
 
 test('L3: the products are api.rest and server, each with its own links; another is 400 / 1004', async (t) => {
-  const { data, refusal } = await aTalkingHouse(t);
+  const { data, rejection } = await startServerWithPacks(t);
   const own = await data<PackEntry[]>('/api/products/server/language-packs');
   assert.deepEqual(
     own.map(({ href }) => href),
@@ -115,13 +119,13 @@ test('L3: the products are api.rest and server, each with its own links; another
   assert.equal((await data<PackEntry>(own[0]?.href ?? '')).href, own[0]?.href);
   for (const key of ['API.REST', 'web', 'api%2Erest%00', '..', '%2e%2e', 'constructor', '*']) {
     for (const rest of ['', '/de_2', '/none_2', '/de_2/messages.json']) {
-      assert.deepEqual(await refusal(`/api/products/${key}/language-packs${rest}`), [400, 1004], key + rest);
+      assert.deepEqual(await rejection(`/api/products/${key}/language-packs${rest}`), [400, 1004], key + rest);
     }
   }
 });
 
-test('L4: major-version restricts the list; what is no whole number is 400 / 1004', async (t) => {
-  const { data, install, refusal } = await aTalkingHouse(t);
+test('L4: major-version restricts the list; a value that is not a whole number is 400 / 1004', async (t) => {
+  const { data, install, rejection } = await startServerWithPacks(t);
   await install(brazilian);
   const ids = async (query: string) => (await data<PackEntry[]>(`${packs}?${query}`)).map(({ id }) => id);
   assert.deepEqual(await ids('major-version=2'), ['de_2', 'en_2']);
@@ -130,12 +134,12 @@ test('L4: major-version restricts the list; what is no whole number is 400 / 100
   assert.deepEqual(await ids('major-version=99999999999999999999'), []);
   assert.deepEqual(await ids('major-version='), ['de_2', 'en_2', 'pt_BR_3']);
   for (const value of ['two', '2.1', '-2', '+2', '2%20', '0x2', '2&major-version=3', '9'.repeat(400), '%C2%B2']) {
-    assert.deepEqual(await refusal(`${packs}?major-version=${value}`), [400, 1004], value);
+    assert.deepEqual(await rejection(`${packs}?major-version=${value}`), [400, 1004], value);
   }
 });
 
-test('L5: an unknown pack is 404 / 1005, also when its id has not the right shape', async (t) => {
-  const { refusal } = await aTalkingHouse(t);
+test('L5: an unknown pack is 404 / 1005, a malformed ID too', async (t) => {
+  const { rejection } = await startServerWithPacks(t);
   for (const id of [
     'fr_2',
     'de',
@@ -148,13 +152,13 @@ test('L5: an unknown pack is 404 / 1005, also when its id has not the right shap
     '.old-de_2',
     'a'.repeat(900),
   ]) {
-    assert.deepEqual(await refusal(`${packs}/${id}`), [404, 1005], id);
-    assert.deepEqual(await refusal(`${packs}/${id}/messages.json`), [404, 1005], id);
+    assert.deepEqual(await rejection(`${packs}/${id}`), [404, 1005], id);
+    assert.deepEqual(await rejection(`${packs}/${id}/messages.json`), [404, 1005], id);
   }
 });
 
-test('L6: the time of the last change is null until the same id is installed again', async (t) => {
-  const { data, install } = await aTalkingHouse(t);
+test('L6: the time of the last change is null until the same ID is installed again', async (t) => {
+  const { data, install } = await startServerWithPacks(t);
   const changed = async (id: string) => (await data<PackEntry>(`${packs}/${id}`)).lastChangeTimestamp;
   await install(brazilian);
   assert.equal(await changed('pt_BR_3'), null);
@@ -164,7 +168,7 @@ test('L6: the time of the last change is null until the same id is installed aga
 });
 
 test('L7: a file is found by its base name and by no other', async (t) => {
-  const { ask, install, refusal } = await aTalkingHouse(t);
+  const { request, install, rejection } = await startServerWithPacks(t);
   await install(german);
   const found = {
     'messages.json': ['application/json; charset=utf-8', '{"hello":"Hallo"}'],
@@ -176,19 +180,20 @@ test('L7: a file is found by its base name and by no other', async (t) => {
     '%6Dessages.json': ['application/json; charset=utf-8', '{"hello":"Hallo"}'],
   };
   for (const [path, [type, text]] of Object.entries(found)) {
-    const answer = await ask(`${packs}/de_2/${path}`);
-    assert.equal(answer.headers.get('content-type'), type, path);
-    assert.equal(await answer.text(), text, path);
+    const response = await request(`${packs}/de_2/${path}`);
+    assert.equal(response.headers.get('content-type'), type, path);
+    assert.equal(await response.text(), text, path);
   }
-  const bytes = await (await ask(`${packs}/de_2/data.bin`)).bytes();
+  const bytes = await (await request(`${packs}/de_2/data.bin`)).bytes();
   assert.deepEqual([...bytes], [0, 1, 255]);
   const others = ['messages_de.json', 'mail/recipient_de.html', 'mail/sender_de_DE.html', 'mail/sender_de.html'];
   const notes = ['pack.json', 'installed.json', 'mail', 'mail/', '', 'messages', 'own.txt', 'Messages.json'];
-  for (const path of [...others, ...notes]) assert.deepEqual(await refusal(`${packs}/de_2/${path}`), [404, 2003], path);
+  for (const path of [...others, ...notes])
+    assert.deepEqual(await rejection(`${packs}/de_2/${path}`), [404, 2003], path);
 });
 
 test('L8: no path leaves a pack, however it is written', async (t) => {
-  const { folder, install, raw, refusal } = await aTalkingHouse(t);
+  const { folder, install, raw, rejection } = await startServerWithPacks(t);
   await install(german);
   await writeFile(join(folder, 'secret.txt'), 'secret');
   const up = [
@@ -210,7 +215,7 @@ test('L8: no path leaves a pack, however it is written', async (t) => {
   const targets = ['secret.txt', 'en_2/messages.json', 'en_2/pack.json', 'etc/passwd', 'de_2/messages.json'];
   for (const way of ways) {
     for (const target of targets) {
-      assert.deepEqual(await refusal(`${packs}/de_2/${way}${target}`), [404, 2003], `${way}${target}`);
+      assert.deepEqual(await rejection(`${packs}/de_2/${way}${target}`), [404, 2003], `${way}${target}`);
     }
   }
   const tricks = [
@@ -242,41 +247,41 @@ test('L8: no path leaves a pack, however it is written', async (t) => {
     'constructor',
   ];
   for (const trick of [...tricks, ...more]) {
-    assert.deepEqual(await refusal(`${packs}/de_2/${trick}`), [404, 2003], trick);
+    assert.deepEqual(await rejection(`${packs}/de_2/${trick}`), [404, 2003], trick);
   }
   assert.equal((await raw(`${packs}/de_2/messages.json?x=../..`)).status, 200);
 });
 
-test('L9: a file has an entity tag, and whoever has it already gets 304', async (t) => {
-  const { ask, install } = await aTalkingHouse(t);
+test('L9: a file has an entity tag, and a request with it gets 304', async (t) => {
+  const { request, install } = await startServerWithPacks(t);
   await install(german);
   const path = `${packs}/de_2/messages.json`;
-  const first = await ask(path);
+  const first = await request(path);
   const etag = first.headers.get('etag') ?? '';
   assert.match(etag, /^"[\w-]+"$/);
   assert.equal(first.headers.get('cache-control'), 'no-cache');
   for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     for (const method of ['GET', 'HEAD']) {
-      const same = await ask(path, { method, headers: { 'If-None-Match': tags } });
+      const same = await request(path, { method, headers: { 'If-None-Match': tags } });
       assert.deepEqual([same.status, await same.text()], [304, ''], tags);
       assert.equal(same.headers.get('etag'), etag);
       assert.equal(same.headers.get('content-length'), null);
     }
   }
   for (const tags of ['"x"', 'x', ''])
-    assert.equal((await ask(path, { headers: { 'If-None-Match': tags } })).status, 200);
-  assert.equal((await ask(path, { headers: { 'If-Match': '"x"' } })).status, 412);
+    assert.equal((await request(path, { headers: { 'If-None-Match': tags } })).status, 200);
+  assert.equal((await request(path, { headers: { 'If-Match': '"x"' } })).status, 412);
   await install(packFiles({ version: '2.8', files: { 'messages_de.json': '{"hello":"Moin"}' } }));
-  const changed = await ask(path, { headers: { 'If-None-Match': etag } });
+  const changed = await request(path, { headers: { 'If-None-Match': etag } });
   assert.deepEqual([changed.status, await changed.text()], [200, '{"hello":"Moin"}']);
   assert.notEqual(changed.headers.get('etag'), etag);
 });
 
-test('L10: HEAD says what GET says, and sends nothing', async (t) => {
-  const { ask, install } = await aTalkingHouse(t);
+test('L10: HEAD has the headers of GET and no body', async (t) => {
+  const { request, install } = await startServerWithPacks(t);
   await install(german);
   for (const path of ['', '/de_2', '/de_2/messages.json', '/de_2/data.bin']) {
-    const [get, head] = [await ask(packs + path), await ask(packs + path, { method: 'HEAD' })];
+    const [get, head] = [await request(packs + path), await request(packs + path, { method: 'HEAD' })];
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
       assert.equal(head.headers.get(name), get.headers.get(name), `${path} ${name}`);
     }
@@ -285,49 +290,49 @@ test('L10: HEAD says what GET says, and sends nothing', async (t) => {
   }
 });
 
-test('L11: whatever a file is, a browser runs nothing of it in our name', async (t) => {
-  const { ask, install } = await aTalkingHouse(t);
+test("L11: a browser executes nothing of any file in the service's origin", async (t) => {
+  const { request, install } = await startServerWithPacks(t);
   await install(german);
   for (const path of ['mail/recipient.html', 'logo.svg', 'data.bin']) {
-    const { headers } = await ask(`${packs}/de_2/${path}`);
+    const { headers } = await request(`${packs}/de_2/${path}`);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'; sandbox");
   }
 });
 
-test('L12: neither a client id nor a token is needed, and a bad one is no reason to refuse', async (t) => {
-  const { ask } = await aTalkingHouse(t);
+test('L12: requires neither client ID nor token, and ignores invalid ones', async (t) => {
+  const { request } = await startServerWithPacks(t);
   const headers = { 'X-CS-ClientId': 'short', 'X-CS-VerificationToken': 'wrong', 'X-CS-Password': '%' };
   for (const path of ['', '/de_2', '/de_2/messages.json']) {
-    assert.equal((await ask(packs + path, { headers })).status, 200);
-    assert.equal((await ask(packs + path, { headers: { 'X-CS-MajorApiVersion': '2' } })).status, 404);
+    assert.equal((await request(packs + path, { headers })).status, 200);
+    assert.equal((await request(packs + path, { headers: { 'X-CS-MajorApiVersion': '2' } })).status, 404);
   }
 });
 
-test('L13: a pack that is swapped while a thousand requests run gives whole files only, the old or the new', async (t) => {
-  const { ask, install, shelf } = await aTalkingHouse(t);
+test('L13: a pack replaced during a thousand requests returns complete files only, old or new', async (t) => {
+  const { request, install, store } = await startServerWithPacks(t);
   const size = 50_000;
-  const versions = ['A', 'B'].map((letter, index) =>
+  const versions = ['A', 'B'].map((email, index) =>
     packFiles({
       version: `2.${index}`,
-      files: { 'one_de.txt': letter.repeat(size), 'two/three_de.txt': letter.repeat(7) },
+      files: { 'one_de.txt': email.repeat(size), 'two/three_de.txt': email.repeat(7) },
     }),
   );
   await install(versions[0] ?? {});
-  await shelf.watch(() => {});
-  let asked = 0;
+  await store.watch(() => {});
+  let requested = 0;
   let swaps = 0;
-  const goOn = () => asked < 1_000 || (swaps < 2 && asked < 100_000);
+  const goOn = () => requested < 1_000 || (swaps < 2 && requested < 100_000);
   const seen = new Map<string, string>();
   const client = async () => {
     while (goOn()) {
-      asked += 1;
-      const [path, length] = asked % 2 === 0 ? ['one.txt', size] : ['two/three.txt', 7];
-      const answer = await ask(`${packs}/de_2/${path}`);
-      const text = await answer.text();
-      assert.equal(answer.status, 200);
+      requested += 1;
+      const [path, length] = requested % 2 === 0 ? ['one.txt', size] : ['two/three.txt', 7];
+      const response = await request(`${packs}/de_2/${path}`);
+      const text = await response.text();
+      assert.equal(response.status, 200);
       assert.ok(text === 'A'.repeat(length) || text === 'B'.repeat(length), text.slice(0, 20));
-      const etag = answer.headers.get('etag') ?? '';
+      const etag = response.headers.get('etag') ?? '';
       assert.equal(seen.get(etag) ?? text, text);
       seen.set(etag, text);
     }
@@ -337,6 +342,6 @@ test('L13: a pack that is swapped while a thousand requests run gives whole file
   };
   await Promise.all([swapping(), ...Array.from({ length: 2 }, client)]);
   assert.equal(seen.size, 4);
-  await removePack(shelf, 'de_2');
-  assert.equal((await ask(`${packs}/de_2/one.txt`)).status, 404);
+  await removePack(store, 'de_2');
+  assert.equal((await request(`${packs}/de_2/one.txt`)).status, 404);
 });

@@ -11,26 +11,25 @@ import { Type } from 'typebox';
 import { envelope } from '../../src/contract/envelope.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { buildServer } from '../../src/http/build-server.ts';
-import { openFilesAllowed } from '../../src/http/open-files.ts';
-import { route } from '../../src/http/route.ts';
-import { startJobs } from '../../src/jobs/house-jobs.ts';
-import { aTransfer } from '../support/a-transfer.ts';
-import { aCertificate } from './certificate.ts';
-import { aHouse, freshPorts } from './house.ts';
-import { shellRoutes } from './shell-routes.ts';
-import { aSlowRoute, slow } from './slow-route.ts';
+import { openFileLimit } from '../../src/http/connections/open-file-limit.ts';
+import { startJobs } from '../../src/jobs/scheduled-jobs.ts';
+import { createSlowRoute, slowRequest } from '../support/server/slow-route.ts';
+import { createCertificate } from '../support/server/test-certificate.ts';
+import { testRoute, testRoutes } from '../support/server/test-routes.ts';
+import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 async function lineAbout(stream: PassThrough, message: string): Promise<string> {
   for await (const line of createInterface(stream)) if (line.includes(message)) return line;
   throw new Error(`Nothing was logged about ${message}`);
 }
 
-test('a client that leaves is logged as broken off, with where it came from', async (t) => {
-  const { routes, entered } = aSlowRoute();
+test('logs a disconnected client as aborted, with its address', async (t) => {
+  const { routes, entered } = createSlowRoute();
   const stream = new PassThrough();
-  const { server } = await aHouse(t, { log: { level: 'info', stream } }, routes);
+  const { server } = await startTestServer(t, { log: { level: 'info', stream } }, routes);
   const leaving = connect(server.address.port, '127.0.0.1');
-  leaving.write(slow);
+  leaving.write(slowRequest);
   await entered;
   leaving.destroy();
   const line = await lineAbout(stream, 'broken off');
@@ -38,11 +37,11 @@ test('a client that leaves is logged as broken off, with where it came from', as
   assert.deepEqual({ method, path, ip, msg }, { method: 'GET', path: '/slow', ip: '127.0.0.1', msg: 'broken off' });
 });
 
-test('a job that fails is one line of the log, with its reason and no secret', async (t) => {
+test('logs a failed job in one line, with its reason and no secret', async (t) => {
   const stream = new PassThrough();
-  const { server } = await aHouse(t, { log: { level: 'info', stream } });
-  const ports = await freshPorts(t);
-  await aTransfer(ports, { state: 'Processing', files: [{ name: 'marker', content: 'marker' }] });
+  const { server } = await startTestServer(t, { log: { level: 'info', stream } });
+  const ports = await createFreshPorts(t);
+  await createTransfer(ports, { state: 'Processing', files: [{ name: 'marker', content: 'marker' }] });
   const strange = { ...ports, keys: parseMasterKey(generateMasterKey()), serviceUrl: server.baseUrl.href };
   const jobs = startJobs(strange, server.logJobFailure);
   const line = await lineAbout(stream, 'a job failed');
@@ -54,31 +53,31 @@ test('a job that fails is one line of the log, with its reason and no secret', a
   assert.doesNotMatch(line, /marker/);
 });
 
-test('the base URL is the given one, or else host and port', async (t) => {
-  const given = await aHouse(t, { baseUrl: new URL('https://files.example.org/post') });
+test('the base URL is the configured one, otherwise host and port', async (t) => {
+  const given = await startTestServer(t, { baseUrl: new URL('https://files.example.org/post') });
   assert.equal(String(given.server.baseUrl), 'https://files.example.org/post');
-  const own = await aHouse(t);
+  const own = await startTestServer(t);
   assert.equal(String(own.server.baseUrl), `http://127.0.0.1:${own.server.address.port}/`);
-  const named = await aHouse(t, { host: 'localhost' });
+  const named = await startTestServer(t, { host: 'localhost' });
   assert.equal(String(named.server.baseUrl), `http://localhost:${named.server.address.port}/`);
   await named.sealpost.status();
 });
 
-test('an IPv6 host stands in brackets', async (t) => {
-  const house = await aHouse(t, { host: '::1' }).catch((error: NodeJS.ErrnoException) => error);
-  if (house instanceof Error) return t.skip(`no IPv6 on this machine: ${house.message}`);
-  assert.equal(String(house.server.baseUrl), `http://[::1]:${house.server.address.port}/`);
-  return assert.doesNotReject(house.sealpost.status());
+test('an IPv6 host is in brackets', async (t) => {
+  const service = await startTestServer(t, { host: '::1' }).catch((error: NodeJS.ErrnoException) => error);
+  if (service instanceof Error) return t.skip(`no IPv6 on this machine: ${service.message}`);
+  assert.equal(String(service.server.baseUrl), `http://[::1]:${service.server.address.port}/`);
+  return assert.doesNotReject(service.sealpost.status());
 });
 
-test('a port in use is an error of the start', async (t) => {
-  const { server } = await aHouse(t);
-  await assert.rejects(aHouse(t, { port: server.address.port }), { code: 'EADDRINUSE' });
+test('a port in use is an error at the start', async (t) => {
+  const { server } = await startTestServer(t);
+  await assert.rejects(startTestServer(t, { port: server.address.port }), { code: 'EADDRINUSE' });
 });
 
-test('with a certificate the server speaks TLS, and only TLS', async (t) => {
-  const tls = aCertificate(t);
-  const { server, log } = await aHouse(t, { tls });
+test('with a certificate the server accepts TLS, and only TLS', async (t) => {
+  const tls = createCertificate(t);
+  const { server, log } = await startTestServer(t, { tls });
   assert.equal(server.baseUrl.protocol, 'https:');
   const plain = connect(server.address.port, '127.0.0.1');
   plain.end('GET /api/status?password=marker HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -93,15 +92,15 @@ test('with a certificate the server speaks TLS, and only TLS', async (t) => {
   assert.doesNotMatch(log(), /marker/);
 });
 
-test('a client that asks before it sends is told to go on only where its body is wanted', async (t) => {
-  const noted = route({
+test('sends 100 Continue only where a body is accepted', async (t) => {
+  const noted = testRoute({
     method: 'POST',
     path: '/note',
     general: 'ignored',
     schema: { operationId: 'note', summary: '', response: { 200: envelope(Type.Any()) } },
     handler: async ({ body }) => ({ data: body, meta: {} }),
   });
-  const { server } = await aHouse(t, {}, () => [noted]);
+  const { server } = await startTestServer(t, {}, () => [noted]);
   const head = 'Host: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n';
   const wanted = connect(server.address.port, '127.0.0.1');
   wanted.write(`POST /note HTTP/1.1\r\nConnection: close\r\n${head}`);
@@ -111,26 +110,25 @@ test('a client that asks before it sends is told to go on only where its body is
   assert.match(await text(wanted), /^HTTP\/1\.1 200 [\s\S]*\{"data":\[1\],"meta":\{\}\}$/);
   const unwanted = connect(server.address.port, '127.0.0.1');
   unwanted.write(`POST /nothing HTTP/1.1\r\n${head}`);
-  const [answer] = await once(unwanted, 'data');
-  assert.match(String(answer), /^HTTP\/1\.1 404 /);
+  const [response] = await once(unwanted, 'data');
+  assert.match(String(response), /^HTTP\/1\.1 404 /);
   unwanted.destroy();
 });
 
-test("an expectation in HTTP/1.0 is nobody's, and not answered", async (t) => {
-  const { server } = await aHouse(t, {}, () => shellRoutes);
+test('ignores an expectation in HTTP/1.0', async (t) => {
+  const { server } = await startTestServer(t, {}, () => testRoutes);
   const client = connect(server.address.port, '127.0.0.1');
   const head = 'Host: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n';
   client.write(`PUT /api/shell-bytes HTTP/1.0\r\n${head}abc`);
   assert.match(await text(client), /^HTTP\/1\.1 200 [\s\S]*\{"data":3,"meta":\{\}\}$/);
 });
 
-/** A server in a process of its own, with this many files; it prints its port, and logs to standard error. */
-function aProcess(t: TestContext, openFiles: number): ChildProcessByStdio<null, Readable, Readable> {
+/** Starts a server in its own process with a limit of open files. It prints its port, and logs to standard error. */
+function startProcess(t: TestContext, openFiles: number): ChildProcessByStdio<null, Readable, Readable> {
   const program = `
     import { startServer } from ${JSON.stringify(new URL('../../src/http/server.ts', import.meta.url).href)};
-    import { getLive } from ${JSON.stringify(new URL('../../src/http/routes/health.ts', import.meta.url).href)};
     const { address } = await startServer({ host: '127.0.0.1', port: 0, trustedProxies: [], log: { level: 'info' },
-      readiness: async () => {}, clock: { now: () => new Date() } }, () => [getLive]);
+      readiness: async () => {}, clock: { now: () => new Date() }, ports: {} });
     console.log(address.port);`;
   const node = [process.execPath, '--input-type=module', '-e', program];
   const child = spawn('sh', ['-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...node], {
@@ -140,8 +138,8 @@ function aProcess(t: TestContext, openFiles: number): ChildProcessByStdio<null, 
   return child;
 }
 
-test('the service outlives the reader of its log', async (t) => {
-  const child = aProcess(t, 1_000);
+test('keeps serving when the reader of its log is gone', async (t) => {
+  const child = startProcess(t, 1_000);
   const ended = once(child, 'exit').then(() => assert.fail('the service has ended'));
   const [port] = await Promise.race([once(child.stdout, 'data'), ended]);
   child.stderr.destroy();
@@ -151,15 +149,15 @@ test('the service outlives the reader of its log', async (t) => {
   }
 });
 
-test('a limit of open files that is too low for the connections is told in the log', {
-  skip: openFilesAllowed() === undefined && 'this system does not tell',
+test('logs a limit of open files that is too low for the connections', {
+  skip: openFileLimit() === undefined && 'this system does not report its limit',
 }, async (t) => {
-  const [line] = await once(aProcess(t, 1_000).stderr, 'data');
+  const [line] = await once(startProcess(t, 1_000).stderr, 'data');
   const { level, allowed, needed } = JSON.parse(line);
   assert.deepEqual({ level, allowed, needed }, { level: 'warn', allowed: 1_000, needed: 4_512 });
 });
 
-test('connections over the limit are dropped, and the log tells it once', async (t) => {
+test('drops connections over the limit, and logs it once', async (t) => {
   const stream = new PassThrough();
   const clock = { now: () => new Date() };
   const app = buildServer({ trustedProxies: [], log: { level: 'info', stream }, clock }, []);

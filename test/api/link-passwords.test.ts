@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aTransfer } from '../support/a-transfer.ts';
-import { parsedHtml } from '../support/hostile-letters.ts';
-import { plainHttp } from '../support/plain-http.ts';
-import { assertValid } from '../support/valid-html.ts';
-import { aWebHouse } from '../support/web-house.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { parseHtml } from '../support/mail/hostile-emails.ts';
+import { sendPlainRequest } from '../support/server/plain-http.ts';
+import { startWebServer } from '../support/server/web-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const password = 'a+b"><b>';
 const encoded = 'a%2Bb%22%3E%3Cb%3E';
 
 const filledIn = (html: string) =>
-  parsedHtml(html).tags.find(({ attributes }) => attributes['id'] === 'password')?.attributes['value'];
-/** What a browser would send of it. */
+  parseHtml(html).tags.find(({ attributes }) => attributes['id'] === 'password')?.attributes['value'];
+/** Returns the part of a Set-Cookie header that a browser sends back. */
 const pairOf = (cookie: unknown) => `${cookie}`.replace(/;.*$/, '');
 
-test('J7: a link with the password in its query leads to the address without it, where it is filled in once and not tried', async (t) => {
-  const house = await aWebHouse(t);
-  const { transferId } = await aTransfer(house.ports);
-  const link = `${house.baseUrl}/download?id=${transferId}`;
+test('J7: redirects a link with the password in its query to the address without it, filled in once and not tried', async (t) => {
+  const service = await startWebServer(t);
+  const { transferId } = await createTransfer(service.ports);
+  const link = `${service.baseUrl}/download?id=${transferId}`;
   for (const method of ['HEAD', 'GET']) {
-    const sent = await plainHttp(method, `${link}&password=${encoded}`, {});
+    const sent = await sendPlainRequest(method, `${link}&password=${encoded}`, {});
     assert.deepEqual([sent.status, sent.headers['location']], [303, `download?id=${transferId}`]);
     assert.deepEqual([sent.headers['cache-control'], sent.headers['referrer-policy']], ['no-store', 'no-referrer']);
     const cookie = `${sent.headers['set-cookie']}`;
@@ -29,30 +29,30 @@ test('J7: a link with the password in its query leads to the address without it,
       !`${cookie} ${sent.bytes}`.includes('a+b') && !cookie.includes(Buffer.from(password).toString('base64url')),
     );
 
-    const shown = await plainHttp('GET', link, { Cookie: `x=y; ${pairOf(cookie)}`, 'Accept-Encoding': 'gzip' });
-    assert.equal(shown.status, 200);
-    const html = shown.bytes.toString();
-    await assertValid(html, 'filled in');
+    const page = await sendPlainRequest('GET', link, { Cookie: `x=y; ${pairOf(cookie)}`, 'Accept-Encoding': 'gzip' });
+    assert.equal(page.status, 200);
+    const html = page.bytes.toString();
+    await assertValidHtml(html, 'filled in');
     assert.equal(filledIn(html), password);
-    assert.deepEqual(shown.headers['set-cookie'], [`sealpost-link-${transferId}=; ${attributes.replace('60', '0')}`]);
-    assert.equal(shown.headers['cache-control'], 'no-store');
-    assert.ok(!parsedHtml(html).tags.some(({ attributes: { action } }) => action?.includes('password')));
+    assert.deepEqual(page.headers['set-cookie'], [`sealpost-link-${transferId}=; ${attributes.replace('60', '0')}`]);
+    assert.equal(page.headers['cache-control'], 'no-store');
+    assert.ok(!parseHtml(html).tags.some(({ attributes: { action } }) => action?.includes('password')));
   }
-  assert.equal(filledIn((await plainHttp('GET', link, {})).bytes.toString()), '');
-  assert.deepEqual(await house.ports.db.selectFrom('attempt').selectAll().execute(), []);
-  assert.ok(house.log().includes('/download'));
+  assert.equal(filledIn((await sendPlainRequest('GET', link, {})).bytes.toString()), '');
+  assert.deepEqual(await service.ports.db.selectFrom('attempt').selectAll().execute(), []);
+  assert.ok(service.log().includes('/download'));
   for (const secret of ['a+b', 'a%2Bb', `sealpost-link-${transferId}=`])
-    assert.ok(!house.log().includes(secret), secret);
+    assert.ok(!service.log().includes(secret), secret);
 });
 
-test('what a link has brought is of its transfer, of its server, and worth nothing after a minute', async (t) => {
-  const house = await aWebHouse(t);
-  const [one, other] = [await aTransfer(house.ports), await aTransfer(house.ports)];
-  const pageOf = (id: string) => `${house.baseUrl}/download?id=${id}`;
-  const sent = await plainHttp('GET', `${pageOf(one.transferId)}&password=${encoded}`, {});
+test('the password cookie is bound to its transfer and server, and expires after a minute', async (t) => {
+  const service = await startWebServer(t);
+  const [one, other] = [await createTransfer(service.ports), await createTransfer(service.ports)];
+  const pageOf = (id: string) => `${service.baseUrl}/download?id=${id}`;
+  const sent = await sendPlainRequest('GET', `${pageOf(one.transferId)}&password=${encoded}`, {});
   const [name = '', value = ''] = pairOf(sent.headers['set-cookie']).split('=');
   const broughtTo = async (id: string, cookie: string) =>
-    filledIn((await plainHttp('GET', pageOf(id), { Cookie: cookie })).bytes.toString());
+    filledIn((await sendPlainRequest('GET', pageOf(id), { Cookie: cookie })).bytes.toString());
   assert.equal(await broughtTo(one.transferId, `${name}=${value}`), password);
   for (const cookie of [
     `${name}=${value}`,
@@ -62,16 +62,16 @@ test('what a link has brought is of its transfer, of its server, and worth nothi
   ]) {
     assert.equal(await broughtTo(other.transferId, cookie), '', cookie);
   }
-  const now = house.ports.clock.now();
-  house.ports.clock.set(new Date(now.getTime() + 59_999));
+  const now = service.ports.clock.now();
+  service.ports.clock.set(new Date(now.getTime() + 59_999));
   assert.equal(await broughtTo(one.transferId, `${name}=${value}`), password);
-  house.ports.clock.set(new Date(now.getTime() + 60_000));
+  service.ports.clock.set(new Date(now.getTime() + 60_000));
   assert.equal(await broughtTo(one.transferId, `${name}=${value}`), '');
 });
 
-test('an address is cleaned of every password, also of one that nobody can read', async (t) => {
-  const { baseUrl, ports } = await aWebHouse(t);
-  const { transferId } = await aTransfer(ports);
+test('removes every password from an address, an undecodable one too', async (t) => {
+  const { baseUrl, ports } = await startWebServer(t);
+  const { transferId } = await createTransfer(ports);
   for (const query of [
     `id=${transferId}&password=`,
     `id=${transferId}&password`,
@@ -82,26 +82,26 @@ test('an address is cleaned of every password, also of one that nobody can read'
     `id=${transferId}&p%61ssword=%FF`,
     `id=${transferId}&password=${'x'.repeat(2_000)}`,
   ]) {
-    const answer = await plainHttp('GET', `${baseUrl}/download?${query}`, {});
+    const response = await sendPlainRequest('GET', `${baseUrl}/download?${query}`, {});
     assert.deepEqual(
-      [answer.status, answer.headers['location'], answer.headers['set-cookie']],
+      [response.status, response.headers['location'], response.headers['set-cookie']],
       [303, `download?id=${transferId}`, undefined],
       query.slice(0, 60),
     );
   }
-  const odd = await plainHttp('GET', `${baseUrl}/download?id=%0d%0aX%3A%201%2F%2Fevil&password=a`, {});
+  const odd = await sendPlainRequest('GET', `${baseUrl}/download?id=%0d%0aX%3A%201%2F%2Fevil&password=a`, {});
   assert.equal(odd.headers['location'], 'download?id=%0D%0AX%3A%201%2F%2Fevil');
   assert.equal(odd.headers['set-cookie'], undefined);
 });
 
-test('the cookie of a link stays below the path of the service, and with HTTPS on it', async (t) => {
-  const { server, ports } = await aWebHouse(t, { baseUrl: new URL('https://files.example.org/post/') });
-  const { transferId } = await aTransfer(ports);
+test('the password cookie is limited to the path of the service, and secure with HTTPS', async (t) => {
+  const { server, ports } = await startWebServer(t, { baseUrl: new URL('https://files.example.org/post/') });
+  const { transferId } = await createTransfer(ports);
   const { address, port } = server.address;
   const path = `/download?id=${transferId}&password=secret`;
-  const answer = await plainHttp('GET', `http://${address}:${port}${path}`, {});
+  const response = await sendPlainRequest('GET', `http://${address}:${port}${path}`, {});
   assert.match(
-    `${answer.headers['set-cookie']}`,
+    `${response.headers['set-cookie']}`,
     /; Path=\/post\/download; Max-Age=60; SameSite=Lax; HttpOnly; Secure$/,
   );
 });

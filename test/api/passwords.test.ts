@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict';
 import { SealpostProblem } from '#client';
-import { changeSetting } from '../../src/actions/change-setting.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { ruleNames } from '../../src/core/password/rules.ts';
 import { writeSetting } from '../../src/db/settings.ts';
 import type { Database } from '../../src/db/tables.ts';
-import { passwordRoutes } from '../../src/http/routes/passwords.ts';
-import { noon } from '../support/builders.ts';
-import { eachDatabase } from '../support/each-database.ts';
-import { aHouse } from './house.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+import type { Runtime } from '../../src/runtime/runtime.ts';
+import { eachDatabase } from '../support/database/each-database.ts';
+import { noon } from '../support/database/test-rows.ts';
+import { startTestServer } from '../support/server/test-server.ts';
 
 const clock = { now: () => noon };
 
-type Test = Parameters<typeof aHouse>[0];
+type Test = Parameters<typeof startTestServer>[0];
 
-async function aPasswordHouse(t: Test, db: Database, settings: Readonly<Record<string, string>> = {}) {
+async function startPasswordServer(t: Test, db: Database, settings: Readonly<Record<string, string>> = {}) {
   for (const [name, value] of Object.entries(settings)) await changeSetting({ db, clock }, name, value);
-  return aHouse(t, {}, () => passwordRoutes({ db }));
+  return startTestServer(t, { ports: { db } as Ports & Runtime });
 }
 
-const refusedWith = (status: number, errorCode: number, detail: RegExp) => (error: unknown) => {
+const rejectedWith = (status: number, errorCode: number, detail: RegExp) => (error: unknown) => {
   assert.ok(error instanceof SealpostProblem);
   assert.equal(error.status, status);
   assert.equal(error.errorCode, errorCode);
@@ -26,8 +27,8 @@ const refusedWith = (status: number, errorCode: number, detail: RegExp) => (erro
   return true;
 };
 
-eachDatabase('P1: a generated password is new each time and fulfils all requirements', async (db, _location, t) => {
-  const { sealpost } = await aPasswordHouse(t, db);
+eachDatabase('P1: a generated password is new each time and meets all requirements', async (db, _location, t) => {
+  const { sealpost } = await startPasswordServer(t, db);
   const passwords = await Promise.all(Array.from({ length: 20 }, () => sealpost.generatePassword()));
   assert.equal(new Set(passwords).size, 20);
   for (const password of passwords) {
@@ -36,8 +37,8 @@ eachDatabase('P1: a generated password is new each time and fulfils all requirem
   }
 });
 
-eachDatabase('P2: validation names exactly the broken rules, with their details', async (db, _location, t) => {
-  const { sealpost } = await aPasswordHouse(t, db, { 'password.blockedCharacters': '<>' });
+eachDatabase('P2: validation names exactly the requirements not met, with their details', async (db, _location, t) => {
+  const { sealpost } = await startPasswordServer(t, db, { 'password.blockedCharacters': '<>' });
   assert.deepEqual(await sealpost.validatePassword('abc <'), {
     valid: false,
     rulesNotFulfilled: [
@@ -57,14 +58,14 @@ eachDatabase('P2: validation names exactly the broken rules, with their details'
 eachDatabase(
   'P3: a password to validate that is missing is 1002, one that is no string 1004',
   async (db, _location, t) => {
-    const { sealpost, log } = await aPasswordHouse(t, db);
+    const { sealpost, log } = await startPasswordServer(t, db);
     const post = (body?: unknown) => sealpost.request('POST', '/api/password', body === undefined ? {} : { body });
-    await assert.rejects(post(), refusedWith(400, 1002, /body/));
-    await assert.rejects(post({}), refusedWith(400, 1002, /password/));
+    await assert.rejects(post(), rejectedWith(400, 1002, /body/));
+    await assert.rejects(post({}), rejectedWith(400, 1002, /password/));
     for (const password of [null, 7, true, ['Xk9-tQ2_mVz7'], {}]) {
-      await assert.rejects(post({ password }), refusedWith(400, 1004, /password/));
+      await assert.rejects(post({ password }), rejectedWith(400, 1004, /password/));
     }
-    await assert.rejects(post({ password: 'Zz'.repeat(513) }), refusedWith(400, 1004, /1024/));
+    await assert.rejects(post({ password: 'Zz'.repeat(513) }), rejectedWith(400, 1004, /1024/));
     const { valid } = await sealpost.validatePassword('🦭'.repeat(1_024));
     assert.equal(valid, false);
     await sealpost.validatePassword('marker-Of-A-Secret');
@@ -75,7 +76,7 @@ eachDatabase(
 eachDatabase(
   'P4: the requirements are the rules that are on; white space cannot be allowed',
   async (db, _location, t) => {
-    const { sealpost } = await aPasswordHouse(t, db);
+    const { sealpost } = await startPasswordServer(t, db);
     const names = async () => (await sealpost.passwordRequirements()).map(({ name }) => name);
     assert.deepEqual(
       await names(),
@@ -91,8 +92,8 @@ eachDatabase(
   },
 );
 
-eachDatabase('P5: a changed rule acts at once on all three', async (db, _location, t) => {
-  const { sealpost } = await aPasswordHouse(t, db);
+eachDatabase('P5: a changed requirement takes effect at once on all three', async (db, _location, t) => {
+  const { sealpost } = await startPasswordServer(t, db);
   await changeSetting({ db, clock }, 'password.minimumLength', '20');
   await changeSetting({ db, clock }, 'password.blockedWords', 'sealpost,Qtz');
   const requirements = await sealpost.passwordRequirements();
@@ -104,24 +105,24 @@ eachDatabase('P5: a changed rule acts at once on all three', async (db, _locatio
   ]);
 });
 
-eachDatabase('P6: rules that leave no password are named when one is asked for', async (db, _location, t) => {
-  const { sealpost } = await aPasswordHouse(t, db);
-  // Nobody can set this today; but rules change with versions, and settings stay.
+eachDatabase('P6: names requirements that allow no password when one is requested', async (db, _location, t) => {
+  const { sealpost } = await startPasswordServer(t, db);
+  // No command accepts this value today, but rules change between versions and stored settings remain.
   await db.transaction().execute((tx) => writeSetting(tx, 'password.blockedCharacters', '-_.!*', noon));
-  await assert.rejects(sealpost.generatePassword(), refusedWith(409, 2001, /specialCharactersRequired/));
+  await assert.rejects(sealpost.generatePassword(), rejectedWith(409, 2001, /specialCharactersRequired/));
 });
 
 eachDatabase(
   'P7: neither a client id nor a token is needed, and a bad one is no reason to refuse',
   async (db, _location, t) => {
-    const { sealpost } = await aPasswordHouse(t, db);
+    const { sealpost } = await startPasswordServer(t, db);
     const headers = { 'X-CS-ClientId': 'short', 'X-CS-VerificationToken': 'wrong' };
     for (const path of ['/api/password', '/api/password/requirements']) {
       assert.equal((await sealpost.send('GET', path, { headers })).status, 200);
     }
     await assert.rejects(
       sealpost.request('GET', '/api/password', { headers: { 'X-CS-MajorApiVersion': '2' } }),
-      refusedWith(404, 2004, /version/),
+      rejectedWith(404, 2004, /version/),
     );
   },
 );

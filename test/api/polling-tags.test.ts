@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aTransfer } from '../support/a-transfer.ts';
-import { aPollingHouse, type ReaderName, readers } from './polling-house.ts';
-import { ann } from './sending-house.ts';
+import { ann } from '../support/server/api-server.ts';
+import { type ReaderName, readers, startPollingServer } from '../support/server/polling-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
-test('every page, form and reader has a tag of its own', async (t) => {
-  const house = await aPollingHouse(t);
-  await aTransfer(house.ports, { sender: ann });
+test('every page, fields expression and caller has its own ETag', async (t) => {
+  const service = await startPollingServer(t);
+  await createTransfer(service.ports, { sender: ann });
   const tags = new Set<string | null>();
   const queries = [
     '',
@@ -18,22 +18,23 @@ test('every page, form and reader has a tag of its own', async (t) => {
     '?fields=status',
   ];
   for (const query of queries) {
-    for (const reader of ['ann', 'bob'] as const) tags.add((await house.ask(reader, query)).headers.get('etag'));
+    for (const reader of ['ann', 'bob'] as const) tags.add((await service.poll(reader, query)).headers.get('etag'));
   }
   assert.equal(tags.size, 2 * queries.length);
   const [first, second] = [
-    await house.ask('ann', '?fields=status%20(state),trackingId'),
-    await house.ask('ann', '?fields=status(state),trackingId,trackingId'),
+    await service.poll('ann', '?fields=status%20(state),trackingId'),
+    await service.poll('ann', '?fields=status(state),trackingId,trackingId'),
   ];
   assert.equal(first.headers.get('etag'), second.headers.get('etag'));
 });
 
-test('what happens to a blind copy, or to mails of the sender, gives no new tag to who may not see it', async (t) => {
-  const house = await aPollingHouse(t);
-  const { db } = house.ports;
-  const bea = house.made.recipients.at(-1)?.id ?? '';
+test('a change of a blind copy, or of emails to the sender, gives no new ETag to callers who may not see it', async (t) => {
+  const service = await startPollingServer(t);
+  const { db } = service.ports;
+  const bea = service.made.recipients.at(-1)?.id ?? '';
   const tags = async () => {
-    const of = async (reader: ReaderName) => (await house.ask(reader, '?fields=status,transfer')).headers.get('etag');
+    const of = async (reader: ReaderName) =>
+      (await service.poll(reader, '?fields=status,transfer')).headers.get('etag');
     return [await of('ann'), await of('bob'), await of('bea')];
   };
   const newTagsAfter = async (change: () => Promise<unknown>) => {
@@ -53,7 +54,7 @@ test('what happens to a blind copy, or to mails of the sender, gives no new tag 
   );
   const before = await tags();
   await db
-    .updateTable('party')
+    .updateTable('contact')
     .set({ address: 'x@proxy.invalid' })
     .where('address', '=', readers.bea.address)
     .execute();

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/change-setting.ts';
-import { aTransfer } from '../support/a-transfer.ts';
-import { databaseKinds } from '../support/fresh-database.ts';
-import { aPollingHouse, leavesOf, type PollingHouse, proxyAddress, readerNames, readers } from './polling-house.ts';
-import type { SentStatus } from './sending.ts';
-import { ann } from './sending-house.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { databaseKinds } from '../support/database/fresh-database.ts';
+import { ann } from '../support/server/api-server.ts';
+import {
+  leavesOf,
+  type PollingServer,
+  proxyAddress,
+  readerNames,
+  readers,
+  startPollingServer,
+} from '../support/server/polling-server.ts';
+import type { SentStatus } from '../support/transfer/draft.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 /**
- * Who sees what: `=` the value beside it, `-` nothing, `o` the way of recipients to a file. Bob and Cleo are recipients,
- * Carl gets a copy and Bea a blind one. Recipient 2 has asked to be forgotten, file 2 was removed.
+ * Who sees what: `=` the expected value, `-` nothing, `o` the recipient's link to a file. Bob and Cleo are recipients,
+ * Carl gets a copy and Bea a blind one. Recipient 2 was erased, file 2 was removed.
  */
 const table = `
   trackingId                                          | = = = = =
@@ -108,12 +115,12 @@ const rows = table
   .map((line) => line.split('|'))
   .map(([path = '', cells = '']) => ({ path: path.trim(), cells: cells.trim().split(' ') }));
 
-/** Each value there is, as it is known from what was made. */
-function truthOf({ made, server }: PollingHouse): ReadonlyMap<string, unknown> {
+/** Returns each expected value, taken from the created transfer. */
+function truthOf({ made, server }: PollingServer): ReadonlyMap<string, unknown> {
   const { trackingId, recipients, files } = made;
   const addresses = recipients.map(({ address }, index) => (index === 2 ? proxyAddress : address));
   const downloaded = { downloadDate: '2026-03-01T12:00:00+00:00', retrievalMethod: 'DOWNLOADED' };
-  const mail = (index: number) => ({ mail: addresses[index] });
+  const email = (index: number) => ({ mail: addresses[index] });
   const removed = (index: number) => index === 2;
   return leavesOf({
     trackingId,
@@ -137,7 +144,7 @@ function truthOf({ made, server }: PollingHouse): ReadonlyMap<string, unknown> {
     },
     transfer: {
       sender: { name: 'Ann', phone: '+1 555 0100' },
-      recipients: { to: [mail(0), mail(1), mail(2)], cc: [mail(3)], bcc: [mail(4)] },
+      recipients: { to: [email(0), email(1), email(2)], cc: [email(3)], bcc: [email(4)] },
       files: files.map(({ id, name, size, checksum }, index) => ({
         id,
         fileName: name,
@@ -165,85 +172,85 @@ function truthOf({ made, server }: PollingHouse): ReadonlyMap<string, unknown> {
 }
 
 for (const kind of databaseKinds) {
-  test(`${kind}: what each reader sees, field by field`, async (t) => {
-    const house = await aPollingHouse(t, kind);
-    const truth = truthOf(house);
+  test(`${kind}: what each caller sees, field by field`, async (t) => {
+    const service = await startPollingServer(t, kind);
+    const truth = truthOf(service);
     const emptied = new Map<string, unknown>([
       ['transfer.recipients.bcc', []],
       ['transfer.notificationMessage', {}],
     ]);
-    const told = new Set(rows.filter(({ cells }) => cells[0] === '=').map(({ path }) => path));
-    assert.deepEqual([...told].sort(), [...truth.keys()].sort());
+    const reported = new Set(rows.filter(({ cells }) => cells[0] === '=').map(({ path }) => path));
+    assert.deepEqual([...reported].sort(), [...truth.keys()].sort());
     for (const [column, reader] of readerNames.entries()) {
-      const own = house.made.recipients.find(({ address }) => address === readers[reader].address)?.transferId;
+      const own = service.made.recipients.find(({ address }) => address === readers[reader].address)?.transferId;
       const expected = new Map<string, unknown>();
       for (const { path, cells } of rows) {
-        const file = house.made.files[Number(/files\[(\d)\]/.exec(path)?.[1])];
+        const file = service.made.files[Number(/files\[(\d)\]/.exec(path)?.[1])];
         if (cells[column] === 'o') expected.set(path, `/api/transfers/${own}/files/${file?.id}`);
         else if (cells[column] === '=') expected.set(path, emptied.get(path) ?? truth.get(path));
       }
-      const seen = leavesOf(await house.entry(reader));
+      const seen = leavesOf(await service.entry(reader));
       assert.deepEqual(Object.fromEntries(seen), Object.fromEntries(expected), reader);
     }
   });
 }
 
-test('the sender sees what the status tells, but for links to mails', async (t) => {
-  const house = await aPollingHouse(t);
-  const sender = await house.sender();
-  const path = `/api/users/${ann}/transfers/${house.made.trackingId}`;
+test('the sender sees the whole status, except links to emails', async (t) => {
+  const service = await startPollingServer(t);
+  const sender = await service.sender();
+  const path = `/api/users/${ann}/transfers/${service.made.trackingId}`;
   const leaves = leavesOf(await sender.sealpost.request<SentStatus>('GET', path));
   const plain = (some: Map<string, unknown>) =>
     [...some].filter(([place]) => !/notificationMailLink/.test(place)).sort();
-  assert.deepEqual(plain(leavesOf(await house.entry('ann'))), plain(leaves));
+  assert.deepEqual(plain(leavesOf(await service.entry('ann'))), plain(leaves));
 });
 
-test('names that the sender keeps for those with the password are not told, and subjects if the service says so', async (t) => {
-  const house = await aPollingHouse(t);
-  await house.ports.db.updateTable('transfer').set({ show_file_names: 0 }).execute();
+test('hides file names that require the password, and subjects if configured', async (t) => {
+  const service = await startPollingServer(t);
+  await service.ports.db.updateTable('transfer').set({ show_file_names: 0 }).execute();
   const names = 'trackingId,transfer(files(fileName,checksum,size))';
-  const hidden = await house.entry('bob', names);
+  const hidden = await service.entry('bob', names);
   assert.deepEqual(hidden['transfer'], { files: [{ size: 5 }, { size: 13 }] });
-  assert.match(JSON.stringify(await house.entry('ann', names)), /plan\.txt/);
-  await changeSetting(house.ports, 'log.subjects', 'true');
-  const { transfer } = await house.entry('bob', 'trackingId,transfer(notificationMessage)');
+  assert.match(JSON.stringify(await service.entry('ann', names)), /plan\.txt/);
+  await changeSetting(service.ports, 'log.subjects', 'true');
+  const { transfer } = await service.entry('bob', 'trackingId,transfer(notificationMessage)');
   assert.deepEqual(transfer, { notificationMessage: { subject: 'Plans', body: 'As promised.' } });
 });
 
-test('in the mode NONE only the client that made the transfer gets its links', async (t) => {
-  const house = await aPollingHouse(t);
-  const maker = await house.sender();
+test('in mode NONE only the client that made the transfer gets its links', async (t) => {
+  const service = await startPollingServer(t);
+  const maker = await service.sender();
   const clientId = maker.headers['X-CS-ClientId'] ?? '';
-  const open = await aTransfer(house.ports, { sender: ann, clientId, password: undefined });
+  const open = await createTransfer(service.ports, { sender: ann, clientId, password: undefined });
   const linkFor = async (headers: Readonly<Record<string, string>>) => {
-    const answer = await house.ask('ann', '?fields=trackingId,status(recipients(downloadUrl))', headers);
-    const { data } = (await answer.json()) as { data: Array<{ trackingId: string; status: unknown }> };
+    const response = await service.poll('ann', '?fields=trackingId,status(recipients(downloadUrl))', headers);
+    const { data } = (await response.json()) as { data: Array<{ trackingId: string; status: unknown }> };
     return {
-      etag: answer.headers.get('etag'),
+      etag: response.headers.get('etag'),
       status: data.find(({ trackingId }) => trackingId === open.trackingId)?.status,
     };
   };
-  const url = `${house.server.baseUrl.origin}/download?id=${open.transferId}#password=${open.password}`;
+  const url = `${service.server.baseUrl.origin}/download?id=${open.transferId}#password=${open.password}`;
   const [own, other] = [await linkFor(maker.headers), await linkFor({})];
   assert.deepEqual(own.status, { recipients: [{ downloadUrl: url }] });
   assert.deepEqual(other.status, { recipients: [{ downloadUrl: null }] });
   assert.notEqual(own.etag, other.etag);
-  const received = await house.ask('bob', '?fields=trackingId,status(recipients(mail,downloadUrl))');
+  const received = await service.poll('bob', '?fields=trackingId,status(recipients(mail,downloadUrl))');
   const { data } = (await received.json()) as { data: Array<{ trackingId: string; status: unknown }> };
   const seen = data.find(({ trackingId }) => trackingId === open.trackingId);
   assert.deepEqual(seen?.status, { recipients: [{ mail: 'bob@example.org', downloadUrl: null }] });
 });
 
-test('received lists hold what was active once; a transfer that never was is for its sender alone', async (t) => {
-  const house = await aPollingHouse(t);
+test('received lists contain transfers that were active; others are visible to their sender only', async (t) => {
+  const service = await startPollingServer(t);
   const states = ['Processing', 'Failed', 'Deleted_by_revocation', 'Deleted_by_security'] as const;
   const made = new Map<string, string>();
   for (const state of states) {
-    made.set((await aTransfer(house.ports, { sender: ann, state })).trackingId, state);
+    made.set((await createTransfer(service.ports, { sender: ann, state })).trackingId, state);
   }
-  await aTransfer(house.ports, { sender: ann, state: 'Session' });
+  await createTransfer(service.ports, { sender: ann, state: 'Session' });
   const statesOf = async (reader: 'ann' | 'bob') => {
-    const { data } = (await (await house.ask(reader, '?fields=trackingId,status(state)')).json()) as {
+    const { data } = (await (await service.poll(reader, '?fields=trackingId,status(state)')).json()) as {
       data: Array<{ trackingId: string; status: { state: string } }>;
     };
     for (const { trackingId, status } of data) assert.equal(status.state, made.get(trackingId) ?? 'Active');

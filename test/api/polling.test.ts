@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/change-setting.ts';
-import { moveTransfer } from '../../src/db/transfers.ts';
-import { aTransfer } from '../support/a-transfer.ts';
-import { aChain, noon } from '../support/builders.ts';
-import { databaseKinds } from '../support/fresh-database.ts';
-import { exchange } from './house.ts';
-import { aPollingHouse } from './polling-house.ts';
-import { refused } from './sending.ts';
-import { ann, aSendingHouse, type Sender, type SendingHouse } from './sending-house.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { dayMs } from '../../src/core/time.ts';
+import { moveTransfer } from '../../src/db/transfers/transfers.ts';
+import { databaseKinds } from '../support/database/fresh-database.ts';
+import { noon, testLogChain } from '../support/database/test-rows.ts';
+import { type ApiSender, type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
+import { startPollingServer } from '../support/server/polling-server.ts';
+import { exchangeRaw } from '../support/server/test-server.ts';
+import { hasApiError } from '../support/transfer/draft.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
-const dayMs = 86_400_000;
 const sent = `/api/users/${ann}/transfers/sent-transfers`;
 
 interface Page {
@@ -18,39 +18,40 @@ interface Page {
   readonly meta: Readonly<Record<string, number>>;
 }
 
-const ask = (sender: Sender, path: string, headers: Readonly<Record<string, string>> = {}) =>
+const request = (sender: ApiSender, path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(new URL(path, sender.baseUrl), { headers: { ...sender.headers, ...headers } });
 
-async function page(sender: Sender, path: string): Promise<Page> {
-  return (await (await ask(sender, path)).json()) as Page;
+async function page(sender: ApiSender, path: string): Promise<Page> {
+  return (await (await request(sender, path)).json()) as Page;
 }
 
 const idsOf = ({ data }: Page) => data.map(({ trackingId }) => trackingId);
 const idEntries = (ids: readonly string[]) => ids.map((trackingId) => ({ trackingId }));
 const statesOf = ({ data }: Page) => data.map(({ status }) => status.state);
 
-/** So many transfers, a minute after each other; the latest id first. */
-async function manyTransfers({ ports }: SendingHouse, count: number): Promise<string[]> {
+/** Creates transfers, one minute apart, and returns their IDs, newest first. */
+async function manyTransfers({ ports }: ApiServer, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     ports.clock.set(new Date(noon.getTime() + index * 60_000));
-    // Without a password to derive; no test of this file opens one.
+    // Skips the password derivation, because no test in this file opens a transfer.
     ids.unshift(
-      (await aTransfer(ports, { sender: ann, password: undefined, files: [{ name: 'a', content: '' }] })).trackingId,
+      (await createTransfer(ports, { sender: ann, password: undefined, files: [{ name: 'a', content: '' }] }))
+        .trackingId,
     );
   }
   return ids;
 }
 
 for (const kind of databaseKinds) {
-  test(`${kind}: pages come newest first, with numbers that add up`, async (t) => {
-    const house = await aSendingHouse(t, kind);
-    const sender = await house.sender();
+  test(`${kind}: pages are sorted newest first, with consistent totals`, async (t) => {
+    const service = await startApiServer(t, kind);
+    const sender = await service.sender();
     assert.deepEqual(await page(sender, sent), {
       data: [],
       meta: { page: 1, pageSize: 10, totalItems: 0, totalPages: 0 },
     });
-    const ids = await manyTransfers(house, 12);
+    const ids = await manyTransfers(service, 12);
     const first = await page(sender, sent);
     assert.deepEqual(idsOf(first), ids.slice(0, 10));
     assert.deepEqual(first.meta, { page: 1, pageSize: 10, totalItems: 12, totalPages: 2 });
@@ -63,20 +64,20 @@ for (const kind of databaseKinds) {
     const { sealpost } = sender;
     const small = await sealpost.sentTransfers(ann, { page: 2, pageSize: 5, active: true, fields: 'trackingId' });
     assert.deepEqual(small.data, idEntries(ids.slice(5, 10)));
-    const bob = await house.sender('bob@example.org');
+    const bob = await service.sender('bob@example.org');
     const received = await bob.sealpost.receivedTransfers('bob@example.org', { fields: 'trackingId' });
     assert.deepEqual(received.data, idEntries(ids.slice(0, 10)));
   });
 
-  test(`${kind}: from its expiry on an entry is inactive, and after the days of retention it is gone`, async (t) => {
-    const house = await aSendingHouse(t, kind);
-    const { clock } = house.ports;
-    const { trackingId, files: _ } = await aTransfer(house.ports, { sender: ann });
-    const revoked = await aTransfer(house.ports, { sender: ann, state: 'Deleted_by_revocation' });
+  test(`${kind}: an entry is inactive from its expiry on, and unlisted after the retention`, async (t) => {
+    const service = await startApiServer(t, kind);
+    const { clock } = service.ports;
+    const { trackingId, files: _ } = await createTransfer(service.ports, { sender: ann });
+    const revoked = await createTransfer(service.ports, { sender: ann, state: 'Deleted_by_revocation' });
     const expiry = noon.getTime() + 30 * dayMs;
     const at = async (time: number) => {
       clock.set(new Date(time));
-      const [sender, bob] = [await house.sender(), await house.sender('bob@example.org')];
+      const [sender, bob] = [await service.sender(), await service.sender('bob@example.org')];
       const received = sent.replace(ann, 'bob@example.org').replace('sent-', 'received-');
       const lists: string[][] = [];
       for (const query of ['?active=true', '?active=FALSE', '']) {
@@ -92,29 +93,29 @@ for (const kind of databaseKinds) {
     assert.deepEqual(await at(expiry), [[], [over, ended], [over, ended]]);
     assert.deepEqual(await at(expiry + 30 * dayMs), [[], [over, ended], [over, ended]]);
     assert.deepEqual(await at(expiry + 30 * dayMs + 1), [[], [], []]);
-    await changeSetting(house.ports, 'retention.days', '31');
+    await changeSetting(service.ports, 'retention.days', '31');
     assert.deepEqual(await at(expiry + 30 * dayMs + 1), [[], [over, ended], [over, ended]]);
-    const sender = await house.sender();
+    const sender = await service.sender();
     assert.deepEqual(idsOf(await page(sender, sent)).sort(), [trackingId, revoked.trackingId].sort());
-    await changeSetting(house.ports, 'retention.days', '0');
+    await changeSetting(service.ports, 'retention.days', '0');
     assert.deepEqual(await at(expiry), [[], [over, ended], [over, ended]]);
     assert.deepEqual(await at(expiry + 1), [[], [], []]);
   });
 
-  test(`${kind}: who has the page already is told so, until something of it changes`, async (t) => {
-    const house = await aPollingHouse(t, kind);
-    const { db, clock } = house.ports;
+  test(`${kind}: responds 304 to the current ETag until the page changes`, async (t) => {
+    const service = await startPollingServer(t, kind);
+    const { db, clock } = service.ports;
     const query = '?fields=trackingId,status';
-    const tagOf = async () => (await house.ask('bob', query)).headers.get('etag') ?? '';
+    const tagOf = async () => (await service.poll('bob', query)).headers.get('etag') ?? '';
     const changes: ReadonlyArray<readonly [what: string, change: () => Promise<unknown>]> = [
       ['a mail that failed', () => db.updateTable('recipient').set({ notification_failed: 1 }).execute()],
       [
         'a download',
         () => {
-          const [bob] = house.made.recipients;
+          const [bob] = service.made.recipients;
           const row = {
             recipient_id: bob?.id ?? '',
-            file_id: house.made.files[1]?.id ?? '',
+            file_id: service.made.files[1]?.id ?? '',
             method: 'VIEWED',
           } as const;
           return db
@@ -124,46 +125,47 @@ for (const kind of databaseKinds) {
         },
       ],
       [
-        'somebody forgotten',
+        'an erased contact',
         () =>
           db
-            .updateTable('party')
+            .updateTable('contact')
             .set({ address: 'x@proxy.invalid' })
             .where('address', '=', 'carl@example.org')
             .execute(),
       ],
-      ['another transfer', () => aTransfer(house.ports, { sender: ann })],
+      ['another transfer', () => createTransfer(service.ports, { sender: ann })],
       [
         'an end',
-        () => db.transaction().execute((tx) => moveTransfer(tx, aChain, house.made.trackingId, 'revoked', noon)),
+        () =>
+          db.transaction().execute((tx) => moveTransfer(tx, testLogChain, service.made.trackingId, 'revoked', noon)),
       ],
     ];
     let etag = await tagOf();
     assert.match(etag, /^"[\w-]{43}"$/);
     for (const [what, change] of changes) {
-      const same = await house.ask('bob', query, { 'If-None-Match': `"other", W/${etag}` });
+      const same = await service.poll('bob', query, { 'If-None-Match': `"other", W/${etag}` });
       assert.deepEqual([same.status, await same.text(), same.headers.get('etag')], [304, '', etag], what);
       assert.equal(same.headers.get('cache-control'), 'no-store');
       await change();
-      const other = await house.ask('bob', query, { 'If-None-Match': etag });
+      const other = await service.poll('bob', query, { 'If-None-Match': etag });
       assert.equal(other.status, 200, what);
       assert.notEqual(other.headers.get('etag'), etag, what);
       etag = other.headers.get('etag') ?? '';
     }
     clock.set(new Date(noon.getTime() + 30 * dayMs - 1));
-    const caller = await house.sender('bob@example.org');
-    assert.equal((await house.ask('bob', query, { ...caller.headers, 'If-None-Match': etag })).status, 304);
+    const caller = await service.sender('bob@example.org');
+    assert.equal((await service.poll('bob', query, { ...caller.headers, 'If-None-Match': etag })).status, 304);
     clock.set(new Date(noon.getTime() + 30 * dayMs));
-    assert.equal((await house.ask('bob', query, { ...caller.headers, 'If-None-Match': etag })).status, 200);
+    assert.equal((await service.poll('bob', query, { ...caller.headers, 'If-None-Match': etag })).status, 200);
   });
 }
 
-test('links lead to the other pages, with nothing in them that is secret', async (t) => {
-  const house = await aSendingHouse(t);
-  const sender = await house.sender();
-  const ids = await manyTransfers(house, 5);
+test('links name the other pages, and contain no secret', async (t) => {
+  const service = await startApiServer(t);
+  const sender = await service.sender();
+  const ids = await manyTransfers(service, 5);
   const linksOf = async (path: string) => {
-    const header = (await ask(sender, path)).headers.get('link') ?? '';
+    const header = (await request(sender, path)).headers.get('link') ?? '';
     return Object.fromEntries(
       [...header.matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url = '', rel = '']) => [rel, url]),
     );
@@ -173,7 +175,7 @@ test('links lead to the other pages, with nothing in them that is secret', async
   const query = `?page=2&page-size=2&active=TRUE&fields=trackingId,status%28state%29,%20trackingId&${secret}`;
   const links = await linksOf(`${sent}${query}`);
   const to = (number: number) =>
-    `${house.server.baseUrl.origin}${sent}?page=${number}&page-size=2&active=true&fields=trackingId%2Cstatus(state)`;
+    `${service.server.baseUrl.origin}${sent}?page=${number}&page-size=2&active=true&fields=trackingId%2Cstatus(state)`;
   assert.deepEqual(links, { first: to(1), prev: to(1), next: to(3), last: to(3) });
   const walked: string[] = [];
   for (let next: string | undefined = `${sent}?page-size=2`; next !== undefined; next = (await linksOf(next))['next']) {
@@ -185,8 +187,8 @@ test('links lead to the other pages, with nothing in them that is secret', async
   assert.match((await linksOf(`${sent}?page=9&page-size=2`))['prev'] ?? '', /\?page=3&page-size=2$/);
 });
 
-test('pages, sizes and switches that are none are refused', async (t) => {
-  const { sealpost } = await (await aSendingHouse(t)).sender();
+test('rejects malformed page numbers, sizes and flags', async (t) => {
+  const { sealpost } = await (await startApiServer(t)).sender();
   for (const list of ['', '/sent-transfers', '/received-transfers']) {
     for (const query of [
       'page=0',
@@ -200,18 +202,21 @@ test('pages, sizes and switches that are none are refused', async (t) => {
       'page-size=1e1',
     ]) {
       const path = `/api/users/${ann}/transfers${list}?${query}`;
-      await assert.rejects(sealpost.request('GET', path), refused(400, 1004, /page/), path);
+      await assert.rejects(sealpost.request('GET', path), hasApiError(400, 1004, /page/), path);
     }
   }
   for (const query of ['active=yes', 'active=1', 'fields=nonsense', 'fields=status(', 'fields=trackingId()']) {
-    await assert.rejects(sealpost.request('GET', `${sent}?${query}`), refused(400, 1004), query);
+    await assert.rejects(sealpost.request('GET', `${sent}?${query}`), hasApiError(400, 1004), query);
   }
-  await assert.rejects(sealpost.request('GET', `${sent}?fields=status(state,x)`), refused(400, 1004, /position 14/));
+  await assert.rejects(
+    sealpost.request('GET', `${sent}?fields=status(state,x)`),
+    hasApiError(400, 1004, /position 14/),
+  );
 });
 
-test('without a wish an entry has the fields of the documentation', async (t) => {
-  const house = await aPollingHouse(t);
-  const { data } = (await (await house.ask('ann')).json()) as {
+test('without fields an entry has the documented default fields', async (t) => {
+  const service = await startPollingServer(t);
+  const { data } = (await (await service.poll('ann')).json()) as {
     data: [{ status: { recipients: object[] }; transfer: object }];
   };
   const [{ status, transfer, ...rest }] = data;
@@ -220,24 +225,24 @@ test('without a wish an entry has the fields of the documentation', async (t) =>
   assert.deepEqual(Object.keys(transfer), ['recipients']);
   assert.deepEqual(
     await (
-      await house.ask('ann', '?fields=trackingId,status(sender(email),recipients,state),transfer(recipients)')
+      await service.poll('ann', '?fields=trackingId,status(sender(email),recipients,state),transfer(recipients)')
     ).json(),
-    await (await house.ask('ann', '?fields=%20')).json(),
+    await (await service.poll('ann', '?fields=%20')).json(),
   );
-  const nothing = await house.entry('ann', 'trackingId,status(sender(notificationMailLink))');
+  const nothing = await service.entry('ann', 'trackingId,status(sender(notificationMailLink))');
   assert.deepEqual(nothing['status'], { sender: {} });
 });
 
-test('the deprecated list tells of what was sent, and that it is deprecated', async (t) => {
-  const house = await aPollingHouse(t);
-  const sender = await house.sender();
-  const processing = await aTransfer(house.ports, { sender: ann, state: 'Processing' });
+test('the deprecated list returns sent transfers, and a Deprecation header', async (t) => {
+  const service = await startPollingServer(t);
+  const sender = await service.sender();
+  const processing = await createTransfer(service.ports, { sender: ann, state: 'Processing' });
   const path = `/api/users/${ann}/transfers`;
-  const answer = await ask(sender, `${path}?fields=nonsense&active=nonsense&page-size=1`);
-  assert.equal(answer.headers.get('deprecation'), '@1772323200');
-  assert.match(answer.headers.get('link') ?? '', /transfers\?page=2&page-size=1>; rel="next"/);
-  const all = (await (await ask(sender, path)).json()) as { data: Array<{ trackingId: string }> };
-  const { recipients, trackingId } = house.made;
+  const response = await request(sender, `${path}?fields=nonsense&active=nonsense&page-size=1`);
+  assert.equal(response.headers.get('deprecation'), '@1772323200');
+  assert.match(response.headers.get('link') ?? '', /transfers\?page=2&page-size=1>; rel="next"/);
+  const all = (await (await request(sender, path)).json()) as { data: Array<{ trackingId: string }> };
+  const { recipients, trackingId } = service.made;
   const entries = new Map(all.data.map((entry) => [entry.trackingId, entry]));
   assert.deepEqual(entries.get(trackingId), {
     trackingId,
@@ -256,19 +261,21 @@ test('the deprecated list tells of what was sent, and that it is deprecated', as
   });
   const unverified = await fetch(new URL(path, sender.baseUrl));
   assert.deepEqual([unverified.status, unverified.headers.get('deprecation')], [401, '@1772323200']);
-  const same = await ask(sender, path, { 'If-None-Match': (await ask(sender, path)).headers.get('etag') ?? '' });
+  const same = await request(sender, path, {
+    'If-None-Match': (await request(sender, path)).headers.get('etag') ?? '',
+  });
   assert.equal(same.status, 304);
 });
 
-test('HEAD has the headers of GET and no body, also where nothing has changed', async (t) => {
-  const house = await aPollingHouse(t);
-  const caller = await house.sender();
+test('HEAD has the headers of GET and no body, for 304 too', async (t) => {
+  const service = await startPollingServer(t);
+  const caller = await service.sender();
   const lines = Object.entries({ Host: 'x', Connection: 'close', ...caller.headers }).map((header) =>
     header.join(': '),
   );
   const head = async (...more: string[]) =>
-    (await exchange(house.server, `${[`HEAD ${sent} HTTP/1.1`, ...lines, ...more].join('\r\n')}\r\n\r\n`))[0];
-  const get = await ask(caller, sent);
+    (await exchangeRaw(service.server, `${[`HEAD ${sent} HTTP/1.1`, ...lines, ...more].join('\r\n')}\r\n\r\n`))[0];
+  const get = await request(caller, sent);
   const bytes = (await get.arrayBuffer()).byteLength;
   const plain = await head();
   assert.deepEqual(

@@ -5,54 +5,54 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { Problem } from '../../src/core/problem.ts';
-import { aHouse, exchange } from './house.ts';
-import { aBytesRoute } from './shell-routes.ts';
+import { bytesRoute } from '../support/server/test-routes.ts';
+import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 const head = 'PUT /api/shell-bytes HTTP/1.1\r\nHost: x\r\n';
 const close = 'Connection: close\r\n';
 const asText = async (bytes: Readable) => (await buffer(bytes)).toString();
 
-test('raw bytes arrive as they are, whatever they are called and however they are framed', async (t) => {
-  const { server } = await aHouse(t, {}, () => [aBytesRoute(asText)]);
+test('raw bytes arrive unchanged, with any media type and framing', async (t) => {
+  const { server } = await startTestServer(t, {}, () => [bytesRoute(asText)]);
   for (const type of ['', 'application/json', 'application/octet-stream', 'text/plain', 'not a type', 'x/y; z']) {
     const header = type === '' ? '' : `Content-Type: ${type}\r\n`;
-    const whole = await exchange(server, `${head}${close}${header}Content-Length: 5\r\n\r\n{"a":`);
-    const pieces = await exchange(
+    const single = await exchangeRaw(server, `${head}${close}${header}Content-Length: 5\r\n\r\n{"a":`);
+    const pieces = await exchangeRaw(
       server,
       `${head}${close}${header}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`,
       '3\r\na":\r\n0\r\n\r\n',
     );
-    for (const answers of [whole, pieces]) {
-      assert.equal(answers.length, 1);
-      assert.equal(answers[0]?.body, '{"data":"{\\"a\\":","meta":{}}', type);
+    for (const responses of [single, pieces]) {
+      assert.equal(responses.length, 1);
+      assert.equal(responses[0]?.body, '{"data":"{\\"a\\":","meta":{}}', type);
     }
   }
 });
 
 test('no bytes are an empty stream', async (t) => {
-  const { server } = await aHouse(t, {}, () => [aBytesRoute(asText)]);
+  const { server } = await startTestServer(t, {}, () => [bytesRoute(asText)]);
   for (const rest of ['\r\n', 'Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n']) {
-    const [answer] = await exchange(server, `${head}${close}${rest}`);
-    assert.equal(answer?.body, '{"data":"","meta":{}}', rest);
+    const [response] = await exchangeRaw(server, `${head}${close}${rest}`);
+    assert.equal(response?.body, '{"data":"","meta":{}}', rest);
   }
 });
 
-test('raw bytes may be more than any JSON', async (t) => {
+test('raw bodies may be larger than JSON bodies', async (t) => {
   const size = 20_000_000;
-  const { server } = await aHouse(t, {}, () => [aBytesRoute(async (bytes) => (await buffer(bytes)).length)]);
+  const { server } = await startTestServer(t, {}, () => [bytesRoute(async (bytes) => (await buffer(bytes)).length)]);
   const client = connect(server.address.port, '127.0.0.1');
   client.write(`${head}${close}Content-Length: ${size}\r\n\r\n`);
   client.write(Buffer.alloc(size));
   assert.match(await text(client), new RegExp(`\\{"data":${size},`));
 });
 
-test('bytes that are refused in the middle can be sent to their end, and the connection goes on', async (t) => {
+test('a body rejected midway can be sent to its end, and the connection stays open', async (t) => {
   const size = 20_000_000;
   const refuse = async (bytes: Readable) => {
     await once(bytes, 'readable');
     throw new Problem('request_too_large');
   };
-  const { server } = await aHouse(t, {}, () => [aBytesRoute(refuse)]);
+  const { server } = await startTestServer(t, {}, () => [bytesRoute(refuse)]);
   const client = connect(server.address.port, '127.0.0.1');
   client.write(`${head}Content-Length: ${size}\r\n\r\n`);
   client.write(Buffer.alloc(size));
@@ -60,9 +60,9 @@ test('bytes that are refused in the middle can be sent to their end, and the con
   assert.match(await text(client), /^HTTP\/1\.1 413 [\s\S]*\}HTTP\/1\.1 404 /);
 });
 
-test('a client that stops in the middle of its bytes is told so after a while', async (t) => {
+test('a client that stops sending gets an error after a timeout', async (t) => {
   let time = 0;
-  const { server } = await aHouse(t, { now: () => time }, () => [aBytesRoute(asText)]);
+  const { server } = await startTestServer(t, { now: () => time }, () => [bytesRoute(asText)]);
   const client = connect(server.address.port, '127.0.0.1');
   client.write(`${head}${close}Expect: 100-continue\r\nContent-Length: 10\r\n\r\n`);
   const [first] = await once(client, 'data');
@@ -71,11 +71,11 @@ test('a client that stops in the middle of its bytes is told so after a while', 
   assert.match(await text(client), /^HTTP\/1\.1 408 [\s\S]*"errorCode":1004/);
 });
 
-test('a client that leaves in the middle is an error for who reads its bytes, and no other', async (t) => {
+test('a client that disconnects midway is an error for the reader of its body only', async (t) => {
   const begun = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<unknown>();
-  const { server, log } = await aHouse(t, {}, () => [
-    aBytesRoute(async (bytes) => {
+  const { server, log } = await startTestServer(t, {}, () => [
+    bytesRoute(async (bytes) => {
       bytes.once('data', () => begun.resolve());
       return asText(bytes).catch((error) => {
         failed.resolve(error.code);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
-import { aHouse, exchange } from './house.ts';
+import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
+import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 const get = 'GET /api/status HTTP/1.1\r\n';
 const post = 'POST /api/status HTTP/1.1\r\n';
@@ -9,8 +9,8 @@ const host = 'Host: sealpost.test\r\n';
 const close = 'Connection: close\r\n';
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
-/** What is sent, and the status of each answer before the server closes the connection. */
-const refusals: ReadonlyArray<readonly [name: string, request: string, ...statuses: number[]]> = [
+/** Requests, and the status of each response before the server closes the connection. */
+const rejected: ReadonlyArray<readonly [name: string, request: string, ...statuses: number[]]> = [
   ['a length and chunks at once', `${post}${host}Content-Length: 5\r\n${chunked}\r\n0\r\n\r\n`, 400],
   ['chunks and a length at once', `${post}${host}${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n`, 400],
   ['two lengths', `${post}${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`, 400],
@@ -45,7 +45,7 @@ const refusals: ReadonlyArray<readonly [name: string, request: string, ...status
   ['the opening of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
   ['no method', ` /api/status HTTP/1.1\r\n${host}\r\n`, 400],
   ['a method in small letters', `get /api/status HTTP/1.1\r\n${host}\r\n`, 400],
-  ['a method that nobody knows', `BREW /api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['an unknown method', `BREW /api/status HTTP/1.1\r\n${host}\r\n`, 400],
   ['tabs in the request line', `GET\t/api/status\tHTTP/1.1\r\n${host}\r\n`, 400],
   ['a blank in the target', `GET /api/sta tus HTTP/1.1\r\n${host}\r\n`, 400],
   ['a bare non-ASCII target', `GET /api/\xe4 HTTP/1.1\r\n${host}\r\n`, 400],
@@ -93,7 +93,7 @@ const refusals: ReadonlyArray<readonly [name: string, request: string, ...status
   ['a refused request and then nonsense', `${post}${host}\r\nnonsense\r\n\r\n`, 405, 400],
 ];
 
-const welcome: ReadonlyArray<readonly [name: string, pieces: readonly string[], ...statuses: number[]]> = [
+const accepted: ReadonlyArray<readonly [name: string, pieces: readonly string[], ...statuses: number[]]> = [
   ['HTTP/1.0 without Host', ['GET /api/status HTTP/1.0\r\n\r\n'], 200],
   ['a Host with a port', [`${get}Host: sealpost.test:8080\r\n${close}\r\n`], 200],
   ['a Host that is an IPv6 address', [`${get}Host: [::1]:8080\r\n${close}\r\n`], 200],
@@ -103,7 +103,7 @@ const welcome: ReadonlyArray<readonly [name: string, pieces: readonly string[], 
   ['a GET with a body', [`${get}${host}Content-Length: 5\r\n\r\nhello${get}${host}${close}\r\n`], 200, 200],
   ['a GET with chunks', [`${get}${host}${chunked}\r\n5\r\nhello\r\n0\r\n\r\n${get}${host}${close}\r\n`], 200, 200],
   ['an upgrade, which is not taken up', [`${get}${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`], 200],
-  ['a letter encoded', [`GET /api/st%61tus HTTP/1.1\r\n${host}${close}\r\n`], 200],
+  ['a percent-encoded character', [`GET /api/st%61tus HTTP/1.1\r\n${host}${close}\r\n`], 200],
   [
     'odd queries',
     [`GET /api/status?&&=&a&%zz=%ff&__proto__=1&password=a&password=b HTTP/1.1\r\n${host}${close}\r\n`],
@@ -111,39 +111,39 @@ const welcome: ReadonlyArray<readonly [name: string, pieces: readonly string[], 
   ],
 ];
 
-test('requests that are not clear are refused with the documented body, and the connection is closed', async (t) => {
-  const { server } = await aHouse(t);
-  for (const [name, request, ...statuses] of refusals) {
-    const answers = await exchange(server, request);
+test('rejects ambiguous requests with the documented body, and closes the connection', async (t) => {
+  const { server } = await startTestServer(t);
+  for (const [name, request, ...statuses] of rejected) {
+    const responses = await exchangeRaw(server, request);
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       statuses,
       name,
     );
-    for (const answer of answers) {
-      if (answer.status >= 400) assertDocumentedError(answer, name);
-      assert.doesNotMatch(answer.body, /marker|evil/, name);
+    for (const response of responses) {
+      if (response.status >= 400) assertDocumentedError(response, name);
+      assert.doesNotMatch(response.body, /marker|evil/, name);
     }
   }
 });
 
-test('unusual requests that are clear are answered', async (t) => {
-  const { server } = await aHouse(t);
-  for (const [name, pieces, ...statuses] of welcome) {
-    const answers = await exchange(server, ...pieces);
+test('accepts unusual but unambiguous requests', async (t) => {
+  const { server } = await startTestServer(t);
+  for (const [name, pieces, ...statuses] of accepted) {
+    const responses = await exchangeRaw(server, ...pieces);
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       statuses,
       name,
     );
-    for (const { headers } of answers) assertStandardHeaders(headers, name);
+    for (const { headers } of responses) assertStandardHeaders(headers, name);
   }
 });
 
-test('a request too large to be read is 2008, one that is not HTTP is 1004', async (t) => {
-  const { server } = await aHouse(t);
-  const [large] = await exchange(server, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`);
+test('a request that is too large is 2008, one that is not HTTP is 1004', async (t) => {
+  const { server } = await startTestServer(t);
+  const [large] = await exchangeRaw(server, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`);
   assert.equal(JSON.parse(large?.body ?? '').errorCode, 2008);
-  const [nonsense] = await exchange(server, 'nonsense\r\n\r\n');
+  const [nonsense] = await exchangeRaw(server, 'nonsense\r\n\r\n');
   assert.equal(JSON.parse(nonsense?.body ?? '').errorCode, 1004);
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/envelope.ts';
-import { route } from '../../src/http/route.ts';
-import { aHouse, exchange } from './house.ts';
+import { testRoute } from '../support/server/test-routes.ts';
+import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 const secretHeaders = ['X-CS-Password', 'x-cs-verificationtoken', 'X-CS-CLIENTID', 'Authorization', 'Cookie'];
 const secretQueries = [
@@ -16,8 +16,8 @@ const secretQueries = [
   'pass%2577ord',
 ];
 
-/** A handler that fails in the worst way: its error quotes everything that the request said. */
-const indiscreet = route({
+/** A handler that fails in the worst way: its error quotes the complete request. */
+const indiscreet = testRoute({
   method: 'POST',
   path: '/api/indiscreet',
   general: 'ignored',
@@ -69,15 +69,15 @@ const otherRequests = [
   'marker\r\n\r\n',
 ];
 
-test('no secret of a request reaches the log or the answer, wherever it stood and whatever failed', async (t) => {
-  const { server, log } = await aHouse(t, {}, () => [indiscreet]);
-  const statusOnly = await aHouse(t);
-  let answered = 0;
+test('no secret of a request appears in the log or the response, in any position and for any failure', async (t) => {
+  const { server, log } = await startTestServer(t, {}, () => [indiscreet]);
+  const statusOnly = await startTestServer(t);
+  let responseCount = 0;
   for (const request of [...quotedRequests, ...otherRequests]) {
-    for (const house of [server, statusOnly.server]) {
-      const answers = await exchange(house, request);
-      answered += answers.length;
-      assert.doesNotMatch(JSON.stringify(answers), /marker/i, request.slice(0, 100));
+    for (const service of [server, statusOnly.server]) {
+      const responses = await exchangeRaw(service, request);
+      responseCount += responses.length;
+      assert.doesNotMatch(JSON.stringify(responses), /marker/i, request.slice(0, 100));
     }
   }
   assert.match(log(), /"level":"error".*\[hidden\]/);
@@ -86,5 +86,5 @@ test('no secret of a request reaches the log or the answer, wherever it stood an
     for (const line of lines.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line);
   }
   const lines = `${log()}${statusOnly.log()}`.match(/"msg":"(answered|refused before it was a request)"/g);
-  assert.equal(lines?.length, answered, 'every answer has left one line');
+  assert.equal(lines?.length, responseCount, 'every response has one log line');
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { databaseKinds } from '../support/fresh-database.ts';
-import { aDraft, type Draft, refused, type Session } from './sending.ts';
-import { aSendingHouse } from './sending-house.ts';
+import { databaseKinds } from '../support/database/fresh-database.ts';
+import { startApiServer } from '../support/server/api-server.ts';
+import { createDraft, type Draft, hasApiError, type Session } from '../support/transfer/draft.ts';
 
 const strong = ['Xq7-mTvw.93-Kz', 'Zr4_hWpk.82!Lb'];
 const weak = 'abc';
@@ -24,7 +24,7 @@ const dateIn = fc
   .tuple(fc.integer({ min: 1, max: 30 * dayS }), fc.constantFrom('+00:00', 'Z', '.250Z'))
   .map(([seconds, end]) => date(noonS + seconds).replace('+00:00', seconds === 30 * dayS ? 'Z' : end));
 
-/** A change without anything that the shape of the body forbids. */
+/** Returns a random change that the schema of the body allows. */
 const change = (fileIds: readonly string[]): fc.Arbitrary<Change> =>
   someOf({
     sender: optional(someOf({ name: optional(line), phone: optional(line), fax: text })),
@@ -89,7 +89,7 @@ const malformed: ReadonlyArray<readonly [member: string, value: unknown]> = [
 
 const algorithms: Readonly<Record<string, string>> = { sha512: 'SHA-512', 'Sha-1': 'SHA-1', md5: 'MD5' };
 
-/** The plain rule: what is absent, null or an empty text stays, but for two members, which null and an empty text clear. */
+/** The model: absent, null and empty members stay unchanged, except for two, which null and an empty text clear. */
 function expected(before: Session, body: Change): Change {
   const after: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(body)) {
@@ -110,7 +110,7 @@ function merged(before: object, wish: object): object {
   return { ...before, ...Object.fromEntries(given) };
 }
 
-/** What opens the transfer; a password that the server is to make is not known before. */
+/** Returns the password that opens the transfer, if it is known before the server generates one. */
 interface Lock {
   readonly mode: string;
   readonly password?: string | undefined;
@@ -130,7 +130,7 @@ async function assertChange(draft: Draft, lock: Lock, body: Change): Promise<Loc
   const before = await draft.get();
   const next = nextLock(lock, body);
   if (next === 'refused') {
-    await assert.rejects(draft.change(body), refused(409, 2001));
+    await assert.rejects(draft.change(body), hasApiError(409, 2001));
     assert.deepEqual(await draft.get(), before);
     return lock;
   }
@@ -147,9 +147,9 @@ async function assertChange(draft: Draft, lock: Lock, body: Change): Promise<Loc
 }
 
 for (const kind of databaseKinds) {
-  test(`${kind}: any row of changes leaves what the plain rule says, and all of it or nothing`, async (t) => {
-    const sender = await (await aSendingHouse(t, kind)).sender();
-    const draft = await aDraft(sender);
+  test(`${kind}: any sequence of changes results in what the rule specifies, all or nothing`, async (t) => {
+    const sender = await (await startApiServer(t, kind)).sender();
+    const draft = await createDraft(sender);
     const fileIds = [
       await draft.register({ fileName: 'a.txt', size: 5 }),
       await draft.register({ fileName: 'b.txt', size: 5 }),
@@ -160,20 +160,20 @@ for (const kind of databaseKinds) {
       fc.asyncProperty(change(fileIds), async (body) => {
         lock = await assertChange(draft, lock, body);
       }),
-      // One session for all: every change meets what the changes before it have left. It cannot be made smaller.
+      // All changes use one session, because each depends on the state that earlier ones left.
       { numRuns: 25, endOnFailure: true },
     );
   });
 }
 
-test('a member of the wrong kind is named, and nothing is changed, however good the rest is', async (t) => {
-  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+test('names a member of the wrong type and changes nothing, even if the rest is valid', async (t) => {
+  const draft = await createDraft(await (await startApiServer(t)).sender());
   const before = await draft.get();
   const good = { sender: { name: 'Eve' }, showFileNames: false, classificationId: 'internal', expirationDate: null };
   for (const [member, value] of malformed) {
     const [name = ''] = member.split('.');
     const place = new RegExp(`body\\.${member.replaceAll('.', '\\.')}\\b`);
-    await assert.rejects(draft.change({ ...good, [name]: value }), refused(400, 1004, place), member);
+    await assert.rejects(draft.change({ ...good, [name]: value }), hasApiError(400, 1004, place), member);
   }
   assert.deepEqual(await draft.get(), before);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { aDraft, refused, sha256 } from './sending.ts';
-import { aSendingHouse, type SendingHouse } from './sending-house.ts';
+import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
+import { createDraft, hasApiError, sha256 } from '../support/transfer/draft.ts';
 
-test('files are registered with a good name, a size and perhaps a checksum, and keep their order', async (t) => {
-  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+test('registers files with a name, a size and an optional checksum, and keeps their order', async (t) => {
+  const draft = await createDraft(await (await startApiServer(t)).sender());
   const checksum = sha256('Hello');
   const fileId = await draft.register({ fileName: 'b\u0308.txt', size: 5, checksum: checksum.toUpperCase() });
   assert.match(fileId, /^[A-Za-z0-9]{10}$/);
@@ -32,19 +32,19 @@ test('files are registered with a good name, a size and perhaps a checksum, and 
     [{ fileName: 'c', size: 1e30 }, 409, 2001],
   ];
   for (const [body, status, errorCode] of wrong) {
-    await assert.rejects(draft.register(body), refused(status, errorCode), JSON.stringify(body).slice(0, 80));
+    await assert.rejects(draft.register(body), hasApiError(status, errorCode), JSON.stringify(body).slice(0, 80));
   }
   await draft.register({ fileName: 'c', size: 107_374_182_395 });
-  await assert.rejects(draft.register({ fileName: 'd', size: 1 }), refused(409, 2001));
+  await assert.rejects(draft.register({ fileName: 'd', size: 1 }), hasApiError(409, 2001));
 });
 
-test('content comes with any type, with a length or in chunks, and is answered with nothing', async (t) => {
-  const house = await aSendingHouse(t);
-  const draft = await aDraft(await house.sender());
+test('accepts content with any type, with a length or in chunks, and returns no body', async (t) => {
+  const service = await startApiServer(t);
+  const draft = await createDraft(await service.sender());
   const fileId = await draft.register({ fileName: 'a.txt', size: 5 });
   for (const type of [undefined, 'application/json', 'text/plain', 'nonsense']) {
-    const answer = await draft.put(fileId, 'Hello', type === undefined ? {} : { 'Content-Type': type });
-    assert.deepEqual([answer.status, await answer.text()], [200, ''], type);
+    const response = await draft.put(fileId, 'Hello', type === undefined ? {} : { 'Content-Type': type });
+    assert.deepEqual([response.status, await response.text()], [200, ''], type);
   }
   const chunked = await draft.put(fileId, new Blob(['Hel', 'lo']).stream());
   assert.equal(chunked.status, 200);
@@ -52,33 +52,33 @@ test('content comes with any type, with a length or in chunks, and is answered w
   assert.deepEqual([file?.state, file?.checksum], ['UPLOADED', sha256('Hello')]);
 });
 
-test('content of another length is refused, and the file is not uploaded', async (t) => {
-  const house = await aSendingHouse(t);
-  const draft = await aDraft(await house.sender());
+test('rejects content of another length, and the file is not uploaded', async (t) => {
+  const service = await startApiServer(t);
+  const draft = await createDraft(await service.sender());
   const fileId = await draft.register({ fileName: 'a.txt', size: 5 });
   for (const body of ['Hell', 'Hello!', '', new Blob(['Hell']).stream(), new Blob(['Hello', '!']).stream()]) {
-    const answer = await draft.put(fileId, body);
-    assert.equal(answer.status, 409);
-    assert.equal(((await answer.json()) as { errorCode: number }).errorCode, 2001);
+    const response = await draft.put(fileId, body);
+    assert.equal(response.status, 409);
+    assert.equal(((await response.json()) as { errorCode: number }).errorCode, 2001);
     assert.equal((await draft.get()).files[0]?.state, 'INITIALIZED');
   }
-  await assert.rejects(draft.submit(), refused(409, 2001));
+  await assert.rejects(draft.submit(), hasApiError(409, 2001));
   const empty = await draft.register({ fileName: 'empty', size: 0 });
   assert.equal((await draft.put(empty, '')).status, 200);
   assert.equal((await draft.get()).files[1]?.checksum, sha256(''));
 });
 
-test('an upload that is cut off leaves a file that can be uploaded again', async (t) => {
-  const house = await aSendingHouse(t);
-  const sender = await house.sender();
-  const draft = await aDraft(sender);
+test('an interrupted upload leaves a file that can be uploaded again', async (t) => {
+  const service = await startApiServer(t);
+  const sender = await service.sender();
+  const draft = await createDraft(sender);
   const fileId = await draft.register({ fileName: 'a.txt', size: 5 });
   for (const framing of ['Content-Length: 5\r\n\r\nHel', 'Transfer-Encoding: chunked\r\n\r\n3\r\nHel\r\n']) {
-    const socket = connect(house.server.address.port, house.server.address.address);
+    const socket = connect(service.server.address.port, service.server.address.address);
     const lines = Object.entries({ Host: 'localhost', ...sender.headers }).map((header) => header.join(': '));
-    const before = await partsIn(house);
+    const before = await partsIn(service);
     socket.write(`PUT ${draft.href(fileId)}/content HTTP/1.1\r\n${lines.join('\r\n')}\r\n${framing}`);
-    while ((await partsIn(house)) === before) await new Promise(setImmediate);
+    while ((await partsIn(service)) === before) await new Promise(setImmediate);
     socket.destroy();
     assert.equal((await draft.get()).files[0]?.state, 'INITIALIZED');
   }
@@ -86,23 +86,23 @@ test('an upload that is cut off leaves a file that can be uploaded again', async
   assert.equal((await draft.get()).files[0]?.checksum, sha256('Hello'));
 });
 
-async function partsIn({ ports }: SendingHouse): Promise<number> {
+async function partsIn({ ports }: ApiServer): Promise<number> {
   return (await ports.db.selectFrom('part').select('blob_key').execute()).length;
 }
 
 test('files and sessions can be removed', async (t) => {
-  const house = await aSendingHouse(t);
-  const sender = await house.sender();
-  const draft = await aDraft(sender);
+  const service = await startApiServer(t);
+  const sender = await service.sender();
+  const draft = await createDraft(sender);
   const fileId = await draft.file('a.txt', 'Hello');
   await draft.change({ confidentialMessageFileId: fileId });
   assert.equal((await sender.sealpost.send('DELETE', draft.href(fileId))).status, 204);
   const { files, confidentialMessageFileId } = await draft.get();
   assert.deepEqual([files, confidentialMessageFileId], [[], null]);
-  await assert.rejects(sender.sealpost.send('DELETE', draft.href(fileId)), refused(404, 2003));
+  await assert.rejects(sender.sealpost.send('DELETE', draft.href(fileId)), hasApiError(404, 2003));
   assert.equal((await draft.put(fileId, 'Hello')).status, 404);
   await draft.file('a.txt', 'Hello');
   assert.equal((await sender.sealpost.send('DELETE', draft.path)).status, 204);
-  await assert.rejects(draft.get(), refused(404, 2003));
-  assert.deepEqual(await Array.fromAsync(house.ports.blobs.list('')), []);
+  await assert.rejects(draft.get(), hasApiError(404, 2003));
+  assert.deepEqual(await Array.fromAsync(service.ports.blobs.list('')), []);
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { SealpostProblem } from '#client';
-import { startJobs } from '../../src/jobs/house-jobs.ts';
-import { aDraft, everyShape, refused } from './sending.ts';
-import { ann, aSendingHouse } from './sending-house.ts';
+import { startJobs } from '../../src/jobs/scheduled-jobs.ts';
+import { ann, startApiServer } from '../support/server/api-server.ts';
+import { createDraft, hasApiError, unknownIds } from '../support/transfer/draft.ts';
 
 const bob = { mail: 'bob@example.org' };
 
-test('a fresh session has everything that it needs but a file', async (t) => {
-  const house = await aSendingHouse(t);
-  const sender = await house.sender();
-  const draft = await aDraft(sender, {
+test('a new session needs nothing more than a file', async (t) => {
+  const service = await startApiServer(t);
+  const sender = await service.sender();
+  const draft = await createDraft(sender, {
     sender: { name: 'Ann', phone: '+1 555 0100', fax: 'ignored' },
     recipients: { to: [{ mail: 'Bob@Example.org', name: 'ignored' }], cc: [{ mail: 'eve@example.org' }] },
     colour: 'ignored',
@@ -41,14 +41,14 @@ test('a fresh session has everything that it needs but a file', async (t) => {
 });
 
 test('both languages start from Accept-Language', async (t) => {
-  const sender = await (await aSendingHouse(t)).sender();
-  const draft = await aDraft(sender, { recipients: { to: [bob] } }, { 'Accept-Language': 'fr;q=0.5, de-CH' });
+  const sender = await (await startApiServer(t)).sender();
+  const draft = await createDraft(sender, { recipients: { to: [bob] } }, { 'Accept-Language': 'fr;q=0.5, de-CH' });
   const { senderLanguage, recipientLanguage } = await draft.get();
   assert.deepEqual([senderLanguage, recipientLanguage], ['de-CH', 'de-CH']);
 });
 
-test('a language without a pack gives way to a weaker wish that has one, and stays where none has', async (t) => {
-  const sender = await (await aSendingHouse(t)).sender();
+test('prefers an available language over an unavailable one with higher quality, and keeps the first if none is available', async (t) => {
+  const sender = await (await startApiServer(t)).sender();
   const wishes = {
     'fr, de;q=0.9': 'de',
     'fr, de-AT;q=0.9, en;q=0.8': 'de-AT',
@@ -57,41 +57,44 @@ test('a language without a pack gives way to a weaker wish that has one, and sta
     'de;q=0': 'en',
   };
   for (const [header, tag] of Object.entries(wishes)) {
-    const draft = await aDraft(sender, { recipients: { to: [bob] } }, { 'Accept-Language': header });
+    const draft = await createDraft(sender, { recipients: { to: [bob] } }, { 'Accept-Language': header });
     const { senderLanguage, recipientLanguage } = await draft.get();
     assert.deepEqual([senderLanguage, recipientLanguage], [tag, tag], header);
   }
 });
 
-test('an address named twice counts once; none at all, and what is no address, is refused', async (t) => {
-  const house = await aSendingHouse(t);
-  const { sealpost, sessions } = await house.sender();
-  const draft = await aDraft(await house.sender(), {
+test('counts a repeated address once; rejects no address and a malformed one', async (t) => {
+  const service = await startApiServer(t);
+  const { sealpost, sessions } = await service.sender();
+  const draft = await createDraft(await service.sender(), {
     recipients: { to: [bob, { mail: 'BOB@example.org' }], cc: [bob], bcc: [{ mail: 'eve@example.org' }] },
   });
   assert.deepEqual((await draft.get()).recipients, { to: [bob], cc: [], bcc: [{ mail: 'eve@example.org' }] });
 
   const create = (body: unknown) => sealpost.send('POST', sessions, { body });
-  await assert.rejects(create({ recipients: { to: [], cc: null } }), refused(400, 1002));
-  await assert.rejects(create({}), refused(400, 1002));
-  await assert.rejects(create({ recipients: { to: [{}] } }), refused(400, 1002));
-  for (const mail of ['', 'bob', 'bob@', 'a b@example.org', 'bob@example.org\r\nBcc: eve@example.org', 'a@b@c']) {
-    await assert.rejects(create({ recipients: { cc: [{ mail }] } }), refused(400, 1004, /recipients\.cc\.0\.mail/));
+  await assert.rejects(create({ recipients: { to: [], cc: null } }), hasApiError(400, 1002));
+  await assert.rejects(create({}), hasApiError(400, 1002));
+  await assert.rejects(create({ recipients: { to: [{}] } }), hasApiError(400, 1002));
+  for (const email of ['', 'bob', 'bob@', 'a b@example.org', 'bob@example.org\r\nBcc: eve@example.org', 'a@b@c']) {
+    await assert.rejects(
+      create({ recipients: { cc: [{ mail: email }] } }),
+      hasApiError(400, 1004, /recipients\.cc\.0\.mail/),
+    );
   }
-  await assert.rejects(create({ recipients: { to: bob } }), refused(400, 1004));
-  await assert.rejects(create({ sender: { name: 'a\r\nb' }, recipients: { to: [bob] } }), refused(400, 1004));
+  await assert.rejects(create({ recipients: { to: bob } }), hasApiError(400, 1004));
+  await assert.rejects(create({ sender: { name: 'a\r\nb' }, recipients: { to: [bob] } }), hasApiError(400, 1004));
   const many = Array.from({ length: 501 }, (_, number) => ({ mail: `p${number}@example.org` }));
-  await assert.rejects(create({ recipients: { to: many } }), refused(409, 2001, /500/));
+  await assert.rejects(create({ recipients: { to: many } }), hasApiError(409, 2001, /500/));
 });
 
-test('a session is for the verified sender and the client that made it, and for nobody else', async (t) => {
-  const house = await aSendingHouse(t);
+test('a session is accessible only to the verified sender and the client that made it', async (t) => {
+  const service = await startApiServer(t);
   const [sender, otherClient, eve] = [
-    await house.sender(),
-    await house.sender(),
-    await house.sender('eve@example.org'),
+    await service.sender(),
+    await service.sender(),
+    await service.sender('eve@example.org'),
   ];
-  const draft = await aDraft(sender);
+  const draft = await createDraft(sender);
   const fileId = await draft.file('a.txt', 'Hello');
   const calls = [
     ['GET', ''],
@@ -103,22 +106,22 @@ test('a session is for the verified sender and the client that made it, and for 
     ['DELETE', ''],
   ] as const;
   for (const [method, path, body] of calls) {
-    const ask = (who: typeof sender, trackingId: string, address = ann) =>
+    const request = (who: typeof sender, trackingId: string, address = ann) =>
       who.sealpost.send(method, `/api/users/${address}/transfer-sessions/${trackingId}${path}`, { body });
     const hint = `${method} ${path}`;
-    await assert.rejects(ask(otherClient, draft.trackingId), refused(401, 3002), hint);
-    await assert.rejects(ask(eve, draft.trackingId), refused(401, 3002), hint);
-    await assert.rejects(ask(eve, draft.trackingId, 'eve@example.org'), refused(404, 2003), hint);
-    await assert.rejects(ask(sender, draft.trackingId, 'nobody'), refused(400, 1005), hint);
-    for (const trackingId of everyShape) {
-      await assert.rejects(ask(sender, trackingId), refused(404, 2003), `${hint} ${trackingId}`);
+    await assert.rejects(request(otherClient, draft.trackingId), hasApiError(401, 3002), hint);
+    await assert.rejects(request(eve, draft.trackingId), hasApiError(401, 3002), hint);
+    await assert.rejects(request(eve, draft.trackingId, 'eve@example.org'), hasApiError(404, 2003), hint);
+    await assert.rejects(request(sender, draft.trackingId, 'nobody'), hasApiError(400, 1005), hint);
+    for (const trackingId of unknownIds) {
+      await assert.rejects(request(sender, trackingId), hasApiError(404, 2003), `${hint} ${trackingId}`);
     }
   }
   assert.equal((await draft.get()).files[0]?.state, 'UPLOADED');
 });
 
-test('what is absent or null in a change stays; two members are cleared by null', async (t) => {
-  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+test('absent and null members stay unchanged; two members are cleared by null', async (t) => {
+  const draft = await createDraft(await (await startApiServer(t)).sender());
   const message = await draft.file('message.txt', 'secret');
   const wishes = {
     sender: { name: 'Ann', phone: '1' },
@@ -149,11 +152,11 @@ test('what is absent or null in a change stays; two members are cleared by null'
   const again = await draft.change({ notificationMessage: { subject: '' }, recipients: { to: [] }, colour: 1 });
   assert.deepEqual(again.notificationMessage, { subject: '', body: 'As *promised*.\n' });
   assert.deepEqual(again.recipients, before.recipients);
-  assert.deepEqual(await draft.change(again), again, 'what was told can be sent back');
+  assert.deepEqual(await draft.change(again), again, 'the response can be sent back unchanged');
 });
 
-test('a change that breaks a rule is refused and changes nothing', async (t) => {
-  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+test('rejects a change that breaks a rule, and changes nothing', async (t) => {
+  const draft = await createDraft(await (await startApiServer(t)).sender());
   const before = await draft.get();
   const rules: ReadonlyArray<readonly [unknown, number, number]> = [
     [{ expirationDate: '2026-03-01T12:00:00Z' }, 409, 2001],
@@ -179,13 +182,13 @@ test('a change that breaks a rule is refused and changes nothing', async (t) => 
     [null, 400, 1004],
   ];
   for (const [body, status, errorCode] of rules) {
-    await assert.rejects(draft.change(body), refused(status, errorCode), JSON.stringify(body)?.slice(0, 80));
+    await assert.rejects(draft.change(body), hasApiError(status, errorCode), JSON.stringify(body)?.slice(0, 80));
   }
   assert.deepEqual(await draft.get(), before);
 });
 
-test('a generated password is shown, one of the sender is not; each must fulfil all rules', async (t) => {
-  const draft = await aDraft(await (await aSendingHouse(t)).sender());
+test('returns a generated password, not one of the sender; each must meet all requirements', async (t) => {
+  const draft = await createDraft(await (await startApiServer(t)).sender());
   const own = 'Xq7-mTvw.93-Kz';
   const configAfter = async (config: unknown) => (await draft.change({ securityMode: { config } })).securityMode.config;
   const first = (await draft.get()).securityMode.config;
@@ -194,8 +197,8 @@ test('a generated password is shown, one of the sender is not; each must fulfil 
     passwordMode: 'GENERATED',
     password: own,
   });
-  const fresh = await aDraft(await (await aSendingHouse(t)).sender());
-  await assert.rejects(fresh.change({ securityMode: { config: { passwordMode: 'MANUAL' } } }), refused(409, 2001));
+  const fresh = await createDraft(await (await startApiServer(t)).sender());
+  await assert.rejects(fresh.change({ securityMode: { config: { passwordMode: 'MANUAL' } } }), hasApiError(409, 2001));
   assert.deepEqual(await configAfter({ passwordMode: 'MANUAL', password: own }), {
     passwordMode: 'MANUAL',
     password: null,
@@ -206,7 +209,7 @@ test('a generated password is shown, one of the sender is not; each must fulfil 
   });
   const weak = { securityMode: { config: { passwordMode: 'MANUAL', password: 'abc' } } };
   await assert.rejects(draft.change(weak), (error: unknown) => {
-    refused(409, 2001)(error);
+    hasApiError(409, 2001)(error);
     const names = (error as SealpostProblem).members['rulesNotFulfilled'] as Array<{ name: string }>;
     assert.ok(names.some(({ name }) => name === 'minimumLengthRequired'));
     assert.ok(names.some(({ name }) => name === 'alphabeticalSequenceDeclined'));
@@ -217,27 +220,27 @@ test('a generated password is shown, one of the sender is not; each must fulfil 
   assert.notEqual(password ?? own, own);
 });
 
-test('the checksum algorithm has four names, and is settled by the first upload or checksum', async (t) => {
-  const house = await aSendingHouse(t);
-  const draft = await aDraft(await house.sender());
-  const told = async (name: string) => (await draft.change({ fileChecksumAlgorithm: name })).fileChecksumAlgorithm;
-  assert.equal(await told('SHA512'), 'SHA-512');
-  assert.equal(await told('sha-1'), 'SHA-1');
-  assert.equal(await told('MD5'), 'MD5');
+test('the checksum algorithm has four names, and is fixed by the first upload or checksum', async (t) => {
+  const service = await startApiServer(t);
+  const draft = await createDraft(await service.sender());
+  const reported = async (name: string) => (await draft.change({ fileChecksumAlgorithm: name })).fileChecksumAlgorithm;
+  assert.equal(await reported('SHA512'), 'SHA-512');
+  assert.equal(await reported('sha-1'), 'SHA-1');
+  assert.equal(await reported('MD5'), 'MD5');
   const md5 = createHash('md5').update('Hello').digest('hex');
   await draft.register({ fileName: 'a.txt', size: 5, checksum: md5 });
-  await assert.rejects(told('SHA-256'), refused(409, 2001));
-  const other = await aDraft(await house.sender());
+  await assert.rejects(reported('SHA-256'), hasApiError(409, 2001));
+  const other = await createDraft(await service.sender());
   await other.change({ fileChecksumAlgorithm: 'MD5' });
   await other.file('a.txt', 'Hello');
   assert.equal((await other.get()).files[0]?.checksum, md5);
-  await assert.rejects(other.change({ fileChecksumAlgorithm: 'SHA-1' }), refused(409, 2001));
+  await assert.rejects(other.change({ fileChecksumAlgorithm: 'SHA-1' }), hasApiError(409, 2001));
   await other.change({ fileChecksumAlgorithm: 'md-5' });
 });
 
-test('the jobs of the house remove a session that nobody works on', async (t) => {
-  const { ports, sender } = await aSendingHouse(t);
-  const draft = await aDraft(await sender());
+test('the jobs remove an abandoned session', async (t) => {
+  const { ports, sender } = await startApiServer(t);
+  const draft = await createDraft(await sender());
   await draft.file('a.txt', 'Hello');
   ports.clock.set(new Date('2026-03-02T12:11:00Z'));
   const failures: unknown[] = [];
@@ -246,5 +249,5 @@ test('the jobs of the house remove a session that nobody works on', async (t) =>
   while (await isKept()) await new Promise(setImmediate);
   await jobs.stop();
   assert.deepEqual(failures, []);
-  await assert.rejects(draft.get(), refused(404, 2003));
+  await assert.rejects(draft.get(), hasApiError(404, 2003));
 });

@@ -2,19 +2,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { SealpostProblem } from '#client';
-import { type RouteNeeds, routesOf } from '../../src/http/routes.ts';
-import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
-import { aHouse, exchange, freshPorts } from './house.ts';
-
-const routes = routesOf({} as RouteNeeds);
+import { apiRoutes as routes } from '../../src/http/routes.ts';
+import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
+import { createFreshPorts, exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 test('the status is the bare list of versions', async (t) => {
-  const { sealpost } = await aHouse(t);
+  const { sealpost } = await startTestServer(t);
   assert.deepEqual(await sealpost.status(), { apiVersions: { uiApiVersions: [{ major: 1, minor: 15 }] } });
 });
 
-test('the status looks at no header and no parameter', async (t) => {
-  const { sealpost } = await aHouse(t);
+test('the status ignores headers and parameters', async (t) => {
+  const { sealpost } = await startTestServer(t);
   const headers = {
     'X-CS-MajorApiVersion': 'nonsense',
     'X-CS-MinimumMinorApiVersion': '99',
@@ -29,7 +27,7 @@ test('the status looks at no header and no parameter', async (t) => {
   assert.equal(response.status, 200);
 });
 
-test('only the ways to find out about the server ignore the version of the client', () => {
+test("only the routes that describe the server ignore the client's version", () => {
   const ignoring = routes.filter(({ general }) => general === 'ignored').map(({ method, path }) => `${method} ${path}`);
   assert.deepEqual(ignoring, [
     'GET /api/status',
@@ -40,51 +38,51 @@ test('only the ways to find out about the server ignore the version of the clien
   ]);
 });
 
-test('a live server says so, and a ready one too', async (t) => {
-  const { sealpost } = await aHouse(t);
+test('reports a live server and a ready one', async (t) => {
+  const { sealpost } = await startTestServer(t);
   assert.deepEqual(await (await sealpost.send('GET', '/health/live')).json(), { status: 'live' });
   assert.deepEqual(await (await sealpost.send('GET', '/health/ready')).json(), { status: 'ready' });
 });
 
-test('a server that is not ready is live, and says when to ask again', async (t) => {
+test('a server that is not ready is live, and returns Retry-After', async (t) => {
   const readiness = async () => {
-    throw new Error('the database at /srv/data is away');
+    throw new Error('the database at /srv/data is unavailable');
   };
-  const { server, sealpost, log } = await aHouse(t, { readiness });
+  const { server, sealpost, log } = await startTestServer(t, { readiness });
   assert.equal((await sealpost.send('GET', '/health/live')).status, 200);
-  const [answer] = await exchange(server, 'GET /health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-  assert.ok(answer);
-  assertDocumentedError(answer, 'not ready');
-  assert.equal(answer.status, 503);
-  assert.equal(JSON.parse(answer.body).errorCode, 5003);
-  assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
-  assert.doesNotMatch(answer.body, /srv/);
-  assert.match(log(), /"level":"warn".*the database at \/srv\/data is away/);
+  const [response] = await exchangeRaw(server, 'GET /health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  assert.ok(response);
+  assertDocumentedError(response, 'not ready');
+  assert.equal(response.status, 503);
+  assert.equal(JSON.parse(response.body).errorCode, 5003);
+  assert.match(response.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+  assert.doesNotMatch(response.body, /srv/);
+  assert.match(log(), /"level":"warn".*the database at \/srv\/data is unavailable/);
 });
 
-test('HEAD works wherever GET does, and other methods are refused by name', async (t) => {
-  const { server } = await aHouse(t, { ports: await freshPorts(t) });
-  const ask = async (method: string, path: string) => {
-    const [answer] = await exchange(server, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    assert.ok(answer);
-    assertStandardHeaders(answer.headers, `${method} ${path}`);
-    return answer;
+test('HEAD works wherever GET does, and other methods are rejected with Allow', async (t) => {
+  const { server } = await startTestServer(t, { ports: await createFreshPorts(t) });
+  const request = async (method: string, path: string) => {
+    const [response] = await exchangeRaw(server, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    assert.ok(response);
+    assertStandardHeaders(response.headers, `${method} ${path}`);
+    return response;
   };
   for (const pattern of new Set(routes.map(({ path }) => path))) {
     const methods = routes.filter(({ path }) => path === pattern).map(({ method }) => method);
-    // Whoever asks is a stranger: what matters here is that HEAD answers as GET does.
+    // The requests have no credentials: the test only compares HEAD with GET.
     const path = pattern.replace(':email', 'ann@example.org').replace(/:\w+/g, 'unknown');
     if (methods.includes('GET')) {
-      const get = await ask('GET', path);
-      const head = await ask('HEAD', path);
+      const get = await request('GET', path);
+      const head = await request('HEAD', path);
       assert.equal(head.status, get.status, path);
       assert.equal(head.headers['content-length'], get.headers['content-length'], path);
     }
     const allow = ['OPTIONS', ...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
-    assert.equal((await ask('OPTIONS', path)).headers['allow'], allow, path);
+    assert.equal((await request('OPTIONS', path)).headers['allow'], allow, path);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH']) {
       if (allow.split(', ').includes(method)) continue;
-      const refused = await ask(method, path);
+      const refused = await request(method, path);
       assert.equal(refused.status, 405, `${method} ${path}`);
       assert.equal(refused.headers['allow'], allow);
       assertDocumentedError(refused, `${method} ${path}`);
@@ -92,8 +90,8 @@ test('HEAD works wherever GET does, and other methods are refused by name', asyn
   }
 });
 
-test('the description is the printed one, and lists for every operation how it fails', async (t) => {
-  const { sealpost } = await aHouse(t);
+test('the OpenAPI description is the generated one, and lists the errors of every operation', async (t) => {
+  const { sealpost } = await startTestServer(t);
   const text = await (await sealpost.send('GET', '/openapi.json')).text();
   assert.equal(text, await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
   const { paths } = JSON.parse(text);
@@ -105,7 +103,7 @@ test('the description is the printed one, and lists for every operation how it f
   }
 });
 
-test('the description names how a caller shows who it is, as a header and in the query', async () => {
+test('the OpenAPI description lists the credentials as header and query parameter', async () => {
   const { paths, components } = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
   for (const { method, path } of routes) {
     const { parameters = [] } = paths[path.replace('*', ':path').replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
@@ -119,9 +117,9 @@ test('the description names how a caller shows who it is, as a header and in the
   }
 });
 
-test('the client throws what the server refuses', async (t) => {
-  const { sealpost } = await aHouse(t);
-  const refusal = (error: unknown) => {
+test('the client throws error responses', async (t) => {
+  const { sealpost } = await startTestServer(t);
+  const rejection = (error: unknown) => {
     assert.ok(error instanceof SealpostProblem);
     assert.equal(error.status, 404);
     assert.equal(error.errorCode, 1006);
@@ -129,8 +127,8 @@ test('the client throws what the server refuses', async (t) => {
     assert.equal(error.members['type'], 'urn:sealpost:problem:endpoint_unknown');
     return true;
   };
-  await assert.rejects(sealpost.request('GET', '/api/nothing'), refusal);
-  await assert.rejects(sealpost.request('POST', '/api/nothing', { body: { a: 1 }, password: 'x' }), refusal);
+  await assert.rejects(sealpost.request('GET', '/api/nothing'), rejection);
+  await assert.rejects(sealpost.request('POST', '/api/nothing', { body: { a: 1 }, password: 'x' }), rejection);
   await assert.rejects(
     sealpost.request('HEAD', '/api/nothing'),
     (error: SealpostProblem) => error.status === 404 && error.errorCode === 0,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
-import { registerClient } from '../../src/actions/register-client.ts';
+import { registerClient } from '../../src/actions/admin/register-client.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
-import { aHouse, freshPorts } from './house.ts';
+import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
 
 const ann = '/api/users/ann@example.org/verification';
 
-async function aRegisteredClient(t: Parameters<typeof aHouse>[0]) {
-  const ports = await freshPorts(t);
-  const { server, log } = await aHouse(t, { ports, clock: ports.clock });
+async function registerTestClient(t: Parameters<typeof startTestServer>[0]) {
+  const ports = await createFreshPorts(t);
+  const { server, log } = await startTestServer(t, { ports, clock: ports.clock });
   const clientId = newClientId();
   await registerClient(ports, clientId, 'verification');
   const as = (credentials: { clientId?: string; token?: string }) =>
@@ -17,21 +17,21 @@ async function aRegisteredClient(t: Parameters<typeof aHouse>[0]) {
   return { as, clientId, log };
 }
 
-const refusal = (status: number, errorCode: number) => (error: unknown) => {
+const rejection = (status: number, errorCode: number) => (error: unknown) => {
   assert.ok(error instanceof SealpostProblem);
   assert.deepEqual([error.status, error.errorCode], [status, errorCode]);
   return true;
 };
 
-test('a client id is offered, another one each time', async (t) => {
-  const { as } = await aRegisteredClient(t);
+test('returns a new client ID each time', async (t) => {
+  const { as } = await registerTestClient(t);
   const ids = await Promise.all([1, 2].map(() => as({}).request<{ clientId: string }>('GET', '/api/clients')));
   for (const { clientId } of ids) assert.match(clientId, /^[A-Za-z0-9]{67}$/);
   assert.notEqual(ids[0]?.clientId, ids[1]?.clientId);
 });
 
-test('a registered client gets a token without a code, shows it, and ends it', async (t) => {
-  const { as, clientId, log } = await aRegisteredClient(t);
+test('a registered client gets a token without a code, uses it, and ends it', async (t) => {
+  const { as, clientId, log } = await registerTestClient(t);
   for (const body of [undefined, {}, { verificationCode: '' }, { verificationCode: null, more: 1 }]) {
     const { token, validUntil } = await as({ clientId }).request<{ token: string; validUntil: string }>(
       'POST',
@@ -39,41 +39,41 @@ test('a registered client gets a token without a code, shows it, and ends it', a
       body === undefined ? {} : { body },
     );
     assert.match(validUntil, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-    const shown = as({ clientId, token });
+    const verified = as({ clientId, token });
     const verificationMethods = ['EMAIL', 'CLIENT_ID'];
-    assert.deepEqual(await shown.request('GET', ann), { verified: true, validUntil, verificationMethods });
-    assert.equal((await shown.send('DELETE', ann)).status, 204);
-    assert.deepEqual(await shown.request('GET', ann), { verified: false, validUntil: null, verificationMethods });
-    await assert.rejects(shown.send('DELETE', ann), refusal(401, 3002));
+    assert.deepEqual(await verified.request('GET', ann), { verified: true, validUntil, verificationMethods });
+    assert.equal((await verified.send('DELETE', ann)).status, 204);
+    assert.deepEqual(await verified.request('GET', ann), { verified: false, validUntil: null, verificationMethods });
+    await assert.rejects(verified.send('DELETE', ann), rejection(401, 3002));
     assert.ok(!log().includes(token) && !log().includes(clientId));
   }
 });
 
-test('whoever is not verified is told so without an error', async (t) => {
-  const { as } = await aRegisteredClient(t);
+test('reports an unverified address without an error', async (t) => {
+  const { as } = await registerTestClient(t);
   const nothing = { verified: false, validUntil: null, verificationMethods: ['EMAIL'] };
   assert.deepEqual(await as({}).request('GET', ann), nothing);
-  for (const shown of [
+  for (const verified of [
     { clientId: newClientId(), token: 'wrong' },
     { token: 'without a client id' },
     { clientId: 'malformed' },
     { clientId: 'malformed', token: 'wrong' },
   ]) {
-    assert.deepEqual(await as(shown).request('GET', ann), nothing);
+    assert.deepEqual(await as(verified).request('GET', ann), nothing);
   }
   assert.deepEqual(await as({}).request('GET', `${ann}?verification-token=%ff`), nothing);
 });
 
-test('what is missing, malformed or not registered is refused with its number', async (t) => {
-  const { as, clientId } = await aRegisteredClient(t);
+test('rejects missing, malformed and unregistered values with their numbers', async (t) => {
+  const { as, clientId } = await registerTestClient(t);
   const stranger = { clientId: newClientId() };
-  await assert.rejects(as({}).request('POST', `${ann}/token`), refusal(400, 1002));
-  await assert.rejects(as({ clientId: 'short' }).request('POST', `${ann}/token`), refusal(400, 1004));
-  await assert.rejects(as(stranger).request('POST', `${ann}/token`), refusal(403, 3002));
+  await assert.rejects(as({}).request('POST', `${ann}/token`), rejection(400, 1002));
+  await assert.rejects(as({ clientId: 'short' }).request('POST', `${ann}/token`), rejection(400, 1004));
+  await assert.rejects(as(stranger).request('POST', `${ann}/token`), rejection(403, 3002));
   const body = { verificationCode: 'AbCdEfGhIj' };
-  await assert.rejects(as({ clientId }).request('POST', `${ann}/token`, { body }), refusal(403, 3002));
-  await assert.rejects(as({}).send('DELETE', ann), refusal(401, 3002));
+  await assert.rejects(as({ clientId }).request('POST', `${ann}/token`, { body }), rejection(403, 3002));
+  await assert.rejects(as({}).send('DELETE', ann), rejection(401, 3002));
   for (const email of ['ann', 'ann@', '%00@example.org', 'a@b@c', '%E2%84%AAelvin@example.org']) {
-    await assert.rejects(as({ clientId }).request('GET', `/api/users/${email}/verification`), refusal(400, 1005));
+    await assert.rejects(as({ clientId }).request('GET', `/api/users/${email}/verification`), rejection(400, 1005));
   }
 });

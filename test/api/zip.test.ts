@@ -1,31 +1,30 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/change-setting.ts';
-import { downloadRoutes } from '../../src/http/routes/downloads.ts';
-import { aTransfer, changePassword } from '../support/a-transfer.ts';
-import { block } from '../support/generated-content.ts';
-import { contentsOfZip } from '../support/read-zip.ts';
-import { assertDocumentedError, assertStandardHeaders } from './documented-error.ts';
-import { aHouse } from './house.ts';
-import { aReceivingHouse, refusalIn, withPassword } from './receiving-house.ts';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { contentsOfZip } from '../support/archives/read-zip.ts';
+import { contentBlock } from '../support/inputs/generated-content.ts';
+import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
+import { errorIn, startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { startTestServer } from '../support/server/test-server.ts';
+import { changePassword, createTransfer } from '../support/transfer/test-transfer.ts';
 
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 const files = [
   { name: 'a.txt', content: 'Hello' },
   { name: 'empty', content: '' },
-  { name: 'Prüfung.pdf', content: block.subarray(0, 700_001) },
+  { name: 'Prüfung.pdf', content: contentBlock.subarray(0, 700_001) },
   { name: 'CHECKSUMS.csv', content: 'mine' },
 ];
 
-test('all files come as one archive with its name, its exact length and a strong tag', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password } = await aTransfer(ports, { files });
+test('returns all files as one archive with its name, its exact length and a strong ETag', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/zip`;
-  const answer = await ask(path, withPassword(password));
-  const bytes = await bytesOf(answer);
-  const headers = Object.fromEntries(answer.headers);
+  const response = await request(path, withPassword(password));
+  const bytes = await bytesOf(response);
+  const headers = Object.fromEntries(response.headers);
   assertStandardHeaders(headers, 'zip');
   assert.equal(headers['content-type'], 'application/zip');
   assert.equal(headers['content-length'], `${bytes.length}`);
@@ -38,24 +37,23 @@ test('all files come as one archive with its name, its exact length and a strong
     files.map(({ name }) => name),
   );
   for (const { name, content } of files) assert.ok(read.get(name)?.equals(Buffer.from(content)), name);
-  const head = await ask(path, { method: 'HEAD', ...withPassword(password) });
+  const head = await request(path, { method: 'HEAD', ...withPassword(password) });
   for (const name of ['etag', 'content-length', 'content-type', 'content-disposition']) {
     assert.equal(head.headers.get(name), headers[name], `HEAD ${name}`);
   }
-  const alias = await ask(`/api/transfers/${transferId}/files/zip`, withPassword(password));
+  const alias = await request(`/api/transfers/${transferId}/files/zip`, withPassword(password));
   assert.ok((await bytesOf(alias)).equals(bytes));
 });
 
-test('an archive is cut and continued anywhere, at another server too', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password } = await aTransfer(ports, { files });
+test('an archive can be interrupted and resumed at any byte, on another server too', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/zip`;
   const { headers } = withPassword(password);
-  const whole = await ask(path, { headers });
-  const etag = whole.headers.get('etag') ?? '';
-  const bytes = await bytesOf(whole);
-  const routes = () => downloadRoutes(ports);
-  const second = await aHouse(t, { clock: ports.clock }, routes);
+  const complete = await request(path, { headers });
+  const etag = complete.headers.get('etag') ?? '';
+  const bytes = await bytesOf(complete);
+  const second = await startTestServer(t, { ports, clock: ports.clock });
   for (const cut of [1, 30, 40, 300, 400_000, bytes.length - 23, bytes.length - 1]) {
     const rest = await fetch(new URL(path, second.server.baseUrl), {
       headers: { ...headers, Range: `bytes=${cut}-`, 'If-Range': etag },
@@ -66,15 +64,15 @@ test('an archive is cut and continued anywhere, at another server too', async (t
   }
 });
 
-test('files are chosen by naming them, or those to leave out', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password, files: made } = await aTransfer(ports, { files });
+test('selects files by naming those to include, or those to exclude', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password, files: made } = await createTransfer(ports, { files });
   const [a = '', empty = '', exam = '', mine = ''] = made.map(({ id }) => id);
-  const foreign = await aTransfer(ports);
+  const foreign = await createTransfer(ports);
   const names = async (query: string) => {
-    const answer = await ask(`/api/transfers/${transferId}/zip?${query}`, withPassword(password));
-    assert.equal(answer.status, 200, query);
-    return [...(await contentsOfZip(await bytesOf(answer))).keys()];
+    const response = await request(`/api/transfers/${transferId}/zip?${query}`, withPassword(password));
+    assert.equal(response.status, 200, query);
+    return [...(await contentsOfZip(await bytesOf(response))).keys()];
   };
   const all = files.map(({ name }) => name);
   const ids = 'customized-files-ids';
@@ -93,7 +91,7 @@ test('files are chosen by naming them, or those to leave out', async (t) => {
   ] as const) {
     assert.deepEqual(await names(query), expected, query);
   }
-  for (const [query, refusal] of [
+  for (const [query, rejection] of [
     [`${ids}=${a},${foreign.files[0]?.id}`, [404, 2003]],
     [`${ids}=nonsense`, [404, 2003]],
     [`${ids}=${a},nonsense&${include}=false`, [404, 2003]],
@@ -102,23 +100,23 @@ test('files are chosen by naming them, or those to leave out', async (t) => {
     ['include-checksum-file=1', [400, 1004]],
     [`${ids}=%ff`, [400, 1004]],
   ] as const) {
-    const answer = await ask(`/api/transfers/${transferId}/zip?${query}`, withPassword(password));
-    assert.deepEqual(await refusalIn(answer), refusal, query);
+    const response = await request(`/api/transfers/${transferId}/zip?${query}`, withPassword(password));
+    assert.deepEqual(await errorIn(response), rejection, query);
   }
 });
 
-test('the checksums are added under a free name, of all files, in the language of the caller', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password, files: made } = await aTransfer(ports, { files });
+test("adds the checksums of all files under a free name, in the caller's language", async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password, files: made } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/zip?include-checksum-file=true`;
   const get = async (query: string, language = 'en') => {
     const headers = { ...withPassword(password).headers, 'Accept-Language': language };
-    const answer = await ask(`${path}${query}`, { headers });
-    return { etag: answer.headers.get('etag'), read: await contentsOfZip(await bytesOf(answer)) };
+    const response = await request(`${path}${query}`, { headers });
+    return { etag: response.headers.get('etag'), read: await contentsOfZip(await bytesOf(response)) };
   };
   const all = await get('');
   assert.deepEqual([...all.read.keys()], [...files.map(({ name }) => name), 'checksums (2).csv']);
-  const table = await ask(`/api/transfers/${transferId}/checksums`, withPassword(password));
+  const table = await request(`/api/transfers/${transferId}/checksums`, withPassword(password));
   const rows = await table.text();
   assert.equal(all.read.get('checksums (2).csv')?.toString(), rows);
   const one = await get(`&customized-files-ids=${made[0]?.id}`);
@@ -134,23 +132,23 @@ test('the checksums are added under a free name, of all files, in the language o
   assert.equal((await get('')).etag, withSubject.etag);
 });
 
-test('an archive with other content has another tag', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
+test('an archive with other content has another ETag', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
   const tagOf = async (content: string) => {
-    const { transferId, password } = await aTransfer(ports, { files: [{ name: 'a', content }] });
-    return (await ask(`/api/transfers/${transferId}/zip`, { method: 'HEAD', ...withPassword(password) })).headers.get(
-      'etag',
-    );
+    const { transferId, password } = await createTransfer(ports, { files: [{ name: 'a', content }] });
+    return (
+      await request(`/api/transfers/${transferId}/zip`, { method: 'HEAD', ...withPassword(password) })
+    ).headers.get('etag');
   };
   assert.notEqual(await tagOf('Hello'), await tagOf('Hello'), 'the same bytes uploaded again may be others');
 });
 
-test('answers of every kind let go of the layout that they share', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
-  const { transferId, password } = await aTransfer(ports, { files: files.slice(0, 2) });
+test('responses of every kind release the shared layout', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
+  const { transferId, password } = await createTransfer(ports, { files: files.slice(0, 2) });
   const path = `/api/transfers/${transferId}/zip`;
   const { headers } = withPassword(password);
-  const etag = (await ask(path, { headers, method: 'HEAD' })).headers.get('etag') ?? '';
+  const etag = (await request(path, { headers, method: 'HEAD' })).headers.get('etag') ?? '';
   const kinds: ReadonlyArray<readonly [status: number, options: RequestInit]> = [
     [200, { headers }],
     [200, { headers, method: 'HEAD' }],
@@ -159,31 +157,32 @@ test('answers of every kind let go of the layout that they share', async (t) => 
     [412, { headers: { ...headers, 'If-Match': '"other"' } }],
     [416, { headers: { ...headers, Range: 'bytes=99999-' } }],
   ];
-  // More than may run at the same time.
+  // More requests than may run in parallel.
   for (let n = 0; n < 1_050; n += kinds.length) {
-    const answers = kinds.map(async ([status, options]) => {
-      const answer = await ask(path, options);
-      await answer.arrayBuffer();
-      assert.equal(answer.status, status, `after ${n}`);
+    const responses = kinds.map(async ([status, options]) => {
+      const response = await request(path, options);
+      await response.arrayBuffer();
+      assert.equal(response.status, status, `after ${n}`);
     });
-    await Promise.all(answers);
+    await Promise.all(responses);
   }
 });
 
-test('links to archives work alone, each for its own resource, with free parameters', async (t) => {
-  const { ports, ask } = await aReceivingHouse(t);
+test('links to archives work alone, each for its own resource, with additional parameters', async (t) => {
+  const { ports, request } = await startDownloadServer(t);
   const message = { name: 'message.txt', content: 'Only for you.' };
-  const made = await aTransfer(ports, { files: [...files, message] });
+  const made = await createTransfer(ports, { files: [...files, message] });
   const messageId = made.files.at(-1)?.id ?? null;
   const describe = async () => {
-    const answer = await ask(`/api/transfers/${made.transferId}?product-key=server`, withPassword(made.password));
-    return ((await answer.json()) as { data: Record<'zipHref' | 'emlHref' | 'checksumsHref' | 'messageHref', string> })
-      .data;
+    const response = await request(`/api/transfers/${made.transferId}?product-key=server`, withPassword(made.password));
+    return (
+      (await response.json()) as { data: Record<'zipHref' | 'emlHref' | 'checksumsHref' | 'messageHref', string> }
+    ).data;
   };
   assert.equal((await describe()).emlHref, null);
   await ports.db.updateTable('transfer').set({ confidential_message_file_id: messageId }).execute();
   const hrefs = await describe();
-  const status = async (href: string) => (await ask(href)).status;
+  const status = async (href: string) => (await request(href)).status;
   for (const name of ['zip', 'eml', 'checksums', 'message'] as const) {
     const href = hrefs[`${name}Href`];
     assert.match(href, new RegExp(`^/api/transfers/${made.transferId}/${name}\\?ticket=[\\w.-]+&product-key=server$`));
@@ -193,7 +192,7 @@ test('links to archives work alone, each for its own resource, with free paramet
       assert.equal(await status(href.replace(`/${name}?`, `/${other}?`)), expected, `${name} at ${other}`);
     }
   }
-  const chosen = await ask(`${hrefs.zipHref}&customized-files-ids=${made.files[0]?.id}`);
+  const chosen = await request(`${hrefs.zipHref}&customized-files-ids=${made.files[0]?.id}`);
   assert.deepEqual([...(await contentsOfZip(await bytesOf(chosen))).keys()], ['a.txt']);
   await changePassword(ports, made, 'changed-Horse.9');
   for (const href of Object.values(hrefs).filter((value) => `${value}`.includes('ticket='))) {
@@ -201,25 +200,27 @@ test('links to archives work alone, each for its own resource, with free paramet
   }
 });
 
-test('a file that cannot be read cuts the archive, and what is before it is right', async (t) => {
-  let broken = false;
-  const { ports, server, ask } = await aReceivingHouse(t, (blobs) => ({
+test('a file that cannot be read aborts the archive, and the bytes before it are right', async (t) => {
+  let broken: string | undefined;
+  const { ports, server, request } = await startDownloadServer(t, (blobs) => ({
     ...blobs,
-    readWhole: (key, size) => (broken ? Promise.reject(new Error('The disk is gone')) : blobs.readWhole(key, size)),
+    pathOf: () => undefined,
+    read: (key, range) => (key === broken ? Promise.reject(new Error('The disk is gone')) : blobs.read(key, range)),
   }));
-  const large = { name: 'large', content: block.subarray(0, 900_000) };
-  const { transferId, password } = await aTransfer(ports, { files: [large, { name: 'b', content: 'b' }] });
+  const large = { name: 'large', content: contentBlock.subarray(0, 900_000) };
+  const { transferId, password } = await createTransfer(ports, { files: [large, { name: 'b', content: 'b' }] });
   const path = `/api/transfers/${transferId}/zip`;
-  const whole = await bytesOf(await ask(path, withPassword(password)));
-  broken = true;
+  const archive = await bytesOf(await request(path, withPassword(password)));
+  for await (const key of ports.blobs.list('')) if ((await ports.blobs.read(key)).length < 1_000) broken = key;
+  assert.ok(broken);
   const socket = connect(server.address.port, '127.0.0.1').on('error', () => {});
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-CS-Password: ${password}\r\n\r\n`);
   const got = Buffer.concat(await socket.toArray());
   const body = got.subarray(got.indexOf('\r\n\r\n') + 4);
-  assert.ok(body.length < whole.length && whole.subarray(0, body.length).equals(body));
-  // Where nothing was sent yet, the failure is told.
-  const early = await ask(path, {
-    headers: { ...withPassword(password).headers, Range: `bytes=${whole.length - 139}-` },
+  assert.ok(body.length < archive.length && archive.subarray(0, body.length).equals(body));
+  // A failure before the first byte gets an error response.
+  const early = await request(path, {
+    headers: { ...withPassword(password).headers, Range: `bytes=${archive.length - 139}-` },
   });
   const headers = Object.fromEntries(early.headers);
   assertDocumentedError({ status: early.status, headers, body: await early.text() }, 'early');

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { type Finding, type Invariant, invariants } from '../../src/check/finding.ts';
-import { isPostgres } from '../../src/db/open-database.ts';
+import { isPostgres } from '../../src/db/engine/open-database.ts';
 import type { Database } from '../../src/db/tables.ts';
-import { eachDatabase } from '../support/each-database.ts';
-import { housePorts } from '../support/house-ports.ts';
-import type { Ledger, LedgerTransfer } from '../support/invariants/ledger.ts';
-import { findingsAgainst, findingsIn } from '../support/invariants.ts';
-import { violations } from './invariants-violations.ts';
-import { aWorld, remembered } from './invariants-world.ts';
+import { type Finding, type Invariant, invariants } from '../../src/integrity/finding.ts';
+import { eachDatabase } from '../support/database/each-database.ts';
+import { createInvariantFixture, snapshotRows } from '../support/faults/invariants/fixture.ts';
+import type { Ledger, LedgerTransfer } from '../support/faults/invariants/ledger.ts';
+import { violations } from '../support/faults/invariants/violations.ts';
+import { findingsAgainstLedger, findingsIn } from '../support/faults/invariants.ts';
+import { createTestPorts } from '../support/server/test-ports.ts';
 
 const named = (findings: readonly Finding[]) => [...new Set(findings.map(({ invariant }) => invariant))];
 
-eachDatabase('nothing is found in a sound house; what is planted there is found, and named', async (db) => {
-  const world = await aWorld(await housePorts(db));
+eachDatabase('finds nothing in a sound service; finds and names planted violations', async (db) => {
+  const world = await createInvariantFixture(await createTestPorts(db));
   const { ports, ledger } = world;
-  assert.deepEqual(await findingsIn(ports, { isSwept: true }), []);
-  assert.deepEqual(await findingsAgainst(ports, ledger), []);
-  const restore = await remembered(db);
-  for (const { invariant, what, plant } of violations) {
-    const findings = await findingsIn({ ...ports, ...(await plant(world)) }, { isSwept: true });
+  assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
+  assert.deepEqual(await findingsAgainstLedger(ports, ledger), []);
+  const restore = await snapshotRows(db);
+  for (const { invariant, what, apply } of violations) {
+    const findings = await findingsIn({ ...ports, ...(await apply(world)) }, { isCleanedUp: true });
     assert.deepEqual(named(findings), [invariant], `${what}: ${JSON.stringify(findings)}`);
     for (const { about } of findings) assert.notEqual(about, '');
     await restore();
   }
-  assert.deepEqual(await findingsIn(ports, { isSwept: true }), []);
+  assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
 });
 
-eachDatabase('a database that is not sound is found out', async (db) => {
-  const { ports } = await aWorld(await housePorts(db));
+eachDatabase('finds an unsound database', async (db) => {
+  const { ports } = await createInvariantFixture(await createTestPorts(db));
   await spoil(db);
   assert.deepEqual(named(await findingsIn(ports)), ['sound database']);
 });
@@ -44,9 +44,9 @@ async function spoil(db: Database): Promise<void> {
     .insertInto('attempt')
     .values({
       recipient_id: 'nobody',
-      caller: 'stranger',
-      tries: 1,
-      undecided: 0,
+      caller: 'unverified',
+      attempts: 1,
+      pending: 0,
       reserved_at: '',
       counted_at: '',
       locked_until: null,
@@ -54,8 +54,10 @@ async function spoil(db: Database): Promise<void> {
     .execute();
 }
 
-/** One transfer of the ledger, as somebody remembers it who is right, and the house wrong. */
-const lies: ReadonlyArray<readonly [Invariant, string, (transfer: LedgerTransfer) => Partial<LedgerTransfer>]> = [
+/** Changes of one transfer in the ledger that make the service wrong and the client's record right. */
+const ledgerChanges: ReadonlyArray<
+  readonly [Invariant, string, (transfer: LedgerTransfer) => Partial<LedgerTransfer>]
+> = [
   ['acknowledged bytes', 'the transfer is lost', () => ({ trackingId: '20260301-120000-Nowhere0' })],
   [
     'acknowledged bytes',
@@ -78,8 +80,8 @@ const lies: ReadonlyArray<readonly [Invariant, string, (transfer: LedgerTransfer
     ({ passwords }) => ({ passwords: changed(passwords, () => 'wrong') }),
   ],
   ['keys of the state', 'its maker cannot open it', ({ sender }) => ({ sender: { ...sender, clientId: 'x' } })],
-  ['legal moves', 'it was further', () => ({ seen: ['Active', 'Processing', 'Active'] })],
-  ['legal moves', 'it had ended', () => ({ seen: ['Deleted_by_revocation'] })],
+  ['legal moves', 'it was further', () => ({ observedStates: ['Active', 'Processing', 'Active'] })],
+  ['legal moves', 'it had ended', () => ({ observedStates: ['Deleted_by_revocation'] })],
   [
     'true counts',
     'a download is not counted',
@@ -92,21 +94,21 @@ function changed<Value>(map: ReadonlyMap<string, Value>, change: (value: Value) 
 }
 
 const surroundings: ReadonlyArray<readonly [Invariant, string, (ledger: Ledger) => Partial<Ledger>]> = [
-  ['one mail for an event', 'a mail counts as sent, and nobody has it', () => ({ mails: [] })],
+  ['one mail for an event', 'an email counts as sent, and no server has received it', () => ({ emails: [] })],
   [
     'one mail for an event',
-    'nobody has queued what was taken',
-    ({ mails = [] }) => ({ mails: [...mails, { messageId: 'x', to: 'bob@example.org' }] }),
+    'an email was received that was never queued',
+    ({ emails = [] }) => ({ emails: [...emails, { messageId: 'x', to: 'bob@example.org' }] }),
   ],
   [
     'one mail for an event',
-    'two have one mail',
-    ({ mails = [] }) => ({ mails: [...mails, ...mails.map((mail) => ({ ...mail, to: 'eve@example.org' }))] }),
+    'two recipients have one email',
+    ({ emails = [] }) => ({ emails: [...emails, ...emails.map((email) => ({ ...email, to: 'eve@example.org' }))] }),
   ],
   [
     'one mail for an event',
-    'another has it',
-    ({ mails = [] }) => ({ mails: mails.map((mail) => ({ ...mail, to: 'eve@example.org' })) }),
+    'another recipient has it',
+    ({ emails = [] }) => ({ emails: emails.map((email) => ({ ...email, to: 'eve@example.org' })) }),
   ],
   ['ready in time', 'a start was slow', () => ({ startsMs: [100, 5_001] })],
   [
@@ -116,27 +118,27 @@ const surroundings: ReadonlyArray<readonly [Invariant, string, (ledger: Ledger) 
   ],
 ];
 
-eachDatabase('where a house and those who use it differ, that is found', async (db) => {
-  const { ports, active, ledger } = await aWorld(await housePorts(db));
-  for (const [invariant, what, lie] of lies) {
+eachDatabase("finds differences between a service and its clients' records", async (db) => {
+  const { ports, active, ledger } = await createInvariantFixture(await createTestPorts(db));
+  for (const [invariant, what, change] of ledgerChanges) {
     const transfers = ledger.transfers.map((transfer) =>
-      transfer.trackingId === active.trackingId ? { ...transfer, ...lie(transfer) } : transfer,
+      transfer.trackingId === active.trackingId ? { ...transfer, ...change(transfer) } : transfer,
     );
-    const findings = await findingsAgainst(ports, { ...ledger, transfers });
+    const findings = await findingsAgainstLedger(ports, { ...ledger, transfers });
     assert.deepEqual(named(findings), [invariant], `${what}: ${JSON.stringify(findings)}`);
   }
-  for (const [invariant, what, lie] of surroundings) {
-    const findings = await findingsAgainst(ports, { ...ledger, transfers: [], ...lie(ledger) });
+  for (const [invariant, what, change] of surroundings) {
+    const findings = await findingsAgainstLedger(ports, { ...ledger, transfers: [], ...change(ledger) });
     assert.deepEqual(named(findings), [invariant], `${what}: ${JSON.stringify(findings)}`);
   }
 });
 
-test('there is a violation of each invariant among these', () => {
+test('the planted violations cover each invariant', () => {
   const planted = [
     ...violations.map(({ invariant }) => invariant),
-    ...[...lies, ...surroundings].map(([name]) => name),
+    ...[...ledgerChanges, ...surroundings].map(([name]) => name),
   ];
-  // These two are found by checks of their own, which have tests of their own.
+  // Separate checks find these, and have their own tests.
   const others = ['sound database', 'true lists', 'unchanged log'];
   assert.deepEqual([...new Set([...planted, ...others])].sort(), Object.keys(invariants).sort());
 });

@@ -16,20 +16,20 @@ import { type MasterKeys, newTransferKey, type TransferKey } from '../../src/cry
 import { logChain } from '../../src/crypto/log-chain.ts';
 import { generateMasterKey, makeCanary, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { newLinkSecretDerivation, passwordKeys } from '../../src/crypto/password-key.ts';
-import { findKeySlot, type KeySlot, putKeySlots, replaceRecipientSlots } from '../../src/db/key-slots.ts';
-import { rememberFirstMasterKey } from '../../src/db/master-keys.ts';
+import { saveFirstMasterKey } from '../../src/db/master-keys.ts';
 import type { Database, Transaction } from '../../src/db/tables.ts';
-import { moveTransfer } from '../../src/db/transfers.ts';
-import { aSession, noon } from '../support/builders.ts';
-import { eachDatabase } from '../support/each-database.ts';
+import { findKeySlot, type KeySlot, putKeySlots, replaceRecipientSlots } from '../../src/db/transfers/key-slots.ts';
+import { moveTransfer } from '../../src/db/transfers/transfers.ts';
+import { eachDatabase } from '../support/database/each-database.ts';
+import { insertSession, noon } from '../support/database/test-rows.ts';
 
 /*
- * The wraps of a transfer's key against a model: submit, finish, change the password, end, at any time and with a
- * server that dies before any of its statements. A live transfer opens with its newest password and with no older one;
- * an ended one has nothing left that could be opened.
+ * The wrapped keys of a transfer against a model: submit, complete, change the password and end, in any order and with a
+ * server that crashes before any of its statements. A live transfer opens with its newest password and no older one; an
+ * ended one has no key left.
  */
 
-/** How often each step is tried: often enough on the way that some transfers live long. */
+/** The relative frequency of each step, chosen so that some transfers live long. */
 const steps = {
   submitted: 6,
   finalized: 6,
@@ -55,11 +55,11 @@ eachDatabase(
   'a live transfer opens with its newest password only, an ended one with nothing',
   async (db, _location, t) => {
     const keys = parseMasterKey(generateMasterKey());
-    await rememberFirstMasterKey(db, { id: keys.id, canary: makeCanary(keys) }, noon);
+    await saveFirstMasterKey(db, { id: keys.id, canary: makeCanary(keys) }, noon);
     const seen = { deaths: 0, moves: 0, changes: 0, refusals: 0 };
 
     const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (script) => {
-      const transfer = await aTransfer(db, keys);
+      const transfer = await createModelTransfer(db, keys);
       for (const now of script) {
         const before = { ...transfer.model };
         const happened = await attempt(mortal(db, now.diesAt), keys, transfer, now.do);
@@ -87,8 +87,8 @@ interface Model {
   olderPasswords: readonly string[];
 }
 
-async function aTransfer(db: Database, keys: MasterKeys) {
-  const { trackingId, recipientId } = await aSession(db);
+async function createModelTransfer(db: Database, keys: MasterKeys) {
+  const { trackingId, recipientId } = await insertSession(db);
   const recipients = [recipientId, `second-${recipientId}`].map((holder) => ({ holder, transferId: newShortId() }));
   const transferKey = newTransferKey();
   const sealedKey = makeSenderSlot(keys, { trackingId, generation: 1 }, sender, {
@@ -101,11 +101,11 @@ async function aTransfer(db: Database, keys: MasterKeys) {
   return { trackingId, recipients, transferKey, model };
 }
 
-type Transfer = Awaited<ReturnType<typeof aTransfer>>;
+type Transfer = Awaited<ReturnType<typeof createModelTransfer>>;
 
 class ServerDied extends Error {}
 
-/** A database whose user dies before its n-th statement: nothing of the transaction that it was in remains. */
+/** Returns a database connection that fails at its n-th statement, and rolls the transaction back. */
 function mortal(db: Database, diesAt: number | undefined): Database {
   let statements = 0;
   return db.withPlugin({
@@ -118,7 +118,7 @@ function mortal(db: Database, diesAt: number | undefined): Database {
   });
 }
 
-/** Does a step in the database and, where it happened, in the model. */
+/** Performs a step in the database and, if it was committed, in the model. */
 async function attempt(db: Database, keys: MasterKeys, transfer: Transfer, what: Step) {
   try {
     return what === 'change password'
@@ -170,7 +170,7 @@ async function changePassword(db: Database, keys: MasterKeys, transfer: Transfer
 const derive = passwordKeys().derive;
 const patient = new AbortController().signal;
 
-/** One derivation serves all recipients. */
+/** Derives once for all recipients. */
 async function recipientSlots(keys: MasterKeys, transfer: Transfer, generation: number, password: string) {
   const { trackingId, recipients, transferKey } = transfer;
   const derived = await derive(password, newLinkSecretDerivation(), patient);
@@ -191,7 +191,7 @@ async function check(db: Database, keys: MasterKeys, transfer: Transfer): Promis
     const slot = await findKeySlot(db, trackingId, { kind: 'recipient', holder });
     assert.equal(slot !== undefined, kinds.includes('recipient'));
     if (slot === undefined) continue;
-    // The generation is the model's: a slot of another one does not open.
+    // Uses the model's generation, because a slot of another generation does not open.
     const place = { trackingId, recipientId: transferId, generation: model.generation };
     assert.ok(isSame(await openWith(keys, place, slot, model.password), transferKey));
     for (const older of model.olderPasswords) assert.equal(await openWith(keys, place, slot, older), undefined);

@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
-import { completeTransfers } from '../../src/actions/complete-transfer.ts';
-import { sendMails } from '../../src/actions/send-mails.ts';
+import { completeTransfers } from '../../src/actions/completing/complete-transfer.ts';
+import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { parseSmtpServer } from '../../src/core/smtp-server.ts';
+import { hourMs } from '../../src/core/time.ts';
 import type { Database } from '../../src/db/tables.ts';
 import { smtpMailer } from '../../src/mail/smtp.ts';
 import { serviceAddress } from '../../src/ports/mailer.suite.ts';
-import { type Mail, MailFailed } from '../../src/ports/mailer.ts';
-import { aTransfer, type MadeTransfer } from '../support/a-transfer.ts';
-import { noon } from '../support/builders.ts';
-import { clearTextIn, clearTextUnder } from '../support/clear-text.ts';
-import { eachDatabase } from '../support/each-database.ts';
-import { housePorts } from '../support/house-ports.ts';
-import { readMail } from '../support/mail-servers.ts';
-import { aMoodyMailServer, type Mood } from '../support/moody-mail-server.ts';
+import { EmailFailed, type EmailMessage } from '../../src/ports/mailer.ts';
+import { eachDatabase } from '../support/database/each-database.ts';
+import { noon } from '../support/database/test-rows.ts';
+import { clearTextIn, clearTextUnder } from '../support/faults/clear-text.ts';
+import { type SmtpMode, startFaultySmtpServer } from '../support/mail/faulty-smtp-server.ts';
+import { parseMime } from '../support/mail/smtp-servers.ts';
+import { createTestPorts } from '../support/server/test-ports.ts';
+import { createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
 
-const hourMs = 3_600_000;
-
-/** A day of a mail server, hour by hour. */
-const day: ReadonlyArray<readonly [fromHour: number, mood: Mood]> = [
+/** The modes of a mail server during a day, each from an hour on. */
+const day: ReadonlyArray<readonly [fromHour: number, mode: SmtpMode]> = [
   [0, 'away'],
   [9, 'silent'],
   [9.5, 'full'],
@@ -26,44 +25,44 @@ const day: ReadonlyArray<readonly [fromHour: number, mood: Mood]> = [
   [12.5, 'leaving'],
   [24, 'fine'],
 ];
-const moodAt = (sinceMs: number) => day.findLast(([hour]) => sinceMs >= hour * hourMs)?.[1] ?? 'away';
+const modeAt = (sinceMs: number) => day.findLast(([hour]) => sinceMs >= hour * hourMs)?.[1] ?? 'away';
 
 const jobsAtOnce = 4;
 const everyMs = 2_000;
 
-interface Try {
+interface Attempt {
   readonly messageId: string;
   readonly at: number;
 }
 
-/** Runs the jobs as their clock would, until no mail waits any more; each pause takes no time. */
+/** Runs the jobs at the times they are due until the queue is empty, without real pauses. */
 async function passDays(
-  ports: Awaited<ReturnType<typeof housePorts>>,
-  server: Awaited<ReturnType<typeof aMoodyMailServer>>,
+  ports: Awaited<ReturnType<typeof createTestPorts>>,
+  server: Awaited<ReturnType<typeof startFaultySmtpServer>>,
 ) {
-  const tries: Try[] = [];
-  const patience = { connectMs: 400, silenceMs: 10_000, wholeMs: 20_000 };
-  const smtp = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${server.port}`), serviceAddress, patience);
+  const attempts: Attempt[] = [];
+  const timeouts = { connectMs: 400, idleMs: 10_000, totalMs: 20_000 };
+  const smtp = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${server.port}`), serviceAddress, timeouts);
   const mailer = {
     ...ports.mailer,
-    send(mail: Mail, stopping?: AbortSignal) {
-      tries.push({ messageId: mail.messageId, at: ports.clock.now().getTime() });
-      return smtp.send(mail, stopping);
+    send(email: EmailMessage, stopping?: AbortSignal) {
+      attempts.push({ messageId: email.messageId, at: ports.clock.now().getTime() });
+      return smtp.send(email, stopping);
     },
   };
   const post = { ...ports, mailer, serviceUrl: 'https://files.example.org/' };
   for (let due = await nextDue(ports.db); due !== undefined; due = await nextDue(ports.db)) {
     const now = ports.clock.now().getTime();
-    ports.clock.set(new Date(Math.max(due, tries.length === 0 ? now : now + everyMs)));
-    assert.ok(ports.clock.now().getTime() < noon.getTime() + 30 * hourMs, 'a mail still waits');
-    await server.change(moodAt(ports.clock.now().getTime() - noon.getTime()));
-    const runs = Array.from({ length: jobsAtOnce }, () => sendMails(post, new AbortController().signal));
+    ports.clock.set(new Date(Math.max(due, attempts.length === 0 ? now : now + everyMs)));
+    assert.ok(ports.clock.now().getTime() < noon.getTime() + 30 * hourMs, 'an email is still queued');
+    await server.setMode(modeAt(ports.clock.now().getTime() - noon.getTime()));
+    const runs = Array.from({ length: jobsAtOnce }, () => sendEmails(post, new AbortController().signal));
     for (const run of await Promise.allSettled(runs)) {
       if (run.status === 'rejected')
-        for (const error of run.reason.errors) assert.ok(error instanceof MailFailed, error);
+        for (const error of run.reason.errors) assert.ok(error instanceof EmailFailed, error);
     }
   }
-  return tries;
+  return attempts;
 }
 
 async function nextDue(db: Database): Promise<number | undefined> {
@@ -75,7 +74,7 @@ async function nextDue(db: Database): Promise<number | undefined> {
   return row?.due == null ? undefined : new Date(row.due).getTime();
 }
 
-/** Which of these texts anybody can read who has the database. */
+/** Returns which of these texts the database contains in clear text. */
 async function readableIn(db: Database, location: string, texts: readonly string[]): Promise<readonly string[]> {
   const tables = await db.introspection.getTables();
   const cells = [];
@@ -96,10 +95,10 @@ async function readableIn(db: Database, location: string, texts: readonly string
   return [...new Set([...inRows, ...found.map(({ text }) => text)])];
 }
 
-/** Each waits twice as long as the time before, and not much longer because others wait too. */
-function assertPausesGrow(tries: readonly Try[]): void {
-  for (const [messageId, own] of Map.groupBy(tries, (each) => each.messageId)) {
-    assert.ok(own.length > 80, `${messageId} was tried ${own.length} times`);
+/** Checks that each pause of an email is twice the previous one, whatever other emails wait. */
+function assertPausesGrow(attempts: readonly Attempt[]): void {
+  for (const [messageId, own] of Map.groupBy(attempts, (each) => each.messageId)) {
+    assert.ok(own.length > 80, `${messageId} had ${own.length} attempts`);
     for (const [index, { at }] of own.entries()) {
       const pauseMs = at - (own[index - 1]?.at ?? at);
       const leastMs = index === 0 ? 0 : Math.min(10_000 * 2 ** (index - 1), 900_000);
@@ -109,29 +108,29 @@ function assertPausesGrow(tries: readonly Try[]): void {
 }
 
 eachDatabase(
-  'a mail server that is down for a day costs no mail, and nobody reads one twice',
+  'a mail server that is down for a day loses no email, and delivers none twice',
   async (db, location, t) => {
-    const ports = await housePorts(db);
-    const server = await aMoodyMailServer(t);
+    const ports = await createTestPorts(db);
+    const server = await startFaultySmtpServer(t);
     const recipients = ['bob@example.org', 'cleo@example.net'];
-    const transfer = await aTransfer(ports, { state: 'Processing', password: undefined, recipients });
+    const transfer = await createTransfer(ports, { state: 'Processing', password: undefined, recipients });
     await completeTransfers(ports, new AbortController().signal);
     const secrets = transfer.recipients.map(({ password }) => password);
     const texts = [transfer.trackingId, ...secrets];
     assert.deepEqual(await readableIn(db, location, texts), [transfer.trackingId]);
 
-    const tries = await passDays(ports, server);
+    const attempts = await passDays(ports, server);
 
-    assertPausesGrow(tries);
-    assert.deepEqual(new Set(server.taken.map(({ mood }) => mood)), new Set(['forgetful', 'fine']));
+    assertPausesGrow(attempts);
+    assert.deepEqual(new Set(server.received.map(({ mood }) => mood)), new Set(['forgetful', 'fine']));
     await assertEachHasTheirs(
       transfer,
-      server.taken.filter(({ mood }) => mood === 'fine'),
+      server.received.filter(({ mood }) => mood === 'fine'),
     );
     const ids = new Map<string, string>();
-    for (const { to, bytes } of server.taken) {
-      const { messageId = '', date = '' } = await readMail(bytes);
-      // A copy is known by its id; it is for the same reader and has the same date.
+    for (const { to, bytes } of server.received) {
+      const { messageId = '', date = '' } = await parseMime(bytes);
+      // A copy has the message ID, recipient and date of the original.
       const before = ids.get(messageId);
       if (before !== undefined) assert.equal(`${to} ${date}`, before);
       ids.set(messageId, `${to} ${date}`);
@@ -143,17 +142,17 @@ eachDatabase(
   },
 );
 
-/** One mail for each recipient, with the link that is theirs alone; one summary for the sender. */
+/** Checks that each recipient has one email with their own link, and the sender one summary. */
 async function assertEachHasTheirs(
-  { sender, recipients }: MadeTransfer,
+  { sender, recipients }: TestTransfer,
   taken: ReadonlyArray<{ readonly to: readonly string[]; readonly bytes: Buffer }>,
 ): Promise<void> {
-  const mails = await Promise.all(
+  const emails = await Promise.all(
     taken.map(async ({ to, bytes }) => {
-      const { text = '' } = await readMail(bytes);
+      const { text = '' } = await parseMime(bytes);
       return [...to, ...text.matchAll(/#password=(\w{32})/g).map(([, secret]) => secret)].join(' ');
     }),
   );
   const expected = [sender, ...recipients.map(({ address, password }) => `${address} ${password}`)];
-  assert.deepEqual(mails.toSorted(), expected.toSorted());
+  assert.deepEqual(emails.toSorted(), expected.toSorted());
 }

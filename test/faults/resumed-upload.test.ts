@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Sealpost } from '#client';
-import { databaseKinds, freshLocation } from '../support/fresh-database.ts';
-import { anEmptyFolder, type RunningProgram, serve } from '../support/program.ts';
-import { registeredClient, verifiedFor } from '../support/program-sender.ts';
-import { tusUpload } from '../support/tus-upload.ts';
+import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
+import { createEmptyFolder, type RunningService, startService } from '../support/server/program.ts';
+import { registerTrustedClient, verifySender } from '../support/transfer/api-sender.ts';
+import { tusUpload } from '../support/transfer/tus-upload.ts';
 
 const MiB = 2 ** 20;
 
 for (const kind of databaseKinds) {
-  test(`${kind}: an upload goes on after its server was killed, and ends at two servers that run at the same time`, async () => {
-    await using folder = await anEmptyFolder();
+  test(`${kind}: an upload continues after its server was killed, and ends on two servers running at the same time`, async () => {
+    await using folder = await createEmptyFolder();
     await using location = await freshLocation(kind);
     const env = { ...folder.env, SEALPOST_DATABASE: location.value };
-    const servers: RunningProgram[] = [await serve(env)];
+    const servers: RunningService[] = [await startService(env)];
     try {
-      const [first] = servers as [RunningProgram];
-      const { clientId, token } = await verifiedFor(first, await registeredClient(first, env), 'ann@example.org');
+      const [first] = servers as [RunningService];
+      const { clientId, token } = await verifySender(first, await registerTrustedClient(first, env), 'ann@example.org');
       const headers = { 'X-CS-ClientId': clientId, 'X-CS-VerificationToken': token };
       const client = new Sealpost({ baseUrl: first.baseUrl, clientId, token });
       const recipients = { to: [{ mail: 'bob@example.org' }] };
@@ -28,7 +28,7 @@ for (const kind of databaseKinds) {
       const bytes = randomBytes(6 * MiB + 77);
       const fileId = await client.registerFile(place, { fileName: 'a.bin', size: bytes.length });
       const path = `/api/users/${place.sender}/transfer-sessions/${place.trackingId}/files/${fileId}/content`;
-      const upload = ({ baseUrl }: RunningProgram, breakAt?: number) =>
+      const upload = ({ baseUrl }: RunningService, breakAt?: number) =>
         tusUpload({
           url: `${baseUrl}${path}`,
           headers,
@@ -38,8 +38,8 @@ for (const kind of databaseKinds) {
         });
 
       assert.equal(await upload(first, 2 * MiB), false);
-      await first.end('SIGKILL');
-      const [second, third] = await Promise.all([serve(env), serve(env)]);
+      await first.stop('SIGKILL');
+      const [second, third] = await Promise.all([startService(env), startService(env)]);
       servers.push(second, third);
       const stored = await fetch(`${second.baseUrl}${path}`, {
         method: 'HEAD',
@@ -52,7 +52,7 @@ for (const kind of databaseKinds) {
       const digest = createHash('sha256').update(bytes).digest('hex');
       assert.deepEqual([files[0]?.state, files[0]?.checksum], ['UPLOADED', digest]);
     } finally {
-      for (const server of servers) await server.end('SIGKILL');
+      for (const server of servers) await server.stop('SIGKILL');
     }
   });
 }

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { completeTransfers } from '../../src/actions/complete-transfer.ts';
-import type { VerifiedEmail } from '../../src/actions/identify-caller.ts';
-import { submitSession } from '../../src/actions/submit-session.ts';
+import { completeTransfers } from '../../src/actions/completing/complete-transfer.ts';
+import { submitSession } from '../../src/actions/sessions/submit-session.ts';
+import type { VerifiedEmail } from '../../src/actions/verification/identify-caller.ts';
 import { keySlotsOf } from '../../src/core/transfer-state.ts';
 import { newPasswordDerivation, type PasswordKeys } from '../../src/crypto/password-key.ts';
 import type { Database } from '../../src/db/tables.ts';
-import { eachDatabase } from '../support/each-database.ts';
-import { type HousePorts, housePorts } from '../support/house-ports.ts';
-import { aSender, begunSession, sentFile } from '../support/sending.ts';
+import { eachDatabase } from '../support/database/each-database.ts';
+import { createTestPorts, type TestPorts } from '../support/server/test-ports.ts';
+import { createEmptySession, createSender, uploadFile } from '../support/transfer/sender.ts';
 
 /*
- * A server that dies before any of its statements, on the way from a session to an active transfer. Whatever it leaves
- * behind is one of the states of a transfer, with the keys of that state; and asking again brings it to its end, once.
+ * A server that crashes before any of its statements between a session and an active transfer. The result is always a
+ * valid state with the keys of that state, and repeating the request completes the transfer exactly once.
  */
 
 class ServerDied extends Error {}
 
-/** Dies before a statement, counted from 1. */
+/** Crashes before a statement, counted from 1. */
 function mortal(db: Database, diesAt: number): Database {
   let statements = 0;
   return db.withPlugin({
@@ -29,7 +29,7 @@ function mortal(db: Database, diesAt: number): Database {
   });
 }
 
-/** Derives at the lowest cost: this test derives many. */
+/** Uses the lowest cost, because this test derives many keys. */
 function quick(passwords: PasswordKeys): PasswordKeys {
   const derivation = newPasswordDerivation({ memory: 19 * 1024, passes: 2, lanes: 1 });
   return { derive: (secret, _derivation, patience) => passwords.derive(secret, derivation, patience) };
@@ -46,12 +46,12 @@ async function stateOf(db: Database, trackingId: string) {
   return state;
 }
 
-async function submit(ports: HousePorts, sender: VerifiedEmail, trackingId: string): Promise<void> {
+async function submit(ports: TestPorts, sender: VerifiedEmail, trackingId: string): Promise<void> {
   await submitSession(ports, sender, trackingId);
   await completeTransfers(ports, new AbortController().signal);
 }
 
-/** True when it lived to the end. */
+/** Returns whether it finished without a crash. */
 async function tried(work: Promise<void>): Promise<boolean> {
   const died = (error: unknown): boolean =>
     error instanceof ServerDied || (error instanceof AggregateError && error.errors.every(died));
@@ -67,18 +67,18 @@ async function tried(work: Promise<void>): Promise<boolean> {
 eachDatabase(
   'a server may die at any statement between submit and active, and is asked again',
   async (db, _location, t) => {
-    const house = await housePorts(db);
-    const ports = { ...house, passwords: quick(house.passwords) };
-    const sender = await aSender(ports);
+    const service = await createTestPorts(db);
+    const ports = { ...service, passwords: quick(service.passwords) };
+    const sender = await createSender(ports);
     const seen = new Set<string>();
     let deaths = 0;
     for (let diesAt = 1, lived = false; !lived; diesAt += 1) {
-      const trackingId = await begunSession(ports, sender);
-      await sentFile(ports, sender, trackingId, { name: 'a.txt', content: 'Hello' });
+      const trackingId = await createEmptySession(ports, sender);
+      await uploadFile(ports, sender, trackingId, { name: 'a.txt', content: 'Hello' });
       lived = await tried(submit({ ...ports, db: mortal(db, diesAt) }, sender, trackingId));
       seen.add(await stateOf(db, trackingId));
       if (!lived) deaths += 1;
-      // The lease of the dead must be over.
+      // The lease of the crashed server must have expired.
       ports.clock.set(new Date(ports.clock.now().getTime() + 15_000));
       await submit(ports, sender, trackingId);
       assert.equal(await stateOf(db, trackingId), 'Active', `after a death at statement ${diesAt}`);

@@ -4,15 +4,19 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Sealpost } from '#client';
-import { anEmptyFolder, serve } from '../support/program.ts';
-import { registeredClient, verifiedFor } from '../support/program-sender.ts';
+import { createEmptyFolder, startService } from '../support/server/program.ts';
+import { registerTrustedClient, verifySender } from '../support/transfer/api-sender.ts';
 
 const MiB = 2 ** 20;
 
-test('a service that is asked to end stores what a running upload had brought', async () => {
-  await using folder = await anEmptyFolder();
-  const first = await serve(folder.env);
-  const { clientId, token } = await verifiedFor(first, await registeredClient(first, folder.env), 'ann@example.org');
+test('shutdown stores what a running upload has sent', async () => {
+  await using folder = await createEmptyFolder();
+  const first = await startService(folder.env);
+  const { clientId, token } = await verifySender(
+    first,
+    await registerTrustedClient(first, folder.env),
+    'ann@example.org',
+  );
   const client = new Sealpost({ baseUrl: first.baseUrl, clientId, token });
   const sender = 'ann@example.org';
   const trackingId = await client.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } });
@@ -26,22 +30,22 @@ test('a service that is asked to end stores what a running upload had brought', 
   const lines = Object.entries({ Host: 'x', ...headers, ...patch }).map((line) => line.join(': '));
   socket.write(`PATCH ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   await new Promise<void>((resolve) => socket.write(Buffer.alloc(10 * MiB), () => resolve()));
-  const ended = first.end('SIGTERM');
-  while (await answers(Number(port), hostname)) await setImmediate();
+  const ended = first.stop('SIGTERM');
+  while (await responses(Number(port), hostname)) await setImmediate();
   socket.end();
   assert.equal((await ended).code, 0);
 
-  const second = await serve(folder.env);
+  const second = await startService(folder.env);
   try {
-    const { headers: told } = await fetch(`${second.baseUrl}${path}`, { method: 'HEAD', headers });
-    // Nobody had read yet the last that was on its way through the connection.
-    assert.ok(Number(told.get('upload-offset')) > 9 * MiB, `${told.get('upload-offset')}`);
+    const { headers: reported } = await fetch(`${second.baseUrl}${path}`, { method: 'HEAD', headers });
+    // The server had not yet read the last bytes in the connection.
+    assert.ok(Number(reported.get('upload-offset')) > 9 * MiB, `${reported.get('upload-offset')}`);
   } finally {
-    await second.end('SIGKILL');
+    await second.stop('SIGKILL');
   }
 });
 
-async function answers(port: number, host: string): Promise<boolean> {
+async function responses(port: number, host: string): Promise<boolean> {
   const socket = connect(port, host);
   try {
     await once(socket, 'connect');

@@ -3,30 +3,32 @@ import { createCipheriv } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { openContent } from '../../src/actions/open-content.ts';
-import { storeContent } from '../../src/actions/store-content.ts';
+import { storeContent } from '../../src/actions/uploading/internal/store-content.ts';
 import { memoryBlobs } from '../../src/blobs/memory.ts';
 import { contentKey, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
 import { readParts } from '../../src/crypto/sealed-reader.ts';
-import { beginContent, type ContentVersion, committedParts } from '../../src/db/files.ts';
+import { beginContent, type ContentVersion } from '../../src/db/files/content.ts';
+import { findCommittedParts } from '../../src/db/parts/parts.ts';
 import type { Database } from '../../src/db/tables.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
-import { aSession, noon } from '../support/builders.ts';
-import { eachDatabase } from '../support/each-database.ts';
+import { openContent } from '../../src/records/open-content.ts';
+import { checksumCache } from '../../src/runtime/checksum-cache.ts';
+import { eachDatabase } from '../support/database/each-database.ts';
+import { insertSession, noon } from '../support/database/test-rows.ts';
 
 /*
- * An upload against a model: a server that dies at any step of storing parts, senders that are cut off, start anew
- * or overtake each other. Whatever happened, what is stored is a beginning of what one sender sent, never less than
- * was acknowledged.
+ * An upload against a model: a server that crashes at any step of storing parts, and senders that are cut off, start again
+ * or overtake each other. The stored bytes are always a prefix of what one sender sent, never less than was
+ * acknowledged.
  */
 
 const size = 3 * 2 ** 20 + 4321;
 
-/** The steps of storing a part at which the server may die. */
+/** The steps of storing a part at which the server may crash. */
 const deaths = ['before the row', 'after the row', 'after the blob', 'in the commit', 'after the commit'] as const;
 type Death = { readonly step: (typeof deaths)[number]; readonly part: number } | undefined;
 
-/** Ports of a server that dies at one step. Afterwards it reaches nothing any more. */
+/** Returns the ports of a server that crashes at one step. All later calls fail. */
 function mortal(blobs: BlobStore, db: Database, death: Death) {
   let part = 0;
   let updates = 0;
@@ -40,7 +42,7 @@ function mortal(blobs: BlobStore, db: Database, death: Death) {
     reach,
     isDead: () => dead,
     ports: {
-      // So fast that every part of a MiB is old enough to be closed.
+      // The clock runs so fast that every part of one MiB is old enough to be closed.
       clock: {
         now() {
           time += 20_000;
@@ -57,7 +59,7 @@ function mortal(blobs: BlobStore, db: Database, death: Death) {
           reach('anything');
           if (node.kind === 'UpdateQueryNode') {
             updates += 1;
-            // The second update of a commit, or the third where the last part completes the file.
+            // This is the second update of a commit, or the third if the last part completes the file.
             if (updates >= 2) reach('in the commit');
           }
           return node;
@@ -92,12 +94,13 @@ const step = fc.oneof(
   }),
 );
 
-eachDatabase('whatever dies, what is stored is a beginning of what one sender sent', async (db, _location, t) => {
+eachDatabase('after any crash the stored bytes are a prefix of what one sender sent', async (db, _location, t) => {
   const seen = { deaths: 0, cuts: 0, races: 0, whole: 0, refusedLate: 0 };
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), fc.nat(), async (steps, seed) => {
-    const session = await aSession(db, { size });
+    const session = await insertSession(db, { size });
     const blobs = memoryBlobs();
     const transferKey = newTransferKey();
+    const checksums = checksumCache({ now: () => noon });
     let version = await begin(db, session);
     let stale: ContentVersion | undefined;
     let acknowledged = 0;
@@ -113,7 +116,7 @@ eachDatabase('whatever dies, what is stored is a beginning of what one sender se
       const target = { transferKey, version: to, offset, size, algorithm: 'SHA-256' as const };
       const alreadyWhole = await isWhole(db, session);
       try {
-        const stored = await storeContent(server.ports, target, sender(sent, isCut));
+        const stored = await storeContent({ ...server.ports, checksums }, target, sender(sent, isCut));
         server.reach('after the commit');
         assert.ok(to === version && !isCut && !(alreadyWhole && sent.length > 0), 'this should have failed');
         assert.equal(stored.isWhole, stored.received === size);
@@ -135,7 +138,7 @@ eachDatabase('whatever dies, what is stored is a beginning of what one sender se
         content = bytesFrom(seed + version.generation, size);
         acknowledged = 0;
       } else if (now.do === 'race' && offset < size) {
-        // Two senders with different bytes at the same place: the stored ones are all of one of them.
+        // Two senders send different bytes for the same range: the stored ones are all from one of them.
         const others = Buffer.concat([content.subarray(0, offset), bytesFrom(seed + 999, size - offset)]);
         const [mine, yours] = now.bytes.map((bytes) => Math.min(size, offset + Math.max(1, bytes))) as [number, number];
         await Promise.allSettled([
@@ -169,7 +172,7 @@ async function begin(db: Database, session: { trackingId: string; fileId: string
 }
 
 async function receivedOf(db: Database, version: ContentVersion): Promise<number> {
-  return (await committedParts(db, version)).reduce((sum, part) => sum + part.plainSize, 0);
+  return (await findCommittedParts(db, version)).reduce((sum, part) => sum + part.plainSize, 0);
 }
 
 async function isWhole(db: Database, { fileId }: { fileId: string }): Promise<boolean> {
@@ -184,14 +187,14 @@ async function isBeginning(
   version: ContentVersion,
   content: Buffer,
 ): Promise<boolean> {
-  const parts = await committedParts(db, version);
+  const parts = await findCommittedParts(db, version);
   const stored = parts.map((part) => ({ ...part, fingerprint: Buffer.from(part.fingerprint) }));
   const end = await receivedOf(db, version);
   const place = { blobs, contentKey: contentKey(transferKey), place: version, parts: stored };
   return (await buffer(readParts(place, { start: 0, end }))).equals(content.subarray(0, end));
 }
 
-/** The row agrees with the parts, a whole file is all of the content, and every blob is named by a row. */
+/** Checks that the row matches the parts, a complete file has all content, and every blob has a row. */
 async function checkFile(
   db: Database,
   blobs: BlobStore,
@@ -200,20 +203,20 @@ async function checkFile(
   content: Buffer,
 ): Promise<boolean> {
   const file = await db.selectFrom('file').selectAll().where('id', '=', version.fileId).executeTakeFirstOrThrow();
-  const parts = await committedParts(db, version);
+  const parts = await findCommittedParts(db, version);
   assert.deepEqual([file.parts, file.received], [parts.length, await receivedOf(db, version)]);
   assert.equal(file.state === 'UPLOADED', file.manifest !== null);
   if (file.manifest !== null) {
-    const whole = await openContent({ db, blobs }, transferKey, version, file.manifest);
-    assert.ok((await buffer(whole.read())).equals(content));
+    const opened = await openContent({ db, blobs }, transferKey, version, { ...file, manifest: file.manifest });
+    assert.ok((await buffer(opened.read())).equals(content));
   }
   const rows = await db.selectFrom('part').select('blob_key').where('file_id', '=', version.fileId).execute();
   const named = new Set(rows.map((row) => row.blob_key));
-  for await (const key of blobs.list('')) assert.ok(named.has(key), `nobody knows the blob ${key}`);
+  for await (const key of blobs.list('')) assert.ok(named.has(key), `no row names the blob ${key}`);
   return file.manifest !== null;
 }
 
-/** Sends in uneven chunks; one that is cut breaks after its last byte without ending. */
+/** Returns a stream of uneven chunks. If cut, it fails after its last byte. */
 function sender(bytes: Buffer, isCut: boolean): Readable {
   return Readable.from(
     (function* () {

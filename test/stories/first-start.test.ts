@@ -4,20 +4,20 @@ import { existsSync } from 'node:fs';
 import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
-import { databaseKinds, freshLocation } from '../support/fresh-database.ts';
-import { anEmptyFolder, sealpost, serve } from '../support/program.ts';
+import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
+import { bin, createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
 
-test('a first start needs nothing, says where it is and what to do with the key, and ends in order', async () => {
-  await using folder = await anEmptyFolder();
-  const service = await serve(folder.env);
-  assert.match(service.greeting, /^Sealpost is ready at http:\/\/127\.0\.0\.1:\d+\n$/);
-  const answer = await fetch(`${service.baseUrl}/api/status`);
-  assert.deepEqual(await answer.json(), { apiVersions: { uiApiVersions: [{ major: 1, minor: 15 }] } });
+test('a first start needs no configuration, prints its URL and what to do with the key, and stops cleanly', async () => {
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env);
+  assert.match(service.startOutput, /^Sealpost is ready at http:\/\/127\.0\.0\.1:\d+\n$/);
+  const response = await fetch(`${service.baseUrl}/api/status`);
+  assert.deepEqual(await response.json(), { apiVersions: { uiApiVersions: [{ major: 1, minor: 15 }] } });
   assert.equal((await fetch(`${service.baseUrl}/health/ready`)).status, 200);
   const key = await stat(join(folder.path, 'keys', 'master.key'));
   assert.equal(key.mode & 0o777, 0o400);
   assert.equal((await stat(join(folder.path, 'data', 'sealpost.db'))).mode & 0o077, 0);
-  const { code, err } = await service.end();
+  const { code, err } = await service.stop();
   assert.equal(code, 0);
   assert.match(err, /MASTER KEY[\s\S]*same disk/);
   const log = err.split('\n').filter((line) => line.startsWith('{'));
@@ -25,23 +25,23 @@ test('a first start needs nothing, says where it is and what to do with the key,
   for (const line of log) assert.doesNotThrow(() => JSON.parse(line), line);
 });
 
-test('a second start is quiet about the key', async () => {
-  await using folder = await anEmptyFolder();
-  await (await serve(folder.env)).end('SIGINT');
-  const service = await serve(folder.env);
-  const { code, err } = await service.end();
+test('a second start does not mention the key', async () => {
+  await using folder = await createEmptyFolder();
+  await (await startService(folder.env)).stop('SIGINT');
+  const service = await startService(folder.env);
+  const { code, err } = await service.stop();
   assert.equal(code, 0);
   assert.doesNotMatch(err, /MASTER KEY/);
 });
 
-test('whichever command comes first tells of the key', async () => {
-  await using folder = await anEmptyFolder();
-  const { out, err } = await sealpost(['admin', 'setting', 'get', 'retention.days'], folder.env);
+test('the first command, whichever it is, prints the key notice', async () => {
+  await using folder = await createEmptyFolder();
+  const { out, err } = await runSealpost(['admin', 'setting', 'get', 'retention.days'], folder.env);
   assert.equal(out, '30\n');
   assert.match(err, /MASTER KEY/);
 });
 
-test('an old Node.js starts the one that came with the project, and passes the signal on', async (t) => {
+test('an old Node.js starts the bundled one, and forwards the signal', async (t) => {
   const old = (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((path) => join(path, 'node'))
@@ -49,34 +49,43 @@ test('an old Node.js starts the one that came with the project, and passes the s
       (node) => existsSync(node) && /^v(1\d|2[0-3])\./.test(execFileSync(node, ['--version'], { encoding: 'utf8' })),
     );
   if (old === undefined) return t.skip('there is no old Node.js on this machine');
-  await using folder = await anEmptyFolder();
-  const service = await serve(folder.env, old);
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env, [old, bin, 'serve']);
   assert.equal((await fetch(`${service.baseUrl}/health/live`)).status, 200);
-  assert.equal((await service.end()).code, 0);
+  assert.equal((await service.stop()).code, 0);
 });
 
-test('a copy of the key on paper is the key again', async () => {
-  await using folder = await anEmptyFolder();
-  await (await serve(folder.env)).end();
-  const exported = await sealpost(['key', 'export'], folder.env);
+test('npm start forwards the stop signal to the service', async () => {
+  await using folder = await createEmptyFolder();
+  const root = join(bin, '..', '..');
+  const service = await startService(folder.env, ['npm', '--prefix', root, '--silent', 'start']);
+  assert.equal((await fetch(`${service.baseUrl}/health/live`)).status, 200);
+  await service.stop();
+  await assert.rejects(fetch(`${service.baseUrl}/health/live`));
+});
+
+test('a paper copy of the key can be used as the key', async () => {
+  await using folder = await createEmptyFolder();
+  await (await startService(folder.env)).stop();
+  const exported = await runSealpost(['key', 'export'], folder.env);
   assert.equal(exported.code, 0);
   const key = join(folder.path, 'keys', 'master.key');
   assert.equal(exported.out, await readFile(key, 'utf8'));
   await rm(key);
   await writeFile(join(folder.path, 'copy.txt'), exported.out);
-  assert.match((await sealpost(['key', 'check', join(folder.path, 'copy.txt')], folder.env)).out, /opens the data/);
+  assert.match((await runSealpost(['key', 'check', join(folder.path, 'copy.txt')], folder.env)).out, /opens the data/);
   await writeFile(key, exported.out);
-  assert.match((await sealpost(['key', 'check'], folder.env)).out, /opens the data/);
+  assert.match((await runSealpost(['key', 'check'], folder.env)).out, /opens the data/);
 });
 
 for (const kind of databaseKinds) {
-  test(`${kind}: a missing, foreign or damaged key stops the start and changes nothing`, async () => {
-    await using folder = await anEmptyFolder();
-    await using other = await anEmptyFolder();
+  test(`${kind}: a missing, foreign or damaged key prevents the start and changes nothing`, async () => {
+    await using folder = await createEmptyFolder();
+    await using other = await createEmptyFolder();
     await using location = await freshLocation(kind);
     const env = { ...folder.env, SEALPOST_DATABASE: location.value };
-    await (await serve(env)).end();
-    await (await serve(other.env)).end();
+    await (await startService(env)).stop();
+    await (await startService(other.env)).stop();
     const key = join(folder.path, 'keys', 'master.key');
     const right = await readFile(key, 'utf8');
     const database = async () => (kind === 'SQLite' ? readFile(location.value) : Buffer.alloc(0));
@@ -86,7 +95,7 @@ for (const kind of databaseKinds) {
       await rm(key);
       if (text !== undefined) await writeFile(key, text);
       for (const command of [['serve'], ['admin', 'setting', 'set', 'retention.days', '1'], ['key', 'check']]) {
-        const { code, err } = await sealpost(command, env);
+        const { code, err } = await runSealpost(command, env);
         assert.equal(code, 1, command.join(' '));
         assert.match(err, /master key/i);
         assert.ok(!err.includes('    at '), err);
@@ -96,12 +105,12 @@ for (const kind of databaseKinds) {
     }
     await chmod(key, 0o600);
     await writeFile(key, right);
-    assert.equal((await sealpost(['admin', 'setting', 'get', 'retention.days'], env)).out, '30\n');
+    assert.equal((await runSealpost(['admin', 'setting', 'get', 'retention.days'], env)).out, '30\n');
   });
 }
 
-test('with a certificate it serves HTTPS', async () => {
-  await using folder = await anEmptyFolder();
+test('serves HTTPS with a certificate', async () => {
+  await using folder = await createEmptyFolder();
   const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
   execFileSync(
@@ -124,12 +133,14 @@ test('with a certificate it serves HTTPS', async () => {
     ],
     { stdio: 'pipe' },
   );
-  const service = await serve({ ...folder.env, SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key });
+  const service = await startService({ ...folder.env, SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key });
   assert.match(service.baseUrl, /^https:/);
-  const answer = execFileSync('curl', ['-s', '--cacert', cert, `${service.baseUrl}/api/status`], { encoding: 'utf8' });
-  assert.match(answer, /"major":1/);
-  assert.equal((await service.end()).code, 0);
-  const missing = await sealpost(['serve'], {
+  const response = execFileSync('curl', ['-s', '--cacert', cert, `${service.baseUrl}/api/status`], {
+    encoding: 'utf8',
+  });
+  assert.match(response, /"major":1/);
+  assert.equal((await service.stop()).code, 0);
+  const missing = await runSealpost(['serve'], {
     ...folder.env,
     SEALPOST_TLS_CERT: cert,
     SEALPOST_TLS_KEY: `${key}.gone`,
@@ -138,18 +149,18 @@ test('with a certificate it serves HTTPS', async () => {
   assert.match(missing.err, /SEALPOST_TLS_KEY cannot be read/);
 });
 
-test('a port that is taken is told in a sentence', async () => {
-  await using folder = await anEmptyFolder();
-  const service = await serve(folder.env);
-  const second = await sealpost(['serve'], { ...folder.env, SEALPOST_PORT: new URL(service.baseUrl).port });
+test('reports in one sentence that a port is already in use', async () => {
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env);
+  const second = await runSealpost(['serve'], { ...folder.env, SEALPOST_PORT: new URL(service.baseUrl).port });
   assert.equal(second.code, 1);
   assert.match(second.err, /^The port \d+ of 127\.0\.0\.1 is taken/);
-  await service.end();
+  await service.stop();
 });
 
 test('no command runs with an open inspector', async () => {
-  await using folder = await anEmptyFolder();
-  const { code, err } = await sealpost(['serve'], { ...folder.env, NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+  await using folder = await createEmptyFolder();
+  const { code, err } = await runSealpost(['serve'], { ...folder.env, NODE_OPTIONS: '--inspect=127.0.0.1:0' });
   assert.equal(code, 1);
   assert.match(err, /inspector/);
 });

@@ -3,33 +3,33 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { shippedFolder } from '../../src/languages/shipped-packs.ts';
-import { packFiles, writeFiles } from '../support/language-packs.ts';
-import { until } from '../support/languages/until.ts';
-import { anEmptyFolder, sealpost, serve } from '../support/program.ts';
-import { zipOf } from '../support/zip.ts';
+import { zipOf } from '../support/archives/zip-bytes.ts';
+import { packFiles, writeFiles } from '../support/languages/language-packs.ts';
+import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const french = (version: string, hello: string) =>
   packFiles({ locale: 'fr', displayName: 'Français', version, files: { 'hello_fr.json': JSON.stringify({ hello }) } });
 
 test('an administrator installs, checks, lists and removes a language pack while the service runs', async () => {
-  await using folder = await anEmptyFolder();
-  const service = await serve(folder.env);
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env);
   const packs = `${service.baseUrl}/api/products/api.rest/language-packs`;
-  const asked = async (path: string) => (await fetch(`${packs}/${path}`)).text();
-  const command = (...args: string[]) => sealpost(['language-pack', ...args], folder.env);
+  const requested = async (path: string) => (await fetch(`${packs}/${path}`)).text();
+  const command = (...args: string[]) => runSealpost(['language-pack', ...args], folder.env);
 
   assert.match((await command('list')).out, /^de_2 +2\.1 +Deutsch +as it came +complete\nen_2 .* complete\n$/);
   const source = await writeFiles(join(folder.path, 'french'), french('2.0', 'Salut'));
   const installed = await command('install', source);
   assert.equal(installed.out, 'fr_2 (Français) 2.0 is installed.\n');
   assert.match(installed.err, /^It has \d+ gaps: `sealpost language-pack check fr_2` tells more\.$/m);
-  await until(async () => (await asked('fr_2/hello.json')) === '{"hello":"Salut"}');
+  await waitUntil(async () => (await requested('fr_2/hello.json')) === '{"hello":"Salut"}');
 
   const zip = join(folder.path, 'fr.zip');
   const entries = Object.entries(french('2.1', 'Bonjour')).map(([name, content]) => ({ name: `fr/${name}`, content }));
   await writeFile(zip, zipOf(entries));
   assert.equal((await command('install', zip)).out, 'fr_2 (Français) 2.1 is installed in place of 2.0.\n');
-  await until(async () => (await asked('fr_2/hello.json')) === '{"hello":"Bonjour"}');
+  await waitUntil(async () => (await requested('fr_2/hello.json')) === '{"hello":"Bonjour"}');
 
   const checked = await command('check', 'fr_2');
   assert.equal(checked.code, 1);
@@ -43,7 +43,7 @@ test('an administrator installs, checks, lists and removes a language pack while
     refused.err,
     /^\S+fr\.zip is no language pack that can be used: It is no ZIP that can be read: invalid relative path/m,
   );
-  assert.equal(await asked('fr_2/hello.json'), '{"hello":"Bonjour"}');
+  assert.equal(await requested('fr_2/hello.json'), '{"hello":"Bonjour"}');
 
   const almost = join(folder.path, 'almost');
   await cp(shippedFolder, almost, { recursive: true });
@@ -53,36 +53,36 @@ test('an administrator installs, checks, lists and removes a language pack while
   assert.match(oneGap.err, /^de_2 2\.1 has 1 gap\.$/m);
 
   assert.equal((await command('remove', 'fr_2')).out, 'fr_2 is removed.\n');
-  await until(async () => (await fetch(`${packs}/fr_2`)).status === 404);
+  await waitUntil(async () => (await fetch(`${packs}/fr_2`)).status === 404);
   assert.match(
     (await command('remove', 'en_2')).out,
     /^en_2 is removed\.\nWhere nothing else fits, English is still said/,
   );
-  assert.equal((await service.end()).code, 0);
+  assert.equal((await service.stop()).code, 0);
 });
 
-test('a pack that is broken by hand stays as it was, and that is told in the log', async () => {
-  await using folder = await anEmptyFolder();
-  const service = await serve(folder.env);
+test('logs a pack that was broken by hand, and continues to use its last valid version', async () => {
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env);
   const packs = `${service.baseUrl}/api/products/api.rest/language-packs`;
-  const whole = await (await fetch(`${packs}/de_2/messages.json`)).text();
+  const original = await (await fetch(`${packs}/de_2/messages.json`)).text();
   const languages = join(folder.path, 'data', 'languages');
-  await writeFile(join(languages, 'de_2', 'messages_de.json'), whole.slice(0, 100));
+  await writeFile(join(languages, 'de_2', 'messages_de.json'), original.slice(0, 100));
   await rm(join(languages, 'en_2'), { recursive: true });
-  await until(async () => (await fetch(`${packs}/en_2`)).status === 404);
-  assert.equal(await (await fetch(`${packs}/de_2/messages.json`)).text(), whole);
-  const { code, err } = await service.end();
+  await waitUntil(async () => (await fetch(`${packs}/en_2`)).status === 404);
+  assert.equal(await (await fetch(`${packs}/de_2/messages.json`)).text(), original);
+  const { code, err } = await service.stop();
   assert.equal(code, 0);
   assert.match(err, /"level":"error".*The language pack de_2 cannot be used: messages\.json is no JSON/);
 });
 
-test('a hang-up signal has all packs read again, and ends nothing', async () => {
-  await using folder = await anEmptyFolder();
-  const service = await serve(folder.env);
+test('SIGHUP reloads all packs without stopping the service', async () => {
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env);
   await writeFiles(join(folder.path, 'data', 'languages', 'fr_2'), french('2.0', 'Salut'));
   process.kill(service.pid, 'SIGHUP');
   const pack = `${service.baseUrl}/api/products/api.rest/language-packs/fr_2`;
-  await until(async () => (await fetch(pack)).status === 200);
+  await waitUntil(async () => (await fetch(pack)).status === 200);
   process.kill(service.pid, 'SIGHUP');
-  assert.equal((await service.end()).code, 0);
+  assert.equal((await service.stop()).code, 0);
 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { anEmptyFolder, sealpost, serve } from '../support/program.ts';
+import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
 
-test('an administrator keeps terms of use and an imprint while the service runs', async () => {
-  await using folder = await anEmptyFolder();
-  const service = await serve(folder.env);
-  const asked = async (document: string) =>
+test('an administrator changes terms of use and legal notice while the service runs', async () => {
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env);
+  const requested = async (document: string) =>
     ((await (await fetch(`${service.baseUrl}/api/products/server/legal/${document}`)).json()) as { data: unknown })
       .data;
-  const admin = (...args: string[]) => sealpost(['admin', ...args], folder.env);
+  const admin = (...args: string[]) => runSealpost(['admin', ...args], folder.env);
   const german = join(folder.path, 'agb.md');
   await writeFile(german, '# Grüße\n');
 
@@ -18,7 +18,7 @@ test('an administrator keeps terms of use and an imprint while the service runs'
   assert.equal(set.out, 'The terms of use in de are kept as text/markdown.\n');
   assert.match(set.err, /^Nobody must agree to them yet: `sealpost admin setting set terms\.active true`\.$/m);
   await admin('setting', 'set', 'terms.active', 'true');
-  const { lastChangeTimestamp, ...terms } = (await asked('terms-of-use')) as Record<string, unknown>;
+  const { lastChangeTimestamp, ...terms } = (await requested('terms-of-use')) as Record<string, unknown>;
   assert.match(String(lastChangeTimestamp), /^20\S+\+00:00$/);
   assert.deepEqual(terms, {
     active: true,
@@ -26,6 +26,6 @@ test('an administrator keeps terms of use and an imprint while the service runs'
   });
 
   assert.equal((await admin('imprint', 'set', german)).out, 'The imprint is kept as text/markdown.\n');
-  assert.deepEqual(await asked('imprint'), { type: 'text/markdown', content: '# Grüße\n' });
-  assert.equal((await service.end()).code, 0);
+  assert.deepEqual(await requested('imprint'), { type: 'text/markdown', content: '# Grüße\n' });
+  assert.equal((await service.stop()).code, 0);
 });

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { anEmptyFolder, serve } from '../support/program.ts';
+import { createEmptyFolder, startService } from '../support/server/program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('the walkthrough works as it is written, from an empty folder', async () => {
-  await using folder = await anEmptyFolder();
+test('the walkthrough works as documented, starting in an empty folder', async () => {
+  await using folder = await createEmptyFolder();
   const page = readFileSync(join(root, 'docs', 'api-walkthrough.md'), 'utf8');
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
   assert.ok(blocks.length > 8);
-  const service = await serve(folder.env);
+  const service = await startService(folder.env);
   try {
     const script = blocks
       .join('\n')
@@ -28,6 +28,6 @@ test('the walkthrough works as it is written, from an empty folder', async () =>
     const { stdout } = await promisify(execFile)('bash', ['walkthrough.sh'], { cwd: work, env });
     assert.match(stdout, /"fileName":"figures\.txt"/);
   } finally {
-    await service.end();
+    await service.stop();
   }
 });

@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The most memory that a process had at a time, since it started or since its peak was forgotten; in bytes. */
+/** Returns the peak memory of a process in bytes, since its start or the last `resetPeakMemory`. */
 export function peakMemory(pid: number = process.pid): number {
-  return told(pid, /^VmHWM:\s*(\d+) kB$/m);
+  return readStatusField(pid, /^VmHWM:\s*(\d+) kB$/m);
 }
 
-/** The memory that a process has now, in bytes. */
-export function presentMemory(pid: number = process.pid): number {
-  return told(pid, /^VmRSS:\s*(\d+) kB$/m);
+/** Returns the current memory of a process in bytes. */
+export function currentMemory(pid: number = process.pid): number {
+  return readStatusField(pid, /^VmRSS:\s*(\d+) kB$/m);
 }
 
-function told(pid: number, line: RegExp): number {
+function readStatusField(pid: number, line: RegExp): number {
   const [, kibibytes = '0'] = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kibibytes) * 1024;
 }
 
-/** Where the system does not allow it, the peak stays that since the start of the process: never too low. */
-export function forgetPeakMemory(pid: number = process.pid): void {
+/** Resets the peak. Where the system does not allow it, the peak since the process start remains, which is never too low. */
+export function resetPeakMemory(pid: number = process.pid): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch (error) {

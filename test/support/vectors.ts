@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The project's own vectors, by the name of their file. The caller says what shape it expects. */
+/** Reads one of the project's own vector files. The caller declares the expected type. */
 export function readVectors<Vector>(name: string): readonly Vector[] {
   const { vectors } = JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
   if (!Array.isArray(vectors) || vectors.length === 0) throw new Error(`There are no vectors in ${name}.json`);
@@ -14,10 +14,10 @@ export function readWorkedExample(): Record<string, string> & {
   return JSON.parse(readFileSync(new URL('../vectors/worked-example.json', import.meta.url), 'utf8'));
 }
 
-/** Vectors that others have published are not kept in this repository; this variable names the folder they lie in. */
+/** The folder with vectors published by third parties, which are not part of this repository. */
 const publicFolder = process.env['SEALPOST_VECTORS'] || undefined;
 
-export const whyNoPublicVectors =
+export const publicVectorsSkipReason =
   publicFolder === undefined ? 'the public vectors were not given (SEALPOST_VECTORS)' : undefined;
 
 export function publicVectorNames(folder: string): string[] {

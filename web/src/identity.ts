@@ -1,76 +1,76 @@
 import { computed, signal } from '@preact/signals';
 import { Sealpost, SealpostProblem } from '#client';
-import { keep, recall, whenKept } from './kept.ts';
+import { locale } from './messages.ts';
 import { baseUrl, service } from './service.ts';
-import { locale } from './words.ts';
+import { onStorageChange, readStorage, writeStorage } from './storage.ts';
 
-/** An address that whoever sits here has proven to read. */
+/** An address that the user of this browser has verified. */
 interface Identity {
   readonly address: string;
   readonly clientId: string;
   readonly token: string;
 }
 
-/** An address that a code was mailed to. The link in the mail may open another tab. */
-export interface AskedAddress {
+/** An address to which a code was sent. It is stored, because the link in the email may open another tab. */
+export interface PendingVerification {
   readonly address: string;
   readonly clientId: string;
 }
 
-const identity = signal(recall<Identity>('identity'));
-whenKept('identity', () => {
-  identity.value = recall<Identity>('identity');
+const identity = signal(readStorage<Identity>('identity'));
+onStorageChange('identity', () => {
+  identity.value = readStorage<Identity>('identity');
 });
 
-export const provenAddress = computed(() => identity.value?.address);
+export const verifiedAddress = computed(() => identity.value?.address);
 
-/** Whether this address is the proven one. Nobody need write it the same way twice. */
-export const isProven = (address: string) => provenAddress.value?.toLowerCase() === address.toLowerCase();
+/** Whether this is the verified address. Ignores case. */
+export const isVerified = (address: string) => verifiedAddress.value?.toLowerCase() === address.toLowerCase();
 
-/** In memory, too: where nothing can be kept, what was begun must go on with the same one. */
-let ownClientId = recall<string>('client') ?? identity.value?.clientId;
+/** Kept in memory too: without storage, a verification must continue with the client ID that started it. */
+let ownClientId = readStorage<string>('client') ?? identity.value?.clientId;
 
-/** The service as the proven address sees it. A signal ends whatever is asked through it. */
+/** Returns a client with the credentials of the verified address. The signal aborts its requests. */
 export function client(signal?: AbortSignal): Sealpost {
   const stop = signal === undefined ? {} : { signal };
   return new Sealpost({ baseUrl, language: locale(), ...stop, ...identity.value });
 }
 
-export const askedAddress = () => recall<AskedAddress>('asked');
+export const readPendingVerification = () => readStorage<PendingVerification>('asked');
 
-/** Mails a code, for this browser alone. */
-export async function askForCode(address: string): Promise<AskedAddress> {
-  const clientId = recall<string>('client') ?? ownClientId ?? (await service.offeredClientId());
+/** Sends a code to the address. The code is valid in this browser only. */
+export async function requestCode(address: string): Promise<PendingVerification> {
+  const clientId = readStorage<string>('client') ?? ownClientId ?? (await service.offeredClientId());
   ownClientId = clientId;
-  keep('client', clientId);
-  await new Sealpost({ baseUrl, clientId, language: locale() }).mailCode(address, { withLink: true });
-  const asked = { address, clientId };
-  keep('asked', asked);
-  return asked;
+  writeStorage('client', clientId);
+  await new Sealpost({ baseUrl, clientId, language: locale() }).requestCode(address, { withLink: true });
+  const pending = { address, clientId };
+  writeStorage('asked', pending);
+  return pending;
 }
 
-export async function enterCode({ address, clientId }: AskedAddress, code: string): Promise<void> {
+export async function enterCode({ address, clientId }: PendingVerification, code: string): Promise<void> {
   const { token } = await new Sealpost({ baseUrl, clientId }).verify(address, code);
-  become({ address, clientId, token });
-  keep('asked', undefined);
+  setIdentity({ address, clientId, token });
+  writeStorage('asked', undefined);
 }
 
-/** The client id stays: it alone opens nothing, and what was sent with it can be managed with it. */
+/** Keeps the client ID: it grants no access by itself, and transfers that were sent with it can still be managed. */
 export async function signOut(): Promise<void> {
   const { address = '' } = identity.value ?? {};
-  const leaving = client();
-  become(undefined);
-  await leaving.endVerification(address);
+  const signedIn = client();
+  setIdentity(undefined);
+  await signedIn.endVerification(address);
 }
 
-function become(next: Identity | undefined): void {
+function setIdentity(next: Identity | undefined): void {
   identity.value = next;
-  keep('identity', next);
+  writeStorage('identity', next);
 }
 
-/** Whether somebody must prove the address again; then it is not taken for proven any longer. */
-export function isUnproven(error: unknown): boolean {
-  const isIt = error instanceof SealpostProblem && error.status === 401 && error.errorCode === 3002;
-  if (isIt) become(undefined);
-  return isIt;
+/** Returns whether the error means that the address must be verified again, and if so clears the identity. */
+export function clearIfUnverified(error: unknown): boolean {
+  const isUnverified = error instanceof SealpostProblem && error.status === 401 && error.errorCode === 3002;
+  if (isUnverified) setIdentity(undefined);
+  return isUnverified;
 }

@@ -1,12 +1,12 @@
 import { Sealpost } from '#client';
 
-/** Where the service is: what stands in front of the last `/` of every page, also below a path. */
+/** The URL of the service: every page is directly below it, also if it has a path. */
 export const baseUrl = new URL('.', document.location.href).href.replace(/\/$/, '');
 
-/** The service as somebody sees it who has not said who they are. */
+/** A client without credentials. */
 export const service = new Sealpost({ baseUrl });
 
-/** A link that the interface gave, for an `href`. */
+/** Makes an absolute URL of a path that the API returned. */
 export function linkTo(path: string): string {
   return `${baseUrl}${path}`;
 }

@@ -1,27 +1,27 @@
 import { type ComponentChild, render } from 'preact';
 import { wireLanguageSwitch } from './language-switch.ts';
-import './look/tokens.css';
-import './look/base.css';
-import './look/parts.css';
-import './look/receive.css';
-import './look/send.css';
-import './look/forced-colours.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/components.css';
+import './styles/receive.css';
+import './styles/send.css';
+import './styles/forced-colors.css';
 
-/** Puts the app in the place of what the server has written there for browsers without scripts. */
+/** Replaces the server-rendered content, which serves browsers without scripts, with the app. */
 export function startPage(page: ComponentChild): void {
-  const place = document.getElementById('page');
-  if (place === null) throw new Error('The page has no place for the app');
-  const handOver = whatIsTyped(place);
-  place.replaceChildren();
-  render(page, place);
-  handOver();
+  const root = document.getElementById('page');
+  if (root === null) throw new Error('The page has no element for the app');
+  const restoreInput = saveTypedInput(root);
+  root.replaceChildren();
+  render(page, root);
+  restoreInput();
   wireLanguageSwitch();
 }
 
-/** What somebody has typed while the script was on its way, and where, goes on in the field that takes the place of theirs. */
-function whatIsTyped(place: HTMLElement): () => void {
-  const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
-  const typed = [...place.querySelectorAll('input')].filter(({ value, defaultValue }) => value !== defaultValue);
+/** Saves focus and input from before the script was loaded. The returned function restores them in the fields of the app. */
+function saveTypedInput(root: HTMLElement): () => void {
+  const focused = root.contains(document.activeElement) ? document.activeElement?.id : undefined;
+  const typed = [...root.querySelectorAll('input')].filter(({ value, defaultValue }) => value !== defaultValue);
   return () => {
     for (const { id, value } of typed) {
       const field = document.getElementById(id);

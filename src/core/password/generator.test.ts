@@ -11,17 +11,17 @@ const words = await commonWords();
 const policyWith = (changed: Partial<Settings> = {}) => passwordPolicy({ ...defaultSettings, ...changed }, words);
 const noRules = Object.fromEntries(ruleNames.map((name) => [`password.${name}`, false]));
 
-test('passwords are made of letters, digits and signs that nobody confuses and every URL carries', () => {
+test('uses only characters that are not confused and that every URL can carry', () => {
   assert.match(generatorAlphabet, /^[a-zA-Z0-9\-_.!*]+$/);
   assert.doesNotMatch(generatorAlphabet, /[lI1oO0|]/);
   assert.equal(new Set(generatorAlphabet).size, generatorAlphabet.length);
   assert.equal(encodeURIComponent(generatorAlphabet), generatorAlphabet);
 });
 
-test('under the default policy a password has 14 characters, and none is likelier than one in 2 to the 77', () => {
+test('under the default policy a password has 14 characters and a chance of at most one in 2^77', () => {
   const policy = policyWith();
-  // Each draw is one of 61 ** 14 texts (83.03 bits). A given text comes out only if it is among at most 64 draws of
-  // this length, so its chance is at most 64 / 61 ** 14, whatever the rules refuse.
+  // Each draw is one of 61 ** 14 texts (83.03 bits). A given text is chosen only if it is among at most 64 draws of
+  // this length, so its chance is at most 64 / 61 ** 14, whatever the rules reject.
   assert.equal(generatorAlphabet.length, 61);
   assert.ok(Math.log2(61) * 14 - Math.log2(64) >= 77);
   for (let times = 0; times < 500; times += 1) {
@@ -31,7 +31,7 @@ test('under the default policy a password has 14 characters, and none is likelie
   }
 });
 
-test('the guarantee holds for all draws of a length together, with every number of characters', () => {
+test('the guarantee holds for all draws of a length together, with every alphabet size', () => {
   for (let size = 2; size <= generatorAlphabet.length; size += 1) {
     const drawsOfLength = new Map<number, number>();
     for (let draw = 1; draw <= 1_024; draw += 1) {
@@ -44,7 +44,7 @@ test('the guarantee holds for all draws of a length together, with every number 
   }
 });
 
-test('every byte that counts leads to a character, and each character has as many bytes as any other', () => {
+test('maps the same number of bytes to each character', () => {
   const policy = policyWith({ ...noRules, 'password.minimumLength': 244, 'password.maximumLength': 244 });
   let next = 0;
   const everyByteInTurn = (length: number) => Uint8Array.from({ length }, () => next++ % 256);
@@ -63,7 +63,7 @@ test('no character is likelier than another', () => {
   assert.ok(chiSquare < 160, `chi-square is ${chiSquare}`);
 });
 
-test('a policy that asks for more gets it, and one that allows less gets the most it allows', () => {
+test('follows a policy that requires more, and uses the maximum of one that allows less', () => {
   for (const [minimum, maximum, length] of [
     [40, 128, 40],
     [256, 256, 256],
@@ -97,7 +97,7 @@ for (const [why, changed, detail] of [
     /fulfils repeatedCharactersDeclined\.$/,
   ],
 ] as const) {
-  test(`a policy that cannot be fulfilled is refused with the rule that is in the way: ${why}`, () => {
+  test(`rejects a policy that cannot be met, and names the rule: ${why}`, () => {
     assert.throws(
       () => generatePassword(policyWith(changed), randomBytes),
       (error: unknown) => error instanceof Problem && error.code === 'rule_broken' && detail.test(error.detail ?? ''),

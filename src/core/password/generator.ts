@@ -1,38 +1,39 @@
 import { Problem } from '../problem.ts';
 import { blockedCharacters, brokenRequirements, type PasswordPolicy, type RuleName, ruleNames } from './rules.ts';
 
-/** What generated passwords are made of: no two that look alike, and only signs that survive in every URL. */
+/** The characters of generated passwords: no two look alike, and all of them survive in every URL. */
 export const generatorAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.!*';
 
-/** No password is likelier than one in two to the power of this, as long as the policy lets it be long enough. */
+/** No password has a chance above 2^-77, as long as the policy allows it to be long enough. */
 const guaranteedBits = 77;
-/** So many draws share the first length: nearly every policy is done long before. */
+/** The length of the first draws is chosen for this many: nearly every policy is met much earlier. */
 const usualDraws = 64;
-const mostDraws = 1_024;
-/** A rule that so many draws have all broken is one that none will keep. */
+const maxDraws = 1_024;
+/** A rule that so many draws have broken cannot be met. */
 const hopelessDraws = 256;
 
 /**
- * Draws evenly until the rules are kept. A draw is one of `alphabet ** length` texts and at most `draws` are made of a
- * length, so none comes out with a chance above `draws / alphabet ** length`, whatever the rules refuse: by that the
- * length is chosen. Where a policy asks for more, further draws are put behind the first, which carries the guarantee.
+ * Draws uniformly until all rules are met. A draw is one of `alphabet ** length` texts, and at most `draws` are made of
+ * a length, so no text has a chance above `draws / alphabet ** length`, whatever the rules reject. The length is chosen
+ * by that bound. If a policy requires a longer password, further draws are appended to the first, which carries the
+ * guarantee.
  */
 export function generatePassword(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string {
   const { 'password.minimumLength': minimum, 'password.maximumLength': maximum } = policy.settings;
   const alphabet = usableCharacters(policy);
   const growing = { ...policy, settings: { ...policy.settings, 'password.minimumLength': 0 } };
   let password = '';
-  let neverKept: readonly RuleName[] = ruleNames;
-  for (let draw = 1; draw <= (neverKept.length > 0 ? hopelessDraws : mostDraws); draw += 1) {
+  let neverMet: readonly RuleName[] = ruleNames;
+  for (let draw = 1; draw <= (neverMet.length > 0 ? hopelessDraws : maxDraws); draw += 1) {
     const enough = password === '' ? maximum : minimum - password.length;
     const length = Math.min(lengthOfDraw(draw, alphabet.length), enough);
     const longer = password + drawCharacters(alphabet, length, randomBytes);
     const broken = brokenRequirements(longer, growing).map(({ name }) => name);
     if (broken.length === 0) password = longer;
     if (password !== '' && password.length >= minimum) return password;
-    neverKept = neverKept.filter((name) => broken.includes(name));
+    neverMet = neverMet.filter((name) => broken.includes(name));
   }
-  throw cannotBeFulfilled(neverKept);
+  throw cannotBeFulfilled(neverMet);
 }
 
 /** How long a draw must be so that the guarantee holds for all draws of its length. */
@@ -47,7 +48,7 @@ function usableCharacters({ settings }: PasswordPolicy): readonly string[] {
   return usable;
 }
 
-/** Every character is equally likely: bytes above the largest multiple of their number are thrown away. */
+/** Every character is equally likely: bytes above the largest multiple of the alphabet size are discarded. */
 function drawCharacters(
   characters: readonly string[],
   length: number,

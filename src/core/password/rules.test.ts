@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { naivelyBroken, naiveWords } from '../../../test/support/naive-password-rules.ts';
+import { naiveBrokenRules, naiveWords } from '../../../test/support/policy/naive-password-rules.ts';
 import { commonWords } from '../../words/common-words.ts';
 import { defaultSettings, type Settings, settingNames } from '../settings.ts';
 import { brokenRequirements, passwordPolicy, requirementsOf, ruleNames } from './rules.ts';
@@ -33,7 +33,7 @@ test('the rules have these names and this order', () => {
   ]);
 });
 
-test('every switch of a rule has its rule, and white space has no switch', () => {
+test('every switch belongs to a rule, and white space has no switch', () => {
   const switches = settingNames.filter((name) => /^password\..*(Declined|Required)$/.test(name));
   assert.equal(switches.length, 10);
   for (const name of switches)
@@ -79,7 +79,7 @@ for (const [part, ...broken] of [
   });
 }
 
-test('what is missing is named', () => {
+test('names the missing characters', () => {
   assert.deepEqual(brokenBy(good.toLowerCase()), ['upperCaseRequired']);
   assert.deepEqual(brokenBy(good.toUpperCase()), ['lowerCaseRequired']);
   assert.deepEqual(brokenBy('Xk-tQ_mVzRwP'), ['digitsRequired']);
@@ -107,7 +107,7 @@ test('lengths count code points of the normal form', () => {
   assert.deepEqual(brokenBy(`${good}🦭é`, exactly(13)), ['maximumLengthRequired']);
 });
 
-test('blocked characters and blocked words are the administrator’s', () => {
+test('the administrator sets blocked characters and blocked words', () => {
   const blocked = { 'password.blockedCharacters': 'é_🦭', 'password.blockedWords': ['Qtz', 'ACME24'] };
   assert.deepEqual(brokenBy('Xk9-tQ2.mVz7', blocked), []);
   for (const character of ['é', 'e\u0301', '_', '🦭']) {
@@ -118,7 +118,7 @@ test('blocked characters and blocked words are the administrator’s', () => {
   assert.deepEqual(brokenBy('Xk9-acm324.mVz7', blocked), ['dictionaryWordsDeclined']);
 });
 
-test('the requirements are the rules that are on, with what belongs to them', () => {
+test('the requirements are the enabled rules with their details', () => {
   const requirements = (changed: Partial<Settings>) =>
     requirementsOf(passwordPolicy({ ...defaultSettings, ...changed }, words));
   const count = { count: 3 };
@@ -146,7 +146,7 @@ test('the requirements are the rules that are on, with what belongs to them', ()
   ]);
 });
 
-test('the rules name what a plain search finds, whatever the password is', () => {
+test('finds the same broken rules as a naive search, for any password', () => {
   const naive = naiveWords(words.flatMap((list) => list.trimEnd().split('\n')));
   const parts = [
     'abc',
@@ -180,7 +180,7 @@ test('the rules name what a plain search finds, whatever the password is', () =>
   fc.assert(
     fc.property(password, settings, (text, changed) => {
       const all = { ...defaultSettings, ...changed };
-      assert.deepEqual(brokenBy(text, changed), naivelyBroken(text, all, naive));
+      assert.deepEqual(brokenBy(text, changed), naiveBrokenRules(text, all, naive));
     }),
     { numRuns: 3_000 },
   );

@@ -1,6 +1,6 @@
 import { isSettingName, type Settings } from '../settings.ts';
 import { alphabetRows, digitRows, hasRun, hasRunIn, keyboardRows, repetition } from './runs.ts';
-import { holdsWord, type WordList, wordList } from './words.ts';
+import { containsWord, type WordList, wordList } from './words.ts';
 
 export interface PasswordPolicy {
   readonly settings: Settings;
@@ -18,7 +18,7 @@ export interface RuleDetails {
   readonly count?: number;
 }
 
-/** A password in its one normal form, as every rule looks at it. Lengths and runs are of code points. */
+/** A password in its normal form. Lengths and runs count code points. */
 interface Password {
   readonly text: string;
   readonly characters: readonly string[];
@@ -26,9 +26,9 @@ interface Password {
 }
 
 interface Rule {
-  readonly isKept: (password: Password, policy: PasswordPolicy) => boolean;
+  readonly isMet: (password: Password, policy: PasswordPolicy) => boolean;
   readonly details?: (settings: Settings) => RuleDetails;
-  /** A rule without this is on when the setting that has its name says so, or always where there is no such setting. */
+  /** Without this, a rule is on if the setting of the same name is on, or always if there is no such setting. */
   readonly isOn?: (settings: Settings) => boolean;
 }
 
@@ -44,21 +44,21 @@ export const blockedCharacters = (settings: Settings): ReadonlySet<string> =>
 
 /** Every rule by its public name. Validation, the list of requirements and the generator read this table. */
 const rules = {
-  whitespacesDeclined: { isKept: ({ text }) => !/\p{White_Space}/u.test(text) },
+  whitespacesDeclined: { isMet: ({ text }) => !/\p{White_Space}/u.test(text) },
   alphabeticalSequenceDeclined: {
-    isKept: ({ withoutCase }, { settings }) => !hasAlphabeticalRun(withoutCase, runLength(settings)),
+    isMet: ({ withoutCase }, { settings }) => !hasAlphabeticalRun(withoutCase, runLength(settings)),
     details: countOfRun,
   },
   numericSequenceDeclined: {
-    isKept: ({ characters }, { settings }) => !hasNumericRun(characters, runLength(settings)),
+    isMet: ({ characters }, { settings }) => !hasNumericRun(characters, runLength(settings)),
     details: countOfRun,
   },
   keyboardSequenceDeclined: {
-    isKept: ({ withoutCase }, { settings }) => !hasKeyboardRun(withoutCase, runLength(settings)),
+    isMet: ({ withoutCase }, { settings }) => !hasKeyboardRun(withoutCase, runLength(settings)),
     details: countOfRun,
   },
   blacklistedCharactersDeclined: {
-    isKept: ({ characters }, { settings }) => {
+    isMet: ({ characters }, { settings }) => {
       const blocked = blockedCharacters(settings);
       return !characters.some((character) => blocked.has(character));
     },
@@ -66,25 +66,25 @@ const rules = {
     isOn: (settings) => settings['password.blockedCharacters'] !== '',
   },
   repeatedCharactersDeclined: {
-    isKept: ({ withoutCase }, { settings }) => !hasRun(withoutCase, runLength(settings), repetition),
+    isMet: ({ withoutCase }, { settings }) => !hasRun(withoutCase, runLength(settings), repetition),
     details: countOfRun,
   },
   dictionaryWordsDeclined: {
-    isKept: ({ text }, { words }) => !words.some((list) => holdsWord(text, list)),
+    isMet: ({ text }, { words }) => !words.some((list) => containsWord(text, list)),
   },
   minimumLengthRequired: {
-    isKept: ({ characters }, { settings }) => characters.length >= settings['password.minimumLength'],
+    isMet: ({ characters }, { settings }) => characters.length >= settings['password.minimumLength'],
     details: (settings) => ({ length: settings['password.minimumLength'] }),
   },
   maximumLengthRequired: {
-    isKept: ({ characters }, { settings }) => characters.length <= settings['password.maximumLength'],
+    isMet: ({ characters }, { settings }) => characters.length <= settings['password.maximumLength'],
     details: (settings) => ({ length: settings['password.maximumLength'] }),
   },
-  lettersRequired: { isKept: ({ text }) => /\p{L}/u.test(text) },
-  digitsRequired: { isKept: ({ text }) => /\p{Nd}/u.test(text) },
-  specialCharactersRequired: { isKept: ({ text }) => /[\p{P}\p{S}]/u.test(text) },
-  upperCaseRequired: { isKept: ({ text }) => /\p{Lu}/u.test(text) },
-  lowerCaseRequired: { isKept: ({ text }) => /\p{Ll}/u.test(text) },
+  lettersRequired: { isMet: ({ text }) => /\p{L}/u.test(text) },
+  digitsRequired: { isMet: ({ text }) => /\p{Nd}/u.test(text) },
+  specialCharactersRequired: { isMet: ({ text }) => /[\p{P}\p{S}]/u.test(text) },
+  upperCaseRequired: { isMet: ({ text }) => /\p{Lu}/u.test(text) },
+  lowerCaseRequired: { isMet: ({ text }) => /\p{Ll}/u.test(text) },
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;
@@ -102,11 +102,11 @@ export function requirementsOf({ settings }: PasswordPolicy): readonly Requireme
     .map((name) => ({ name, details: ruleOf(name).details?.(settings) ?? {} }));
 }
 
-/** The requirements that this password does not fulfil. */
+/** The requirements that this password does not meet. */
 export function brokenRequirements(password: string, policy: PasswordPolicy): readonly Requirement[] {
   const text = password.normalize('NFC');
   const seen: Password = { text, characters: [...text], withoutCase: [...text.toLowerCase()] };
-  return requirementsOf(policy).filter(({ name }) => !ruleOf(name).isKept(seen, policy));
+  return requirementsOf(policy).filter(({ name }) => !ruleOf(name).isMet(seen, policy));
 }
 
 const ruleOf = (name: RuleName): Rule => rules[name];

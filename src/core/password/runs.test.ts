@@ -5,7 +5,7 @@ import { alphabetRows, digitRows, hasRun, hasRunIn, keyboardRows, repetition } f
 const found = (rows: readonly string[], count: number, texts: readonly string[]) =>
   texts.filter((text) => hasRunIn(rows)([...text], count));
 
-test('a run goes forwards or backwards, and does not turn round', () => {
+test('a run goes forwards or backwards, and does not change direction', () => {
   const texts = ['xabcx', 'xcbax', 'xabax', 'xabxbc', 'xacex', 'yza'];
   assert.deepEqual(found(alphabetRows, 3, texts), ['xabcx', 'xcbax']);
 });
@@ -15,12 +15,12 @@ test('a run counts from the given number of characters on', () => {
   assert.deepEqual(found(alphabetRows, 5, ['abcd', 'abcde', 'xxabcdexx']), ['abcde', 'xxabcdexx']);
 });
 
-test('zero stands before one and after nine', () => {
+test('zero comes before one and after nine', () => {
   const texts = ['012', '210', '890', '098', '901', '109', '135'];
   assert.deepEqual(found(digitRows, 3, texts), ['012', '210', '890', '098']);
 });
 
-test('the rows of three keyboards are known, without their digits', () => {
+test('covers the rows of three keyboards, without their digits', () => {
   const texts = [
     'qwe',
     'rty',
@@ -41,22 +41,22 @@ test('the rows of three keyboards are known, without their digits', () => {
   assert.deepEqual(found(keyboardRows, 3, texts), texts.slice(0, 11));
 });
 
-test('no character stands twice in a row', () => {
+test('no row contains a character twice', () => {
   for (const row of [...alphabetRows, ...digitRows, ...keyboardRows]) assert.equal(new Set(row).size, [...row].length);
 });
 
-test('a repetition is of neighbours', () => {
+test('a repetition is of adjacent characters', () => {
   assert.equal(hasRun([...'xaaax'], 3, repetition), true);
   assert.equal(hasRun([...'xaaxa'], 3, repetition), false);
 });
 
-test('looking for a run asks once for each pair of neighbours', () => {
+test('looks at each pair of adjacent characters once', () => {
   for (const length of [2, 100, 1_000]) {
-    let asked = 0;
+    let calls = 0;
     hasRun(Array(length).fill('a'), length + 1, () => {
-      asked += 1;
+      calls += 1;
       return 0;
     });
-    assert.equal(asked, length - 1);
+    assert.equal(calls, length - 1);
   }
 });

@@ -1,7 +1,7 @@
-/** Where one character leads on to the next: the step from the first to the second, or undefined. */
+/** The step from the first character to the second, or undefined if they are not adjacent. */
 type StepBetween = (first: string, second: string) => number | undefined;
 
-/** Whether `count` characters follow each other, each by the same step as the one before. */
+/** Whether `count` consecutive characters follow each other by the same step. */
 export function hasRun(characters: readonly string[], count: number, stepBetween: StepBetween): boolean {
   let before: string | undefined;
   let lastStep: number | undefined;
@@ -19,7 +19,7 @@ export function hasRun(characters: readonly string[], count: number, stepBetween
 
 export const repetition: StepBetween = (first, second) => (first === second ? 0 : undefined);
 
-/** One place forwards or backwards in a row of different characters. */
+/** One position forwards or backwards in a row of distinct characters. */
 function along(row: string): StepBetween {
   const places = new Map([...row].map((character, place) => [character, place]));
   return (first, second) => {
@@ -30,13 +30,12 @@ function along(row: string): StepBetween {
 
 export const alphabetRows = ['abcdefghijklmnopqrstuvwxyz'];
 
-/** Zero stands before one when counting, and after nine on a keyboard. */
+/** Zero comes before one when counting, and after nine on a keyboard. */
 export const digitRows = ['0123456789', '1234567890'];
 
 /**
- * What lies side by side on QWERTY (US), QWERTZ (German) and AZERTY (French): the row of the digits where it writes
- * signs, and the three rows below it. Digits themselves are left to the rule for numeric sequences, so that `123` breaks
- * one rule and not always two.
+ * Adjacent keys on QWERTY (US), QWERTZ (German) and AZERTY (French): the shifted digit row and the three rows below it.
+ * Digits are left to the rule for numeric sequences, so that `123` does not always break two rules.
  */
 export const keyboardRows = [
   ...['!@#$%^&*()_+', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'],
@@ -44,7 +43,7 @@ export const keyboardRows = [
   ...['&é"\'(-è_çà)=', 'azertyuiop^$', 'qsdfghjklmù*', 'wxcvbn,;:!'],
 ];
 
-/** Whether `count` characters stand in a row as they do in one of these, forwards or backwards. */
+/** Whether `count` characters follow each other as in one of these rows, forwards or backwards. */
 export function hasRunIn(rows: readonly string[]): (characters: readonly string[], count: number) => boolean {
   const steps = rows.map(along);
   return (characters, count) => steps.some((stepBetween) => hasRun(characters, count, stepBetween));

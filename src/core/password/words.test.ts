@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { holdsWord, wordList } from './words.ts';
+import { containsWord, wordList } from './words.ts';
 
 const list = wordList(['Haus', 'Schlüssel', 'pass', 'passion', 'bill', 'Zug12', 'Straße']);
 
@@ -10,7 +10,7 @@ test('a list is sorted, folded, and has each word once', () => {
   assert.equal(wordList([]), '');
 });
 
-test('a word is found anywhere, without case and accents', () => {
+test('finds a word anywhere, without case and accents', () => {
   for (const text of [
     'haus',
     'xxHAUSxx',
@@ -22,17 +22,17 @@ test('a word is found anywhere, without case and accents', () => {
     'straße',
     'STRASSE',
   ]) {
-    assert.equal(holdsWord(text, list), true, text);
+    assert.equal(containsWord(text, list), true, text);
   }
   for (const text of ['hau', 'haxus', 'schl', 'pas', '', 'ssap', 'aus'])
-    assert.equal(holdsWord(text, list), false, text);
+    assert.equal(containsWord(text, list), false, text);
 });
 
-test('a letter that is written in another way is still that letter', () => {
-  for (const text of ['schlu\u0308ssel', 'pâss', 'pass\u0301']) assert.equal(holdsWord(text, list), true, text);
+test('treats other spellings of a letter as that letter', () => {
+  for (const text of ['schlu\u0308ssel', 'pâss', 'pass\u0301']) assert.equal(containsWord(text, list), true, text);
 });
 
-test('swapped letters are read as the letters they stand for, each in all its ways', () => {
+test('reads substituted characters as each letter that they can mean', () => {
   for (const text of [
     'p4ss',
     'p@$$',
@@ -47,31 +47,31 @@ test('swapped letters are read as the letters they stand for, each in all its wa
     '2ug12',
     '2u912',
   ]) {
-    assert.equal(holdsWord(text, list), true, text);
+    assert.equal(containsWord(text, list), true, text);
   }
-  for (const text of ['h3us', 'p0ss', 'zugiz']) assert.equal(holdsWord(text, list), false, text);
+  for (const text of ['h3us', 'p0ss', 'zugiz']) assert.equal(containsWord(text, list), false, text);
 });
 
-test('what is swapped from end to end is no word', () => {
-  for (const text of ['8111', '6!11', '@$$']) assert.equal(holdsWord(text, wordList(['bill', 'ass'])), false, text);
-  assert.equal(holdsWord('2024', wordList(['2024'])), true);
-  assert.equal(holdsWord('8!1ls', wordList(['bil', 'bills'])), true);
+test('a text of substitutions only is not a word', () => {
+  for (const text of ['8111', '6!11', '@$$']) assert.equal(containsWord(text, wordList(['bill', 'ass'])), false, text);
+  assert.equal(containsWord('2024', wordList(['2024'])), true);
+  assert.equal(containsWord('8!1ls', wordList(['bil', 'bills'])), true);
 });
 
-test('whatever the list and the text are, a word is found if and only if it is there', () => {
+test('finds a word if and only if it occurs, for any list and text', () => {
   const letter = fc.constantFrom(...'abc');
   const word = fc.string({ unit: letter, minLength: 1, maxLength: 5 });
   const text = fc.string({ unit: letter, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(word, { maxLength: 12 }), text, (words, password) => {
       const isThere = words.some((one) => password.includes(one));
-      assert.equal(holdsWord(password, wordList(words)), isThere);
+      assert.equal(containsWord(password, wordList(words)), isThere);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('twice the text is twice the work, also for texts that nearly hold words', () => {
+test('twice the text is twice the work, even for texts that nearly contain words', () => {
   for (const nearly of ['hau', 'schluesse', 'b1!', 'pasbil', '11']) {
     const looks = (repeated: number) => looksAtList(nearly.repeat(repeated));
     assert.ok(looks(100) > 100);
@@ -80,7 +80,7 @@ test('twice the text is twice the work, also for texts that nearly hold words', 
   }
 });
 
-/** How often the list is looked at while it is searched for a word that is not there. */
+/** Counts the reads of the list during a search without a match. */
 function looksAtList(text: string): number {
   let looks = 0;
   const counted = Object.assign(new String(list), {
@@ -89,6 +89,6 @@ function looksAtList(text: string): number {
       return list.charCodeAt(place);
     },
   });
-  assert.equal(holdsWord(text, counted as unknown as string), false);
+  assert.equal(containsWord(text, counted as unknown as string), false);
   return looks;
 }

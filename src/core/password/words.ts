@@ -1,11 +1,11 @@
-/** Folded words in order, each with a line end after it: a text that is its own index and needs no building. */
+/** Sorted folded words, each followed by a line break. Binary search works on the text itself, so no index is built. */
 export type WordList = string;
 
 const lineEnd = '\n'.charCodeAt(0);
 
 const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** Without case and accents, the German letters as they are written where they are missing. */
+/** Removes case and accents, and spells out German umlauts. */
 export function folded(text: string): string {
   return text
     .normalize('NFC')
@@ -22,8 +22,8 @@ export function wordList(words: readonly string[]): WordList {
     .join('');
 }
 
-/** The letters that a character is commonly written for. */
-export const swaps: Readonly<Record<string, string>> = {
+/** The letters that a character commonly replaces. */
+export const substitutions: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'il',
   '2': 'z',
@@ -40,52 +40,52 @@ export const swaps: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a word of the list stands anywhere in the text, also with swapped letters, as long as one is left as it is: `7345`
- * is a number and not `teas`. What is done at one place is bounded by the words that can begin there, so the work grows
- * with the length of the text and no faster.
+ * Whether the text contains a word of the list, also with substituted letters, as long as one letter is unchanged:
+ * `7345` is a number, not `teas`. The work at each position is bounded by the words that can begin there, so it grows
+ * linearly with the text.
  */
-export function holdsWord(text: string, list: WordList): boolean {
+export function containsWord(text: string, list: WordList): boolean {
   // The first reading of a character is the character itself.
   const readings = folded(text)
     .split('')
-    .map((character) => [character, ...(swaps[character] ?? '')].map((letter) => letter.charCodeAt(0)));
-  const narrowed = narrowing(list);
-  const beginsWord = (at: number, stretch: Stretch, allSwapped: boolean): boolean => {
-    if (stretch.from === stretch.to) return false;
-    // The shortest word of a stretch is its first: if it ends here, all of it has been read.
-    if (list.charCodeAt(stretch.from + stretch.shared) === lineEnd && !allSwapped) return true;
+    .map((character) => [character, ...(substitutions[character] ?? '')].map((letter) => letter.charCodeAt(0)));
+  const narrowed = narrowRange(list);
+  const beginsWord = (at: number, range: WordRange, allSwapped: boolean): boolean => {
+    if (range.from === range.to) return false;
+    // The first word of a range is its shortest. If it ends here, the whole word has been read.
+    if (list.charCodeAt(range.from + range.shared) === lineEnd && !allSwapped) return true;
     return (readings[at] ?? []).some((letter, reading) =>
-      beginsWord(at + 1, narrowed(stretch, letter), allSwapped && reading > 0),
+      beginsWord(at + 1, narrowed(range, letter), allSwapped && reading > 0),
     );
   };
   return readings.some((_, start) => beginsWord(start, { from: 0, to: list.length, shared: 0 }, true));
 }
 
-/** A stretch of the list: all words that have the same first letters, `shared` of them. */
-interface Stretch {
+/** A range of the list: all words that share their first `shared` letters. */
+interface WordRange {
   readonly from: number;
   readonly to: number;
   readonly shared: number;
 }
 
-/** Goes from a stretch to that of the words with one more letter, and remembers where it has been. */
-function narrowing(list: WordList): (stretch: Stretch, letter: number) => Stretch {
-  const known = new Map<number, Stretch>();
-  return (stretch, letter) => {
-    const { from, to, shared } = stretch;
-    // Where a stretch begins and what its words share tells it from all others.
+/** Narrows a range to the words with one more letter, and caches the result. */
+function narrowRange(list: WordList): (range: WordRange, letter: number) => WordRange {
+  const known = new Map<number, WordRange>();
+  return (range, letter) => {
+    const { from, to, shared } = range;
+    // Its start and the number of shared letters identify a range.
     const key = (from * 256 + shared) * 65_536 + letter;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const start = firstWith(list, stretch, letter);
+    const start = firstWith(list, range, letter);
     const longer = { from: start, to: firstWith(list, { from: start, to, shared }, letter + 1), shared: shared + 1 };
     known.set(key, longer);
     return longer;
   };
 }
 
-/** The start of the first word in the stretch that goes on with this letter or a later one; its end if there is none. */
-function firstWith(list: WordList, { from, to, shared }: Stretch, letter: number): number {
+/** The start of the first word in the range that continues with this letter or a later one, or the end of the range. */
+function firstWith(list: WordList, { from, to, shared }: WordRange, letter: number): number {
   let low = from;
   let high = to;
   while (low < high) {

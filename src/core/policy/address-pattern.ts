@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
-import { type EmailAddress, parseEmail } from '../email.ts';
+import { type EmailAddress, parseEmailAddress } from '../email-address.ts';
 
-/** Which addresses a rule is about. */
+/** The addresses that a rule applies to. */
 export interface AddressPattern {
-  /** As it is kept and shown. */
+  /** The text that is stored and shown. */
   readonly text: string;
   readonly isEveryone: boolean;
   readonly isExpression: boolean;
@@ -11,22 +11,22 @@ export interface AddressPattern {
 }
 
 const longestExpression = 300;
-/** Of the compiled form. What is larger may take milliseconds for one address. */
-const largestProgram = 100;
-/** Of the automaton that grows with the addresses it has seen. Most expressions need some dozens for all of them. */
-const mostStates = 300;
+/** Limit for the compiled form. A larger one may take milliseconds for one address. */
+const maxProgramSize = 100;
+/** Limit for the automaton, which grows with the addresses it has matched. Most expressions need a few dozen states. */
+const maxStates = 300;
 
 /**
- * `*` is everyone, `*@example.org` a domain, `*@*.example.org` everything below it, `/…/` a regular expression for the
- * whole address, and all else one address. Else a sentence says what is wrong.
+ * Parses `*` (everyone), `*@example.org` (a domain), `*@*.example.org` (its subdomains), `/…/` (a regular expression
+ * for the whole address) or one address. Otherwise returns a description of the problem.
  */
 export function parsePattern(text: string): AddressPattern | { readonly wrong: string } {
   if (text === '*') return { ...plain(text, () => true), isEveryone: true };
   if (text.startsWith('/')) return expression(text);
   if (text.startsWith('*@*.')) return below(text.slice('*@*.'.length));
   if (text.startsWith('*@')) return inDomain(text.slice('*@'.length));
-  // A star is a letter like any other in the name of a mailbox; nobody who writes one here means that.
-  const address = text.includes('*') ? undefined : parseEmail(text);
+  // A star is a valid character in a mailbox name, but a rule that contains one is a mistake.
+  const address = text.includes('*') ? undefined : parseEmailAddress(text);
   if (address !== undefined) return plain(address, (candidate) => candidate === address);
   return { wrong: 'is neither an address nor *, *@example.org, *@*.example.org or /regular expression/' };
 }
@@ -51,7 +51,7 @@ function below(text: string): AddressPattern | { readonly wrong: string } {
 
 /** In the form that domains have in addresses. */
 function domainOf(text: string): string | undefined {
-  return parseEmail(`a@${text}`)?.slice('a@'.length);
+  return parseEmailAddress(`a@${text}`)?.slice('a@'.length);
 }
 
 function expression(text: string): AddressPattern | { readonly wrong: string } {
@@ -59,7 +59,7 @@ function expression(text: string): AddressPattern | { readonly wrong: string } {
   if (text.length > longestExpression) return { wrong: `must have at most ${longestExpression} characters` };
   const compiled = () => RE2JS.compile(text.slice(1, -1), RE2JS.CASE_INSENSITIVE);
   try {
-    if (compiled().programSize() > largestProgram) {
+    if (compiled().programSize() > maxProgramSize) {
       return { wrong: 'is too large: write fewer or smaller repetitions' };
     }
     return { text, isEveryone: false, isExpression: true, matches: matching(compiled) };
@@ -69,16 +69,16 @@ function expression(text: string): AddressPattern | { readonly wrong: string } {
 }
 
 /**
- * Matched in linear time, whatever it says: by RE2, which tries no way twice. Its automaton is the quickest way, but
- * for an expression like `.*a.{60}` every address adds states to it, which takes milliseconds and megabytes. Such a one
- * is matched without an automaton as soon as it shows itself.
+ * Matches in linear time with RE2, which does not backtrack. Its automaton is the fastest way, but for an expression
+ * like `.*a.{60}` every address adds states, which takes milliseconds and megabytes. Such an expression is matched
+ * without an automaton as soon as it is detected.
  */
 function matching(compile: () => RE2JS): AddressPattern['matches'] {
   let [compiled, isTame] = [compile(), true];
   return (address) => {
     if (!isTame) return compiled.matcher(address).matches();
     const isMatch = compiled.matches(address);
-    if (compiled.re2().dfa.stateCount > mostStates) [compiled, isTame] = [compile(), false];
+    if (compiled.re2().dfa.stateCount > maxStates) [compiled, isTame] = [compile(), false];
     return isMatch;
   };
 }

@@ -1,67 +1,77 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anAddress, anyQuestion, anyRules, aRule, naiveDecision } from '../../../test/support/policy-rules.ts';
-import { decide, deciding } from './decide.ts';
+import {
+  anyPolicyRequest,
+  anyRules,
+  createRule,
+  naiveDecision,
+  parseAddress,
+} from '../../../test/support/policy/policy-rules.ts';
+import { decide, decideInSteps } from './decide.ts';
 import type { Rule } from './rule.ts';
 import { ruleSet } from './rule-set.ts';
 import { defaultPolicySettings, type NumberMerge } from './settings.ts';
 
 const frame = (numbers: NumberMerge = 'minimum') => ({ defaults: defaultPolicySettings, numbers });
-const ann = anAddress('ann@a.test');
-const bob = anAddress('bob@b.test');
-const carol = anAddress('carol@c.test');
+const ann = parseAddress('ann@a.test');
+const bob = parseAddress('bob@b.test');
+const carol = parseAddress('carol@c.test');
 
-function asked(rules: readonly Rule[], recipients = [bob], network?: string) {
+function decideFor(rules: readonly Rule[], recipients = [bob], network?: string) {
   return decide(ruleSet(rules), { sender: ann, network, recipients }, frame());
 }
 
-test('without a rule nobody may send', () => {
-  const { allowed, maySend, failedRecipients } = asked([]);
+test('without a rule no sender may send', () => {
+  const { allowed, maySend, failedRecipients } = decideFor([]);
   assert.deepEqual({ allowed, maySend, failedRecipients }, { allowed: false, maySend: false, failedRecipients: [bob] });
 });
 
-test('every recipient needs a rule that allows, and none that declines', () => {
-  const toB = aRule({ id: 'b', recipient: '*@b.test' });
-  assert.ok(asked([toB]).allowed);
-  assert.deepEqual(asked([toB], [bob, carol]).failedRecipients, [carol]);
-  const notBob = aRule({ id: 'n', effect: 'decline', recipient: 'bob@b.test' });
-  const declined = asked([aRule(), notBob], [bob, carol]);
+test('every recipient needs a rule that allows it, and none that declines it', () => {
+  const toB = createRule({ id: 'b', recipient: '*@b.test' });
+  assert.ok(decideFor([toB]).allowed);
+  assert.deepEqual(decideFor([toB], [bob, carol]).failedRecipients, [carol]);
+  const notBob = createRule({ id: 'n', effect: 'decline', recipient: 'bob@b.test' });
+  const declined = decideFor([createRule(), notBob], [bob, carol]);
   assert.deepEqual([declined.allowed, declined.maySend], [false, true]);
   assert.deepEqual(declined.failedRecipients, [bob]);
-  assert.deepEqual(declined.because.declining, [notBob]);
+  assert.deepEqual(declined.reasons.declining, [notBob]);
 });
 
-test('who is declined for everyone may send to nobody', () => {
-  assert.ok(!asked([aRule(), aRule({ effect: 'decline', sender: 'ann@a.test' })]).maySend);
-  assert.ok(asked([aRule(), aRule({ effect: 'decline', sender: 'bob@a.test' })]).maySend);
+test('a sender who is declined for everyone may send to no recipient', () => {
+  assert.ok(!decideFor([createRule(), createRule({ effect: 'decline', sender: 'ann@a.test' })]).maySend);
+  assert.ok(decideFor([createRule(), createRule({ effect: 'decline', sender: 'bob@a.test' })]).maySend);
 });
 
-test('a rule for a network counts for callers from there', () => {
-  const inside = aRule({ network: '10.0.0.0/8' });
-  assert.ok(asked([inside], [bob], '10.1.1.1').allowed);
-  assert.ok(!asked([inside], [bob], '192.0.2.1').allowed);
-  assert.ok(!asked([inside], [bob], 'no address').allowed);
-  assert.ok(!asked([inside]).allowed);
+test('a rule for a network applies to callers from there', () => {
+  const inside = createRule({ network: '10.0.0.0/8' });
+  assert.ok(decideFor([inside], [bob], '10.1.1.1').allowed);
+  assert.ok(!decideFor([inside], [bob], '192.0.2.1').allowed);
+  assert.ok(!decideFor([inside], [bob], 'no address').allowed);
+  assert.ok(!decideFor([inside]).allowed);
 });
 
-test('the settings of all matching rules count, and it is told whose they are', () => {
+test('merges the settings of all matching rules, and reports which rules they come from', () => {
   const [wide, narrow, other] = [
-    aRule({
+    createRule({
       id: 'wide',
       settings: { maxTotalSize: '1000', maxRetentionPeriod: '90', showFileNamesChangeable: 'true' },
     }),
-    aRule({ id: 'narrow', recipient: '*@b.test', settings: { maxTotalSize: '10', showFileNamesChangeable: 'false' } }),
-    aRule({ id: 'other', recipient: '*@c.test', settings: { maxTotalSize: '1' } }),
+    createRule({
+      id: 'narrow',
+      recipient: '*@b.test',
+      settings: { maxTotalSize: '10', showFileNamesChangeable: 'false' },
+    }),
+    createRule({ id: 'other', recipient: '*@c.test', settings: { maxTotalSize: '1' } }),
   ];
-  const { settings, because } = asked([wide, narrow, other]);
+  const { settings, reasons } = decideFor([wide, narrow, other]);
   assert.equal(settings.maxTotalSize, 10);
   assert.equal(settings.maxRetentionPeriod, 90);
   assert.equal(settings.showFileNamesChangeable, false);
-  assert.deepEqual(because.limits.get('maxTotalSize'), [narrow]);
-  assert.deepEqual(because.limits.get('maxRetentionPeriod'), [wide]);
-  assert.equal(because.limits.get('showFileNamesDefault'), undefined);
-  assert.equal(asked([wide, narrow, other], [bob, carol]).settings.maxTotalSize, 1);
+  assert.deepEqual(reasons.limits.get('maxTotalSize'), [narrow]);
+  assert.deepEqual(reasons.limits.get('maxRetentionPeriod'), [wide]);
+  assert.equal(reasons.limits.get('showFileNamesDefault'), undefined);
+  assert.equal(decideFor([wide, narrow, other], [bob, carol]).settings.maxTotalSize, 1);
   const largest = decide(
     ruleSet([wide, narrow]),
     { sender: ann, network: undefined, recipients: [bob] },
@@ -70,57 +80,59 @@ test('the settings of all matching rules count, and it is told whose they are', 
   assert.equal(largest.settings.maxTotalSize, 1000);
 });
 
-test('what rules leave no way for is not allowed; what is not allowed is not required', () => {
+test('declines when no password mode is left; does not require what is not allowed', () => {
   const [made, typed] = [
-    aRule({ settings: { allowedPasswordModes: 'GENERATED' } }),
-    aRule({ settings: { allowedPasswordModes: 'manual' } }),
+    createRule({ settings: { allowedPasswordModes: 'GENERATED' } }),
+    createRule({ settings: { allowedPasswordModes: 'manual' } }),
   ];
-  const { allowed, maySend, failedRecipients } = asked([made, typed]);
+  const { allowed, maySend, failedRecipients } = decideFor([made, typed]);
   assert.deepEqual([allowed, maySend, failedRecipients], [false, true, [bob]]);
-  const { settings } = asked([
-    aRule({ settings: { confidentialMessageRequired: 'true' } }),
-    aRule({ settings: { confidentialMessageAllowed: 'false' } }),
+  const { settings } = decideFor([
+    createRule({ settings: { confidentialMessageRequired: 'true' } }),
+    createRule({ settings: { confidentialMessageAllowed: 'false' } }),
   ]);
   assert.deepEqual([settings.confidentialMessageAllowed, settings.confidentialMessageRequired], [false, false]);
 });
 
-test('who names no recipient is told what holds for all of them', () => {
+test('without a recipient, returns the settings that hold for all of them', () => {
   const rules = [
-    aRule({ settings: { maxTotalSize: '7' } }),
-    aRule({ recipient: '*@b.test', settings: { maxTotalSize: '5' } }),
+    createRule({ settings: { maxTotalSize: '7' } }),
+    createRule({ recipient: '*@b.test', settings: { maxTotalSize: '5' } }),
   ];
-  const { allowed, settings } = asked(rules, []);
+  const { allowed, settings } = decideFor(rules, []);
   assert.deepEqual([allowed, settings.maxTotalSize], [true, 7]);
-  assert.ok(!asked([], []).allowed);
+  assert.ok(!decideFor([], []).allowed);
 });
 
-test('the answers are those of the plain words of the documentation, in whatever order rules stand', () => {
+test('decides as the documentation describes, whatever the order of the rules', () => {
   fc.assert(
     fc.property(
       anyRules,
-      anyQuestion,
+      anyPolicyRequest,
       fc.constantFrom<NumberMerge>('minimum', 'maximum'),
-      (texts, question, numbers) => {
-        const rules = texts.map((text, index) => aRule({ ...text, id: String(index) }));
-        const { because: _, ...answer } = decide(ruleSet(rules), question, frame(numbers));
-        assert.deepEqual(answer, naiveDecision(texts, question, numbers));
-        const { because: __, ...reversed } = decide(ruleSet(rules.toReversed()), question, frame(numbers));
-        assert.deepEqual(reversed, answer);
+      (texts, query, numbers) => {
+        const rules = texts.map((text, index) => createRule({ ...text, id: String(index) }));
+        const { reasons: _, ...decision } = decide(ruleSet(rules), query, frame(numbers));
+        assert.deepEqual(decision, naiveDecision(texts, query, numbers));
+        const { reasons: __, ...reversed } = decide(ruleSet(rules.toReversed()), query, frame(numbers));
+        assert.deepEqual(reversed, decision);
       },
     ),
     { numRuns: 2_000 },
   );
 });
 
-test('a question can pause before every look at an address, and its answer is the same', () => {
-  const rules = Array.from({ length: 10 }, (_, index) => aRule({ id: `${index}`, recipient: `/.*${index}@b\\.test/` }));
-  const recipients = Array.from({ length: 10 }, (_, index) => anAddress(`r${index}@b.test`));
-  const question = { sender: ann, network: undefined, recipients };
-  const steps = deciding(ruleSet(rules), question, frame(), () => true);
+test('can pause before each address, with the same decision', () => {
+  const rules = Array.from({ length: 10 }, (_, index) =>
+    createRule({ id: `${index}`, recipient: `/.*${index}@b\\.test/` }),
+  );
+  const recipients = Array.from({ length: 10 }, (_, index) => parseAddress(`r${index}@b.test`));
+  const query = { sender: ann, network: undefined, recipients };
+  const steps = decideInSteps(ruleSet(rules), query, frame(), () => true);
   let pauses = 0;
   let step = steps.next();
   for (; !step.done; step = steps.next()) pauses += 1;
   assert.equal(pauses, rules.length * recipients.length);
-  assert.deepEqual(step.value, decide(ruleSet(rules), question, frame()));
+  assert.deepEqual(step.value, decide(ruleSet(rules), query, frame()));
   assert.ok(step.value.allowed);
 });

@@ -1,18 +1,18 @@
-import type { EmailAddress } from '../email.ts';
+import type { EmailAddress } from '../email-address.ts';
 import { parseIpAddress } from './network-range.ts';
 import type { Rule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
 import {
-  type PolicyFrame,
+  type PolicyOptions,
   type PolicySettingName,
   type PolicySettings,
   policySetting,
   policySettingNames,
 } from './settings.ts';
 
-export interface Question {
+export interface PolicyQuery {
   readonly sender: EmailAddress;
-  /** Where the caller is. Undefined, where nobody knows: then no rule for a network counts. */
+  /** The caller's address. If it is undefined, no rule for a network applies. */
   readonly network: string | undefined;
   readonly recipients: readonly EmailAddress[];
 }
@@ -20,25 +20,25 @@ export interface Question {
 export interface Decision {
   /** Whether this sender may send to all of these recipients. */
   readonly allowed: boolean;
-  /** Whether there is anybody to whom the sender may send. */
+  /** Whether there is any recipient to whom the sender may send. */
   readonly maySend: boolean;
   readonly failedRecipients: readonly EmailAddress[];
-  /** All matching rules together. They count only if the transfer is allowed. */
+  /** The merged settings of all matching rules. They apply only if the transfer is allowed. */
   readonly settings: PolicySettings;
-  /** For those who keep the rules. */
-  readonly because: Because;
+  /** For the administrator. */
+  readonly reasons: DecisionReasons;
 }
 
-export interface Because {
+export interface DecisionReasons {
   readonly allowing: readonly Rule[];
   readonly declining: readonly Rule[];
-  /** Which rules give a setting its value. One that is absent has its default. */
+  /** The rules that determine a setting. An absent setting has its default. */
   readonly limits: ReadonlyMap<PolicySettingName, readonly Rule[]>;
 }
 
-/** The answer at once, however long it takes. */
-export function decide(rules: RuleSet, question: Question, frame: PolicyFrame): Decision {
-  const steps = deciding(rules, question, frame, () => false);
+/** Decides without pauses. */
+export function decide(rules: RuleSet, query: PolicyQuery, frame: PolicyOptions): Decision {
+  const steps = decideInSteps(rules, query, frame, () => false);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -46,13 +46,13 @@ export function decide(rules: RuleSet, question: Question, frame: PolicyFrame): 
 }
 
 /**
- * Every recipient needs a rule that allows it and none that declines it. The order of rules makes no difference.
- * Asks before each look at an address whether it is time to pause, so that others have their turn.
+ * Every recipient needs a rule that allows it and none that declines it. The order of rules makes no difference. Calls
+ * `isTimeToPause` before each address, so that a caller can let other work run.
  */
-export function* deciding(
+export function* decideInSteps(
   rules: RuleSet,
-  { sender, network, recipients }: Question,
-  frame: PolicyFrame,
+  { sender, network, recipients }: PolicyQuery,
+  frame: PolicyOptions,
   isTimeToPause: () => boolean,
 ): Generator<void, Decision> {
   const near = candidates(rules, sender, network);
@@ -72,21 +72,21 @@ export function* deciding(
   const isSilencing = ({ effect, recipient }: Rule) => effect === 'decline' && recipient.isEveryone;
   let isHeard = failedRecipients.length < recipients.length;
   let isSilenced = applied.values().some(isSilencing);
-  // Whoever reached somebody may send. Of all others it is asked whether they could.
+  // A sender with an allowed recipient may send. For all others, check whether any recipient would be allowed.
   for (const candidate of isHeard || isSilenced ? [] : near) {
     if (isTimeToPause()) yield;
     if (!isFrom(candidate, sender)) continue;
     if (candidate.rule.effect === 'allow') isHeard = true;
-    // A recipient has met every rule for everyone already.
+    // Each recipient has been checked against every rule for everyone already.
     if (isHeard && recipients.length > 0) break;
     if (isSilencing(candidate.rule)) isSilenced = true;
-    // Where no recipient is named, these are the rules that will hold for whoever it is.
+    // Without recipients, these are the rules that apply to any of them.
     if (candidate.rule.recipient.isEveryone) applied.add(candidate.rule);
   }
   return conclude(applied, { failedRecipients, recipients, maySend: isHeard && !isSilenced }, frame);
 }
 
-/** A rule that may be about the sender; undefined until its regular expression is asked, once and only if it matters. */
+/** A rule that may apply to the sender. `isFrom` is undefined until its regular expression is needed. */
 interface Candidate {
   readonly rule: Rule;
   isFrom: boolean | undefined;
@@ -96,8 +96,8 @@ function candidates(rules: RuleSet, sender: EmailAddress, network: string | unde
   const place = network === undefined ? undefined : parseIpAddress(network);
   const isNear = (rule: Rule) => rule.network === null || (place !== undefined && rule.network.contains(place));
   const near: Candidate[] = [];
-  for (const rule of rules.from(sender)) if (isNear(rule)) near.push({ rule, isFrom: true });
-  for (const rule of rules.asking) if (isNear(rule)) near.push({ rule, isFrom: undefined });
+  for (const rule of rules.forSender(sender)) if (isNear(rule)) near.push({ rule, isFrom: true });
+  for (const rule of rules.withSenderExpression) if (isNear(rule)) near.push({ rule, isFrom: undefined });
   return near;
 }
 
@@ -106,7 +106,7 @@ function isFrom(candidate: Candidate, sender: EmailAddress): boolean {
   return candidate.isFrom;
 }
 
-/** The cheaper look first: it mostly makes the other one needless. */
+/** Checks the faster pattern first: usually the other one is then not needed. */
 function applies(candidate: Candidate, sender: EmailAddress, recipient: EmailAddress): boolean {
   const { rule } = candidate;
   return candidate.isFrom === undefined && !rule.recipient.isExpression
@@ -120,27 +120,27 @@ function conclude(
     failedRecipients,
     recipients,
     maySend,
-  }: Pick<Decision, 'failedRecipients' | 'maySend'> & Pick<Question, 'recipients'>,
-  frame: PolicyFrame,
+  }: Pick<Decision, 'failedRecipients' | 'maySend'> & Pick<PolicyQuery, 'recipients'>,
+  frame: PolicyOptions,
 ): Decision {
   const allowing = [...applied].filter((rule) => rule.effect === 'allow');
   const declining = [...applied].filter((rule) => rule.effect === 'decline');
   const { settings, limits } = mergedSettings(allowing, frame);
-  // Rules that leave no way to open a transfer leave no transfer.
+  // Without a password mode a transfer cannot be opened, so it is not allowed.
   const isPossible = settings.allowedPasswordModes.length > 0;
   return {
     allowed: maySend && isPossible && failedRecipients.length === 0,
     maySend,
     failedRecipients: isPossible ? failedRecipients : recipients,
     settings,
-    because: { allowing, declining, limits },
+    reasons: { allowing, declining, limits },
   };
 }
 
 function mergedSettings(
   rules: readonly Rule[],
-  { defaults, numbers }: PolicyFrame,
-): { readonly settings: PolicySettings; readonly limits: Because['limits'] } {
+  { defaults, numbers }: PolicyOptions,
+): { readonly settings: PolicySettings; readonly limits: DecisionReasons['limits'] } {
   const saying = rules.filter((rule) => Object.keys(rule.settings).length > 0);
   const merged: Partial<Record<PolicySettingName, unknown>> = {};
   const limits = new Map<PolicySettingName, readonly Rule[]>();
@@ -152,11 +152,11 @@ function mergedSettings(
     const value = values.reduce((one, other) => merge(one, other, numbers));
     const decisive = about.filter((rule) => text(rule.settings[name]) === text(value));
     merged[name] = value;
-    // What no rule says alone, all of them say together.
+    // If no rule has the merged value alone, all of them together cause it.
     limits.set(name, decisive.length > 0 ? decisive : about);
   }
   const settings = { ...defaults, ...merged } as PolicySettings;
-  // Nobody can be asked for what is not allowed.
+  // A message that is not allowed cannot be required.
   return {
     settings: settings.confidentialMessageAllowed ? settings : { ...settings, confidentialMessageRequired: false },
     limits,

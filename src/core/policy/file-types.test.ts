@@ -4,7 +4,7 @@ import { type FileTypeFilter, fileType, filterText, mergeFilters, parseFilter, p
 
 const filter = (text: string): FileTypeFilter => parseFilter(text) ?? assert.fail(text);
 
-test('the type of a file stands behind its last dot, also where Windows looks for it', () => {
+test('the type of a file follows its last dot, as Windows reads it too', () => {
   for (const [name, type] of [
     ['a.exe', 'exe'],
     ['A.EXE', 'exe'],
@@ -28,7 +28,7 @@ test('the type of a file stands behind its last dot, also where Windows looks fo
   }
 });
 
-test('a list denies or allows, without case', () => {
+test('a list denies or allows, ignoring case', () => {
   assert.ok(!passesFilter(filter('deny:EXE, .bat'), 'x.Exe'));
   assert.ok(!passesFilter(filter('deny:EXE, .bat'), 'x.bat'));
   assert.ok(passesFilter(filter('deny:exe'), 'x.pdf'));
@@ -40,7 +40,7 @@ test('a list denies or allows, without case', () => {
   assert.ok(passesFilter(null, 'x.exe'));
 });
 
-test('of several filters that counts which passes all', () => {
+test('of several filters, only types that pass all of them are allowed', () => {
   const merged = (one: string, other: string) => {
     const [ab, ba] = [mergeFilters(filter(one), filter(other)), mergeFilters(filter(other), filter(one))];
     assert.deepEqual(ab, ba);
@@ -54,7 +54,7 @@ test('of several filters that counts which passes all', () => {
   assert.deepEqual(mergeFilters(null, filter('deny:exe')), filter('deny:exe'));
 });
 
-test('what is no list is none', () => {
+test('rejects malformed lists', () => {
   for (const text of ['', 'exe', 'block:exe', 'deny:exe,,bat', 'deny:a/b', 'deny:tar.gz', 'deny:a b']) {
     assert.equal(parseFilter(text), undefined, text);
   }

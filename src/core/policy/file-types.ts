@@ -1,4 +1,4 @@
-/** Which files may be sent, by the end of their names. */
+/** The files that may be sent, by file name extension. */
 export interface FileTypeFilter {
   readonly listMode: 'ALLOW' | 'DENY';
   /** Extensions in lower case, without a dot. */
@@ -7,7 +7,7 @@ export interface FileTypeFilter {
 
 const mostTypes = 500;
 
-/** `deny:exe,bat` or `allow:pdf,txt`; a dot in front and upper case make no difference. `allow:` lets nothing through. */
+/** Parses `deny:exe,bat` or `allow:pdf,txt`, with or without dots, ignoring case. `allow:` allows no file. */
 export function parseFilter(text: string): FileTypeFilter | undefined {
   const [, mode = '', list = ''] = /^(allow|deny):(.*)$/i.exec(text) ?? [];
   const fileTypes = list === '' ? [] : list.split(',').map((type) => type.trim().replace(/^\./, '').toLowerCase());
@@ -20,7 +20,7 @@ export function filterText({ listMode, fileTypes }: FileTypeFilter): string {
   return `${listMode.toLowerCase()}:${fileTypes.join(',')}`;
 }
 
-/** What passes both. */
+/** A filter that passes what both pass. */
 export function mergeFilters(one: FileTypeFilter | null, other: FileTypeFilter | null): FileTypeFilter | null {
   if (one === null || other === null) return one ?? other;
   if (one.listMode === 'DENY' && other.listMode === 'DENY') {
@@ -37,15 +37,15 @@ export function passesFilter(found: FileTypeFilter | null, fileName: string): bo
   return found === null || isListed(found, fileType(fileName));
 }
 
-/** A file without a type passes a list of what is denied, and no list of what is allowed. */
+/** A file without a type passes a deny list, and no allow list. */
 function isListed({ listMode, fileTypes }: FileTypeFilter, type: string): boolean {
   return fileTypes.includes(type) === (listMode === 'ALLOW');
 }
 
 /**
- * What stands behind the last dot, in lower case, as others will see it: letters of another width are letters, and what
- * has no width is not there. Windows takes dots and blanks off the end of a name, and what is behind a colon, which names
- * a stream of the file.
+ * Returns the extension in lower case, as other programs read it: full-width letters are letters, and characters
+ * without width are ignored. Windows removes dots and spaces from the end of a name, and reads text after a colon as
+ * the name of a stream.
  */
 export function fileType(fileName: string): string {
   const [name = ''] = fileName

@@ -8,7 +8,7 @@ function contains(range: string, address: string): boolean {
   return parseRange(range)?.contains(ip) ?? assert.fail(range);
 }
 
-test('a range holds the addresses that begin with its bits', () => {
+test('a range contains the addresses that begin with its bits', () => {
   assert.ok(contains('10.0.0.0/8', '10.255.0.1'));
   assert.ok(!contains('10.0.0.0/8', '11.0.0.1'));
   assert.ok(contains('192.0.2.128/25', '192.0.2.255'));
@@ -22,14 +22,14 @@ test('a range holds the addresses that begin with its bits', () => {
   assert.ok(contains('fe80::/10', 'fe80::1%eth0'));
 });
 
-test('families do not mix, but an IPv4 address in IPv6 clothes is an IPv4 address', () => {
+test('families do not mix, but an IPv4-mapped IPv6 address is an IPv4 address', () => {
   assert.ok(!contains('0.0.0.0/0', '::1'));
   assert.ok(!contains('::/0', '192.0.2.1'));
   assert.ok(contains('192.0.2.0/24', '::ffff:192.0.2.9'));
   assert.ok(contains('192.0.2.0/24', '::ffff:c000:209'));
 });
 
-test('what is no range is none', () => {
+test('rejects malformed ranges', () => {
   for (const text of ['', '10', '10.0.0', '10.0.0.256', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '10.0.0.0/8/8']) {
     assert.equal(parseRange(text), undefined, text);
   }

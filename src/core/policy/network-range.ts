@@ -1,19 +1,19 @@
-/** Where callers come from: an address, or all that begin with the same bits. */
+/** A network of callers: an address, or all addresses that begin with the same bits. */
 export interface NetworkRange {
-  /** As it is kept and shown. */
+  /** The text that is stored and shown. */
   readonly text: string;
   contains(address: IpAddress): boolean;
 }
 
 export interface IpAddress {
   readonly bits: bigint;
-  /** 32 or 128. An IPv4 address in IPv6 clothes is an IPv4 address. */
+  /** 32 or 128. An IPv4-mapped IPv6 address is an IPv4 address. */
   readonly size: number;
 }
 
 const mapped = 0xffffn << 32n;
 
-/** `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/32`; else undefined. */
+/** Parses `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/32`. */
 export function parseRange(text: string): NetworkRange | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   const first = parseIpAddress(address);
@@ -32,7 +32,7 @@ export function parseIpAddress(text: string): IpAddress | undefined {
     const bytes = text.split('.').map(Number);
     return bytes.every((byte) => byte <= 255) ? { bits: joined(bytes, 8n), size: 32 } : undefined;
   }
-  // Only an IPv6 address stands between brackets in a URL; what comes out is its one short form.
+  // A URL accepts only an IPv6 address between brackets, and returns its compressed form.
   const host = /^[\da-f:.]+(%.*)?$/i.test(text)
     ? URL.parse(`http://[${text.replace(/%.*$/, '')}]`)?.hostname
     : undefined;

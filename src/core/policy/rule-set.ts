@@ -1,29 +1,29 @@
-import type { EmailAddress } from '../email.ts';
+import type { EmailAddress } from '../email-address.ts';
 import type { Rule } from './rule.ts';
 
-/** All rules, ordered so that a question looks at few of them. */
+/** All rules, indexed so that a query looks at few of them. */
 export interface RuleSet {
   readonly all: readonly Rule[];
-  /** Those that are about this sender. */
-  from(sender: EmailAddress): readonly Rule[];
-  /** Those that must ask their regular expression about the sender. */
-  readonly asking: readonly Rule[];
+  /** Rules that apply to this sender. */
+  forSender(sender: EmailAddress): readonly Rule[];
+  /** Rules whose regular expression must be matched against the sender. */
+  readonly withSenderExpression: readonly Rule[];
 }
 
 export function ruleSet(all: readonly Rule[]): RuleSet {
-  // By the text of a pattern: every address has few patterns that are not regular expressions.
+  // By pattern text: only few plain patterns match an address.
   const byPattern = Map.groupBy(
     all.filter((rule) => !rule.sender.isExpression),
     (rule) => rule.sender.text,
   );
   return {
     all,
-    from: (sender) => plainPatternsOf(sender).flatMap((pattern) => byPattern.get(pattern) ?? []),
-    asking: all.filter((rule) => rule.sender.isExpression),
+    forSender: (sender) => plainPatternsOf(sender).flatMap((pattern) => byPattern.get(pattern) ?? []),
+    withSenderExpression: all.filter((rule) => rule.sender.isExpression),
   };
 }
 
-/** Everyone, the address, its domain, and each domain that this one is below. */
+/** Everyone, the address, its domain, and each parent domain. */
 function plainPatternsOf(address: EmailAddress): readonly string[] {
   const domain = address.slice(address.indexOf('@') + 1);
   const patterns = ['*', address, `*@${domain}`];

@@ -2,17 +2,17 @@ import { type AddressPattern, parsePattern } from './address-pattern.ts';
 import { type NetworkRange, parseRange } from './network-range.ts';
 import { parseRuleSettings, type RuleSettings } from './settings.ts';
 
-/** A rule as it is kept: all of it is text. */
+/** A rule as it is stored. */
 export interface RuleText {
   readonly effect: 'allow' | 'decline';
   readonly sender: string;
   readonly recipient: string;
-  /** Null: wherever the caller is. */
+  /** Null: any network. */
   readonly network: string | null;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A rule that can be asked. */
+/** A parsed rule. */
 export interface Rule {
   readonly id: string;
   readonly effect: RuleText['effect'];
@@ -22,7 +22,7 @@ export interface Rule {
   readonly settings: RuleSettings;
 }
 
-/** Else a sentence, without its end, says what is wrong. */
+/** Otherwise returns a description of the problem, without a full stop. */
 export function parseRule(id: string, text: RuleText): Rule | { readonly wrong: string } {
   const sender = parsePattern(text.sender);
   if ('wrong' in sender) return { wrong: `${text.sender} ${sender.wrong}` };

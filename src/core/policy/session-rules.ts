@@ -1,8 +1,8 @@
-import { expiryFault } from './expiry.ts';
+import { dayMs } from '../time.ts';
 import type { PasswordMode, PolicySettings } from './settings.ts';
 
-/** What the policy has a say in; what is undefined is not asked about. */
-export interface PolicedValues {
+/** The values that the policy restricts. An undefined value is not checked. */
+export interface SessionValues {
   readonly expiresAt?: Date | undefined;
   readonly passwordMode?: PasswordMode | undefined;
   readonly showFileNames?: boolean | undefined;
@@ -12,8 +12,8 @@ export interface PolicedValues {
   readonly hasOwnMessage?: boolean | undefined;
 }
 
-/** What a sender has asked for and may not have, in a sentence. */
-export function policyFault(settings: PolicySettings, values: PolicedValues, now: Date): string | undefined {
+/** Describes the first value that the policy does not allow. */
+export function policyViolation(settings: PolicySettings, values: SessionValues, now: Date): string | undefined {
   const { expiresAt, passwordMode } = values;
   const faults = [
     expiresAt && expiryFault(settings, expiresAt, now),
@@ -45,7 +45,23 @@ function fixedFault(
   return `The policy wants ${name} to be ${fixed}.`;
 }
 
-/** What a new transfer begins with. */
-export function firstPasswordMode({ allowedPasswordModes }: PolicySettings): PasswordMode {
+/** The password mode of a new transfer. */
+export function defaultPasswordMode({ allowedPasswordModes }: PolicySettings): PasswordMode {
   return allowedPasswordModes[0] ?? 'GENERATED';
+}
+
+type Retention = Pick<PolicySettings, 'maxRetentionPeriod'>;
+
+/** The latest expiry of a transfer that is created now, and its default. */
+export function latestExpiry({ maxRetentionPeriod }: Retention, now: Date): Date {
+  return new Date(now.getTime() + maxRetentionPeriod * dayMs);
+}
+
+/** Describes the problem with an expiration date. */
+export function expiryFault(policy: Retention, expiresAt: Date, now: Date): string | undefined {
+  if (expiresAt <= now) return 'The expiration date must be in the future.';
+  if (expiresAt > latestExpiry(policy, now)) {
+    return `The expiration date must be within ${policy.maxRetentionPeriod} days.`;
+  }
+  return undefined;
 }

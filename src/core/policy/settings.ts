@@ -10,12 +10,12 @@ export type NumberMerge = 'minimum' | 'maximum';
 interface PolicySetting<Value> {
   readonly default: Value;
   readonly help: string;
-  /** Goes on after the name: "must be …". */
+  /** Follows the name in a message: "must be …". */
   readonly form: string;
-  /** Undefined when the text stands for no value. */
+  /** Returns undefined when the text is not a valid value. */
   readonly parse: (text: string) => Value | undefined;
   readonly text: (value: Value) => string;
-  /** In any order, with the same outcome. */
+  /** Must be commutative and associative: rules have no order. */
   readonly merge: (one: Value, other: Value, numbers: NumberMerge) => Value;
 }
 
@@ -30,7 +30,7 @@ function number(value: number, min: number, max: number, help: string): PolicySe
   };
 }
 
-/** A number of which 0 means that there is no limit: it is the largest of all. */
+/** A number whose value 0 means no limit, and so is the largest of all. */
 function quota(help: string): PolicySetting<number> {
   const plain = number(0, 0, Number.MAX_SAFE_INTEGER, `${help} 0: no limit.`);
   const unlimited = (value: number) => (value === 0 ? Number.POSITIVE_INFINITY : value);
@@ -43,7 +43,7 @@ function quota(help: string): PolicySetting<number> {
   };
 }
 
-/** Where rules give both values, the careful one counts. */
+/** If rules give both values, the careful one applies. */
 function toggle(value: boolean, careful: boolean, help: string): PolicySetting<boolean> {
   return {
     default: value,
@@ -77,7 +77,7 @@ const fileTypes: PolicySetting<FileTypeFilter | null> = {
   merge: mergeFilters,
 };
 
-/** All that a rule can say about transfers, in the order in which it is shown. */
+/** The settings that a rule can have, in the order in which they are shown. */
 export const policySettings = {
   maxRetentionPeriod: number(30, 1, 36_500, 'For how many days a transfer may be kept.'),
   maxTotalSize: number(107_374_182_400, 0, Number.MAX_SAFE_INTEGER, 'Bytes of all files of a transfer together.'),
@@ -106,24 +106,24 @@ export const defaultPolicySettings = Object.fromEntries(
   policySettingNames.map((name) => [name, policySettings[name].default]),
 ) as unknown as PolicySettings;
 
-/** What holds where no rule says anything else, and how rules merge. */
-export interface PolicyFrame {
+/** The defaults when no rule has a setting, and how rules merge. */
+export interface PolicyOptions {
   readonly defaults: PolicySettings;
   readonly numbers: NumberMerge;
 }
 
-export function policyFrame(settings: Settings): PolicyFrame {
+export function policyOptions(settings: Settings): PolicyOptions {
   const transfersPerDay = settings['quota.transfersPerDay'];
   const bytesPerDay = settings['quota.bytesPerDay'];
   return { defaults: { ...defaultPolicySettings, transfersPerDay, bytesPerDay }, numbers: settings['policy.numbers'] };
 }
 
-/** The same seen without its type of value, for what is alike for all. */
+/** A setting without its value type, for code that treats all settings alike. */
 export function policySetting(name: PolicySettingName): PolicySetting<unknown> {
   return policySettings[name] as unknown as PolicySetting<unknown>;
 }
 
-/** What one rule says; on paper, in the database and on the command line each value is a text. */
+/** The settings of one rule. In the database and on the command line each value is text. */
 export type RuleSettings = Partial<PolicySettings>;
 
 export function parseRuleSettings(

@@ -1,41 +1,36 @@
-import type { LogChain } from '../../core/log-chain.ts';
-import type { Transaction } from '../tables.ts';
-
-/** The few words in which the two databases differ when tables are made. */
+/** The parts of table and trigger definitions that differ between SQLite and PostgreSQL. */
 export interface ColumnTypes {
-  /** Ordered by code points, so that both databases sort alike. */
+  /** Sorts by code points on both databases. */
   readonly text: string;
   readonly int: string;
   readonly bytes: string;
   readonly serialKey: string;
-  /** Stands behind the closing parenthesis of each table. */
+  /** Follows the closing parenthesis of each table. */
   readonly options: string;
-  /** The same for a table that is read in the order of its primary key, and nothing but it. */
+  /** Replaces `options` for a table that is read in the order of its primary key only. */
   readonly inKeyOrder: string;
   readonly trigger: (trigger: Trigger) => readonly string[];
 }
 
-/** Statements that are part of each statement of a kind, so that what follows from a row cannot be forgotten. */
 export interface Trigger {
   readonly name: string;
-  /** Such as `update of state on transfer`. */
+  /** For example `update of state on transfer`. */
   readonly after: string;
-  /** Asked of each row; without it all count. Not together with `onceFor`. */
+  /** A condition on each row. Not together with `oncePer`. */
   readonly when?: string;
   /**
-   * A column: for rows of one statement that have the same in it, once is enough, and nothing else of a row is looked at.
-   * PostgreSQL takes long to change a row many times in one transaction; SQLite knows rows alone, and does not mind.
+   * A column: on PostgreSQL the statements run once for each of its values among the inserted rows, and may use no
+   * other column. PostgreSQL is slow to update a row many times in one transaction. SQLite has triggers for each row only,
+   * and is not slow at this.
    */
-  readonly onceFor?: string;
-  readonly does: readonly string[];
+  readonly oncePer?: string;
+  readonly statements: readonly string[];
 }
 
-/** A migration is a list of statements. It is never changed once released; a mistake is mended by the next one. */
+/** A list of statements. A released migration is never changed: the next one corrects it. */
 export interface Migration {
   readonly name: string;
   readonly statements: (types: ColumnTypes) => readonly string[];
-  /** What SQL alone cannot work out. Comes after the statements. */
-  readonly fill?: (tx: Transaction, chain: LogChain) => Promise<void>;
 }
 
 export const sqliteTypes: ColumnTypes = {
@@ -45,8 +40,8 @@ export const sqliteTypes: ColumnTypes = {
   serialKey: 'integer primary key autoincrement',
   options: 'strict',
   inKeyOrder: 'strict, without rowid',
-  trigger: ({ name, after, when, does }) => [
-    `create trigger ${name} after ${after} for each row ${when === undefined ? '' : `when (${when})`} begin ${does.join('; ')}; end`,
+  trigger: ({ name, after, when, statements }) => [
+    `create trigger ${name} after ${after} for each row ${when === undefined ? '' : `when (${when})`} begin ${statements.join('; ')}; end`,
   ],
 };
 
@@ -57,16 +52,18 @@ export const postgresTypes: ColumnTypes = {
   serialKey: 'bigint generated always as identity primary key',
   options: '',
   inKeyOrder: '',
-  trigger: ({ name, after, when, onceFor, does }) => {
-    const body = `${does.join('; ')};`;
-    const begun = (calls: string) => `create trigger ${name} after ${after} ${calls} execute function ${name}()`;
-    const made = (text: string) => `create function ${name}() returns trigger language plpgsql as $$ ${text} $$`;
-    if (onceFor === undefined) {
+  trigger: ({ name, after, when, oncePer, statements }) => {
+    const body = `${statements.join('; ')};`;
+    const createTrigger = (calls: string) =>
+      `create trigger ${name} after ${after} ${calls} execute function ${name}()`;
+    const createFunction = (text: string) =>
+      `create function ${name}() returns trigger language plpgsql as $$ ${text} $$`;
+    if (oncePer === undefined) {
       const condition = when === undefined ? '' : `when (${when})`;
-      return [made(`begin ${body} return null; end`), begun(`for each row ${condition}`)];
+      return [createFunction(`begin ${body} return null; end`), createTrigger(`for each row ${condition}`)];
     }
-    const each = `for new in select distinct ${onceFor} from added loop ${body} end loop;`;
+    const each = `for new in select distinct ${oncePer} from added loop ${body} end loop;`;
     const calls = 'referencing new table as added for each statement';
-    return [made(`declare new record; begin ${each} return null; end`), begun(calls)];
+    return [createFunction(`declare new record; begin ${each} return null; end`), createTrigger(calls)];
   },
 };

@@ -1,11 +1,11 @@
 export interface HashedStyle {
-  /** Between the tags of a style element. */
+  /** The content of the style element. */
   readonly text: string;
-  /** What a content security policy calls it. */
+  /** The source expression for a content security policy. */
   readonly source: string;
 }
 
-/** A style sheet that stands in a page, and is allowed there by what it says. */
+/** Creates an inline style sheet that a content security policy allows by its hash. */
 export async function hashedStyle(text: string): Promise<HashedStyle> {
   const digest = await crypto.subtle.digest('SHA-256', Buffer.from(text));
   return { text, source: `'sha256-${Buffer.from(digest).toString('base64')}'` };

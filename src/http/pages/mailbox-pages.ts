@@ -1,11 +1,12 @@
+import { type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
-import type { MailHead, ReadableMail } from '../../ports/mailbox.ts';
-import { type Html, html } from './html.ts';
+import type { EmailSummary, ReadableEmail } from '../../ports/mailbox.ts';
+import { frameCsp, frameSandbox } from './content-security-policies.ts';
 import { mailboxStyle } from './mailbox-style.ts';
-import { legalPages } from './page-frame.ts';
+import { legalPagePaths } from './page-layout.ts';
 
-/** Nothing runs, nothing is loaded from elsewhere, and nobody else shows it in a frame. */
-export const pageSecurity = [
+/** Allows no scripts, no external content and no framing. */
+export const mailboxCsp = [
   "default-src 'none'",
   `style-src ${mailboxStyle.source}`,
   "frame-src 'self'",
@@ -14,32 +15,23 @@ export const pageSecurity = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+/** The HTML of an email keeps its inline styles and its links, and nothing else. */
+export const emailCsp = frameCsp("'unsafe-inline'");
 
-/** For the HTML of a mail, which is in a frame of a page of ours: it has its styles and its links, and nothing else. */
-export const mailSecurity = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  `sandbox ${sandbox}`,
-].join('; ');
+const emailPath = (name: string) => `/mailbox/${name}`;
 
-const pathOf = (name: string) => `/mailbox/${name}`;
-
-export interface MailList {
-  readonly mails: readonly MailHead[];
-  /** Whether these are the newest. */
+export interface EmailList {
+  readonly emails: readonly EmailSummary[];
+  /** Whether this is the page with the newest emails. */
   readonly isFirst: boolean;
-  /** The last that is shown, where there are more. */
+  /** The last email on this page, where more follow. */
   readonly before: string | undefined;
 }
 
-/** The legal texts that there are; undefined where the mailbox has the only pages. */
+/** The existing legal texts. Undefined where there is no web app. */
 type Legal = readonly LegalDocument[] | undefined;
 
-export function listPage({ mails, isFirst, before }: MailList, legal: Legal): string {
+export function emailListPage({ emails, isFirst, before }: EmailList, legal: Legal): string {
   return page(
     'Mailbox',
     legal,
@@ -47,7 +39,7 @@ export function listPage({ mails, isFirst, before }: MailList, legal: Legal): st
 <h1>Mailbox</h1>
 <p class="muted">There is no mail server yet, so mails reach nobody: they are files of this machine, and shown here to whoever
 uses it.</p>
-${mails.length === 0 ? noMails(isFirst) : html`<ol class="mails">${mails.map(mailItem)}</ol>`}
+${emails.length === 0 ? noEmails(isFirst) : html`<ol class="mails">${emails.map(emailItem)}</ol>`}
 <nav aria-label="More mails"><a href="/mailbox">${isFirst ? 'Look again' : 'Newest mails'}</a>${
       before === undefined ? '' : html`<a href="/mailbox?before=${before}">Older mails</a>`
     }</nav>
@@ -55,41 +47,41 @@ ${mails.length === 0 ? noMails(isFirst) : html`<ol class="mails">${mails.map(mai
   );
 }
 
-function noMails(isFirst: boolean): Html {
+function noEmails(isFirst: boolean): Html {
   return html`<p>${isFirst ? 'No mail yet. It appears here as soon as somebody asks for a code or sends something.' : 'There are no older mails.'}</p>`;
 }
 
-function mailItem({ name, headers }: MailHead): Html {
+function emailItem({ name, headers }: EmailSummary): Html {
   if (headers === undefined) return html`<li>${name} <span class="muted">cannot be shown here.</span></li>\n`;
-  return html`<li><a href="${pathOf(name)}" dir="auto">${headers.subject || 'Without a subject'}</a>
+  return html`<li><a href="${emailPath(name)}" dir="auto">${headers.subject || 'Without a subject'}</a>
 <div class="about"><span>to <bdi>${headers.to}</bdi></span> ${time(headers.date)}</div></li>\n`;
 }
 
-export function mailPage(name: string, mail: ReadableMail, legal: Legal): string {
+export function emailPage(name: string, email: ReadableEmail, legal: Legal): string {
   return page(
-    mail.subject || 'Without a subject',
+    email.subject || 'Without a subject',
     legal,
     html`<nav aria-label="Mailbox"><a href="/mailbox">All mails</a></nav>
 <main>
-<h1 dir="auto">${mail.subject || 'Without a subject'}</h1>
+<h1 dir="auto">${email.subject || 'Without a subject'}</h1>
 <dl>
-<dt>From</dt><dd><bdi>${mail.from}</bdi></dd>
-<dt>To</dt><dd><bdi>${mail.to}</bdi></dd>
-${mail.replyTo === undefined ? '' : html`<dt>Replies go to</dt><dd><bdi>${mail.replyTo}</bdi></dd>`}
-<dt>Date</dt><dd>${time(mail.date)}</dd>
+<dt>From</dt><dd><bdi>${email.from}</bdi></dd>
+<dt>To</dt><dd><bdi>${email.to}</bdi></dd>
+${email.replyTo === undefined ? '' : html`<dt>Replies go to</dt><dd><bdi>${email.replyTo}</bdi></dd>`}
+<dt>Date</dt><dd>${time(email.date)}</dd>
 </dl>
 <h2 id="shown">As most mail programs show it</h2>
-<iframe src="${pathOf(name)}/html" sandbox="${sandbox}" referrerpolicy="no-referrer" title="As most mail programs show it" aria-labelledby="shown"></iframe>
+<iframe src="${emailPath(name)}/html" sandbox="${frameSandbox}" referrerpolicy="no-referrer" title="As most mail programs show it" aria-labelledby="shown"></iframe>
 <section aria-labelledby="text">
 <h2 id="text">As plain text</h2>
-<pre dir="auto">${linked(mail.text)}</pre>
+<pre dir="auto">${linked(email.text)}</pre>
 </section>
 </main>`,
   );
 }
 
-/** The HTML of a mail as it is, but that its links open a page of their own: in the frame nothing else can be shown. */
-export function mailHtml({ html: text }: ReadableMail): string {
+/** Returns the HTML of an email. Its links open in a new tab, because the frame can show nothing else. */
+export function emailHtml({ html: text }: ReadableEmail): string {
   return text.replace('<head>', '<head>\n<base target="_blank">');
 }
 
@@ -112,7 +104,7 @@ const legalNames = { imprint: 'Imprint', 'terms-of-use': 'Terms of use' } as con
 >;
 
 function footer(legal: readonly LegalDocument[]): Html {
-  const links = legal.map((each) => html`<a href="/${legalPages[each]}">${legalNames[each]}</a>\n`);
+  const links = legal.map((each) => html`<a href="/${legalPagePaths[each]}">${legalNames[each]}</a>\n`);
   return html`<footer>${links}</footer>\n`;
 }
 

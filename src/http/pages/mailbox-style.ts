@@ -1,8 +1,8 @@
+import { designTokens } from './design-tokens.ts';
 import { hashedStyle } from './hashed-style.ts';
-import { tokens } from './look.ts';
 
-/** How the pages of the mailbox look: like those of the web app, which may not be there. */
-export const mailboxStyle = await hashedStyle(`${tokens}
+/** The style of the mailbox pages. It matches the web app, which may not be built. */
+export const mailboxStyle = await hashedStyle(`${designTokens}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:54rem;padding:1rem 1rem 4rem;background:var(--page);color:var(--ink);
 font:1rem/1.5 var(--sans);overflow-wrap:anywhere}

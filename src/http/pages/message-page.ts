@@ -1,8 +1,9 @@
+import { type Html, html } from '../../core/html.ts';
+import { frameCsp, frameSandbox } from './content-security-policies.ts';
+import { designTokens } from './design-tokens.ts';
 import { hashedStyle } from './hashed-style.ts';
-import { type Html, html } from './html.ts';
-import { tokens } from './look.ts';
 
-const style = await hashedStyle(`${tokens}
+const style = await hashedStyle(`${designTokens}
 body{margin:0;padding:.75rem 1rem;background:var(--card);color:var(--ink);font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
 p,ul,ol,blockquote,pre{margin:0 0 .75rem}
 a{color:var(--accent)}
@@ -13,24 +14,13 @@ hr{border:0;border-top:1px solid var(--line)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `);
 
-const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+export const messageCsp = frameCsp(style.source);
 
-/** For words of somebody else in a frame of a page of ours: they are of no origin, run nothing and load nothing. */
-export const messageSecurity = [
-  "default-src 'none'",
-  `style-src ${style.source}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  `sandbox ${sandbox}`,
-].join('; ');
-
-/** A frame with a message. It can be scrolled with the keyboard. */
 export function messageFrame(src: string, title: string): Html {
-  return html`<iframe class="message" src="${src}" title="${title}" sandbox="${sandbox}" referrerpolicy="no-referrer"></iframe>`;
+  return html`<iframe class="message" src="${src}" title="${title}" sandbox="${frameSandbox}" referrerpolicy="no-referrer"></iframe>`;
 }
 
-/** Its links open a page of their own: in the frame nothing else can be shown. */
+/** Links open in a new tab, because the frame can show nothing else. */
 export function messagePage(title: string, message: Html): string {
   return html`<!DOCTYPE html>
 <html lang="">

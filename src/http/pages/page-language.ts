@@ -1,31 +1,31 @@
 import type { FastifyRequest } from 'fastify';
-import { languageTag } from '../../core/session-language.ts';
+import { languageTag } from '../../core/accept-language.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { cookieIn } from '../cookies.ts';
+import { cookieValue } from '../wire/cookies.ts';
 
 type Languages = Ports['languages'];
 export type PageLanguage = ReturnType<Languages['choose']>;
 
-/** Where a browser keeps the language that its user has chosen; the app writes it, too. */
+/** The cookie with the language that the user has chosen. The web app sets it, too. */
 export const languageCookie = 'sealpost-language';
 
-/** The language that was chosen, or else what the browser asks for. */
+/** Returns the language that the user has chosen, or else the one that the browser requests. */
 export function languageFor(languages: Languages, request: FastifyRequest): PageLanguage {
-  const chosen = cookieIn(request, languageCookie) ?? '';
+  const chosen = cookieValue(request, languageCookie) ?? '';
   const wishes = [...(languageTag.test(chosen) ? [chosen] : []), request.headers['accept-language'] ?? ''];
   return languages.choose(wishes.join(','));
 }
 
 export interface OfferedLanguage {
   readonly locale: string;
-  /** In its own words. */
+  /** The name of the language in that language. */
   readonly name: string;
 }
 
-/** All that can be chosen, each once. */
-export function offeredLanguages(languages: Languages, spoken: PageLanguage): readonly OfferedLanguage[] {
+/** Returns all languages that the user can choose, without duplicates. */
+export function offeredLanguages(languages: Languages, current: PageLanguage): readonly OfferedLanguage[] {
   const names = new Map(languages.all().map(({ locale, displayName }) => [locale, displayName]));
-  // English is spoken without a pack, too.
-  if (!names.has(spoken.locale)) names.set(spoken.locale, spoken.locale === 'en' ? 'English' : spoken.locale);
+  // English is supported without a pack.
+  if (!names.has(current.locale)) names.set(current.locale, current.locale === 'en' ? 'English' : current.locale);
   return [...names].map(([locale, name]) => ({ locale, name }));
 }

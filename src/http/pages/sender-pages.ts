@@ -1,14 +1,14 @@
-import { type Html, html } from './html.ts';
-import type { PageParts } from './page-frame.ts';
+import { type Html, html } from '../../core/html.ts';
 import type { PageLanguage } from './page-language.ts';
+import type { PageParts } from './page-layout.ts';
 
-type Say = PageLanguage['say'];
+type Translate = PageLanguage['translate'];
 
-/** The pages that need a script: without one they say so. */
+/** Pages that need a script. Without it they show a notice. */
 const pages = { send: './', transfers: 'transfers' } as const;
 export type SenderPage = keyof typeof pages;
 
-export function senderPage(say: Say, page: SenderPage, hasMailbox: boolean): PageParts {
+export function senderPage(say: Translate, page: SenderPage, hasMailbox: boolean): PageParts {
   const title = say(`web/${page}:title`);
   return {
     page,
@@ -21,14 +21,14 @@ export function senderPage(say: Say, page: SenderPage, hasMailbox: boolean): Pag
   };
 }
 
-function links(say: Say, here: SenderPage, hasMailbox: boolean): Html {
+function links(say: Translate, here: SenderPage, hasMailbox: boolean): Html {
   const names = Object.keys(pages) as SenderPage[];
   const items = names.map((name) => {
     const current = name === here ? { html: ' aria-current="page"' } : '';
     const words = say(`web/common:${name}`);
     return html`<a href="${pages[name]}"${current} data-say="common:${name}">${words}</a>\n`;
   });
-  // On a machine of one's own one plays both sides.
+  // On a local machine the same user sends and receives.
   const mailbox = html`<a href="mailbox" data-say="common:mailbox">${say('web/common:mailbox')}</a>\n`;
   return html`<nav class="pages" aria-label="${say('web/common:nav')}">
 ${items}${hasMailbox ? mailbox : ''}</nav>`;

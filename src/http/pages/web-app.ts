@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The web app as it was built, read whole into memory: it is small, and the same for everybody. */
+/** The built web app, held in memory because it is small and the same for every user. */
 export interface WebApp {
-  /** By their names, which change with their contents. */
+  /** Assets by name. A name changes with the content. */
   readonly assets: ReadonlyMap<string, Asset>;
   /** The name of the style sheet of all pages. */
   readonly style: string;
   readonly icon: string;
-  /** The names of the scripts of a page: the first is run, the others are loaded with it. */
+  /** Returns the script names of a page: the entry first, then its imports. */
   scriptsOf(page: PageName): readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Asset {
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** Where the script of each page begins, from the folder of the app on. */
+/** The entry script of each page, relative to the app folder. */
 const entries = {
   receive: 'src/receive/main.tsx',
   send: 'src/send/main.tsx',
@@ -30,10 +30,10 @@ const entries = {
 export type PageName = keyof typeof entries;
 export const pageNames = Object.keys(entries) as readonly PageName[];
 
-/** From `src/http/pages` and from `dist/http/pages` it is equally far. */
+/** The relative path is the same from `src/http/pages` and from `dist/http/pages`. */
 export const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Undefined where the app was not built. */
+/** Reads the built web app. Returns undefined where it was not built. */
 export async function readWebApp(folder: string = builtFolder): Promise<WebApp | undefined> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -53,7 +53,7 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
   return {
     assets,
     style: nameOf(manifest['style.css']),
-    icon: nameOf(manifest['src/look/mark.svg']),
+    icon: nameOf(manifest['src/styles/logo.svg']),
     scriptsOf: (page) => scriptsFrom(manifest, entries[page]).map((key) => nameOf(manifest[key])),
   };
 }
@@ -65,7 +65,7 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** An entry and all that it imports, each once. */
+/** Returns an entry and all its imports, without duplicates. */
 function scriptsFrom(manifest: Manifest, entry: string): readonly string[] {
   const found = new Set([entry]);
   for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);

@@ -1,125 +1,95 @@
-import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { describeTransfer } from '../../actions/describe-transfer.ts';
-import { downloadFile } from '../../actions/download-file.ts';
-import { listFiles } from '../../actions/list-files.ts';
-import { type Door, doorTo, openTransfer } from '../../actions/open-transfer.ts';
+import { downloadFile } from '../../actions/downloading/download-file.ts';
+import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
+import { listFiles } from '../../actions/opening/list-files.ts';
+import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
 import {
+  fileNotModifiedResponse,
   fileParams,
-  filesAnswer,
-  partOfFileAnswer,
-  sameFileAnswer,
+  filesResponse,
+  partialFileResponse,
   ticketQuery,
-  transferAnswer,
   transferParams,
-  wholeFileAnswer,
+  transferResponse,
+  wholeFileResponse,
 } from '../../contract/downloads.ts';
-import { problemAnswer } from '../../contract/problem.ts';
+import { problemResponse } from '../../contract/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { linkParameters } from '../link-parameters.ts';
-import { type Route, route } from '../route.ts';
-import { sendDownload } from '../sending-bytes.ts';
-import { shownBy } from '../shown-proof.ts';
-import { sendInSlices } from '../sliced-answer.ts';
-import { wireDate } from '../wire-date.ts';
-import { type ArchiveName, archiveRoutes } from './archives.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { ArchiveName } from '../access/guards.ts';
+import { sendDownload } from '../responses/send-download.ts';
+import { streamJson } from '../responses/stream-json.ts';
+import { operation } from '../route.ts';
+import { formatWireDate } from '../wire/dates.ts';
+import { linkParameters } from '../wire/link-parameters.ts';
 
-type Share = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages' | 'passwords'>;
+type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages'> &
+  Pick<Runtime, 'downloads' | 'recentDeliveries' | 'deliveryQueue' | 'fileNames'>;
 
-/** Made not before the first request: the list of routes is also asked for where there are no ports. */
-export function oneDoor(ports: Share): () => Door {
-  let made: Door | undefined;
-  return () => {
-    made ??= doorTo(ports);
-    return made;
-  };
-}
+export const get = operation({
+  general: 'checked',
+  schema: {
+    summary: 'What a recipient should know of a transfer',
+    params: transferParams,
+    response: { 200: transferResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, _reply, opened: OpenTransfer) {
+    const transfer = await describeTransfer(deps, opened);
+    const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, fileCount } = transfer;
+    const parameters = linkParameters(request.raw);
+    const hrefOf = (name: ArchiveName) =>
+      `/api/transfers/${opened.transferId}/${name}?ticket=${transfer.ticketFor(name)}${parameters}`;
+    const data = {
+      totalSize,
+      checksumAlgorithm,
+      trackingId,
+      senderEmail,
+      senderName,
+      ...transfer.notification,
+      expirationDate: formatWireDate(transfer.expiresAt),
+      fileCount,
+      confidentialMessage: transfer.hasConfidentialMessage,
+      zipHref: hrefOf('zip'),
+      emlHref: transfer.hasConfidentialMessage ? hrefOf('eml') : null,
+      checksumsHref: hrefOf('checksums'),
+      messageHref: transfer.isMessageViewable ? hrefOf('message') : null,
+    };
+    return { data, meta: {} };
+  },
+});
 
-export function downloadRoutes(ports: Share, door = oneDoor(ports)): readonly Route[] {
-  const open = (request: FastifyRequest, transferId: string) =>
-    openTransfer(door(), { ...shownBy(request), transferId });
+export const getFiles = operation({
+  general: 'checked',
+  schema: {
+    summary: 'The files of a transfer, each with a link that needs no password',
+    params: transferParams,
+    response: { 200: filesResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
+    const { files, ticketFor } = await listFiles(deps, transfer);
+    const parameters = linkParameters(request.raw);
+    const data = files.values().map(({ id, name: fileName, size, checksum }) => {
+      const href = `/api/transfers/${transfer.transferId}/files/${id}?ticket=${ticketFor(id)}${parameters}`;
+      return { id, fileName, size, checksum, href };
+    });
+    return streamJson<Static<typeof filesResponse>>(reply, { data, meta: {} });
+  },
+});
 
-  const getTransfer = route({
-    method: 'GET',
-    path: '/api/transfers/:transferId',
-    general: 'checked',
-    schema: {
-      operationId: 'getTransfer',
-      summary: 'What a recipient should know of a transfer',
-      params: transferParams,
-      response: { 200: transferAnswer, default: problemAnswer },
+export const getFile = operation({
+  general: 'checked',
+  schema: {
+    summary: 'The content of a file, whole or in part',
+    params: fileParams,
+    querystring: ticketQuery,
+    response: {
+      200: wholeFileResponse,
+      206: partialFileResponse,
+      304: fileNotModifiedResponse,
+      default: problemResponse,
     },
-    async handler(request) {
-      const { transferId } = request.params;
-      const transfer = await describeTransfer(ports, await open(request, transferId));
-      const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, fileCount } = transfer;
-      const parameters = linkParameters(request.raw);
-      const hrefOf = (name: ArchiveName) =>
-        `/api/transfers/${transferId}/${name}?ticket=${transfer.ticketFor(name)}${parameters}`;
-      const data = {
-        totalSize,
-        checksumAlgorithm,
-        trackingId,
-        senderEmail,
-        senderName,
-        ...transfer.notification,
-        expirationDate: wireDate(transfer.expiresAt),
-        fileCount,
-        confidentialMessage: transfer.hasConfidentialMessage,
-        zipHref: hrefOf('zip'),
-        emlHref: transfer.hasConfidentialMessage ? hrefOf('eml') : null,
-        checksumsHref: hrefOf('checksums'),
-        messageHref: transfer.isMessageShown ? hrefOf('message') : null,
-      };
-      return { data, meta: {} };
-    },
-  });
-
-  const getFiles = route({
-    method: 'GET',
-    path: '/api/transfers/:transferId/files',
-    general: 'checked',
-    schema: {
-      operationId: 'getFiles',
-      summary: 'The files of a transfer, each with a link that needs no password',
-      params: transferParams,
-      response: { 200: filesAnswer, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const { transferId } = request.params;
-      const { files, ticketFor } = await listFiles(ports, await open(request, transferId));
-      const parameters = linkParameters(request.raw);
-      const data = files.values().map(({ id, name: fileName, size, checksum }) => {
-        const href = `/api/transfers/${transferId}/files/${id}?ticket=${ticketFor(id)}${parameters}`;
-        return { id, fileName, size, checksum, href };
-      });
-      return sendInSlices<Static<typeof filesAnswer>>(reply, { data, meta: {} });
-    },
-  });
-
-  const getFile = route({
-    method: 'GET',
-    path: '/api/transfers/:transferId/files/:fileId',
-    general: 'checked',
-    schema: {
-      operationId: 'downloadFile',
-      summary: 'The content of a file, whole or in part',
-      params: fileParams,
-      querystring: ticketQuery,
-      response: { 200: wholeFileAnswer, 206: partOfFileAnswer, 304: sameFileAnswer, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const { transferId, fileId } = request.params;
-      const { ticket: text } = request.query;
-      const ticket = text === undefined ? undefined : { text, resource: fileId };
-      const transfer = await openTransfer(door(), { ...shownBy(request), transferId, fileId, ticket });
-      return sendDownload(ports, request, reply, downloadFile(ports, transfer));
-    },
-  });
-
-  const openArchive = (request: FastifyRequest, transferId: string, resource: ArchiveName, text?: string) => {
-    const ticket = text === undefined ? undefined : { text, resource };
-    return openTransfer(door(), { ...shownBy(request), transferId, ticket });
-  };
-  return [getTransfer, getFiles, getFile, ...archiveRoutes(ports, openArchive)];
-}
+  },
+  async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
+    return sendDownload(deps, request, reply, downloadFile(deps, transfer));
+  },
+});

@@ -1,108 +1,100 @@
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import { resendNotification } from '../../actions/resend-notification.ts';
-import { type LetterChoice, showLetter } from '../../actions/show-letter.ts';
-import type { OwnWords } from '../../actions/told-transfer.ts';
-import { emailsParams, letterAnswer, letterRequest, recipientEmailParams } from '../../contract/emails.ts';
-import { problemAnswer } from '../../contract/problem.ts';
-import { nothing } from '../../contract/sessions.ts';
-import { parseEmail } from '../../core/email.ts';
+import { type EmailChoice, previewEmail } from '../../actions/mailing/preview-email.ts';
+import type { PreviewOptions } from '../../actions/mailing/preview-options.ts';
+import { resendNotification } from '../../actions/mailing/resend-notification.ts';
+import {
+  emailPreviewRequest,
+  emailPreviewResponse,
+  emailsParams,
+  recipientEmailParams,
+} from '../../contract/emails.ts';
+import { problemResponse } from '../../contract/problem.ts';
+import { emptyResponse } from '../../contract/sessions.ts';
+import { parseEmailAddress } from '../../core/email-address.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { BaseUrl } from '../links.ts';
-import { type Route, route } from '../route.ts';
-import { type Asked, verifiedSender } from '../session-guard.ts';
-import { malformed } from '../wire-values.ts';
+import type { SenderTransfer } from '../access/guards.ts';
+import { sendHtmlPage } from '../responses/send-html-page.ts';
+import { operation } from '../route.ts';
+import type { BaseUrl } from '../wire/links.ts';
+import { malformed } from '../wire/values.ts';
 
-type EmailNeeds = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
   readonly baseUrl: BaseUrl;
-  /** Called when a mail was queued. */
-  readonly mailSoon: () => void;
+  /** Called when an email was queued. */
+  readonly triggerEmails: () => void;
 };
 
-export function emailRoutes(needs: EmailNeeds): readonly Route[] {
-  const path = '/api/users/:email/transfers/:trackingId/emails';
+export const previewSummary = operation({
+  general: 'checked',
+  schema: {
+    summary: 'What the mail to the sender says',
+    params: emailsParams,
+    body: emailPreviewRequest,
+    response: { 200: emailPreviewResponse, default: problemResponse },
+  },
+  handler: (deps: Deps, request, reply, transfer: SenderTransfer) =>
+    sendPreview(deps, reply, transfer, { kind: 'summary' }, request.body),
+});
 
-  async function show(
-    request: Asked<Static<typeof emailsParams>> & { readonly body?: Static<typeof letterRequest> },
-    reply: FastifyReply,
-    choice: LetterChoice,
-  ): Promise<void> {
-    const caller = await verifiedSender(needs, request);
-    const desk = { ...needs, serviceUrl: needs.baseUrl().href };
-    const html = await showLetter(desk, caller, request.params.trackingId, choice, ownWordsIn(request.body));
-    // Words of the sender stand in it, and a browser might show it from our own address.
-    const locked = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': locked });
-    return reply.send(html);
-  }
+export const previewCopy = operation({
+  general: 'checked',
+  schema: {
+    summary: "A copy for the sender's own records",
+    params: emailsParams,
+    body: emailPreviewRequest,
+    response: { 200: emailPreviewResponse, default: problemResponse },
+  },
+  handler: (deps: Deps, request, reply, transfer: SenderTransfer) =>
+    sendPreview(deps, reply, transfer, { kind: 'copy' }, request.body),
+});
 
-  const showSummary = route({
-    method: 'POST',
-    path: `${path}/sender`,
-    general: 'checked',
-    schema: {
-      operationId: 'showSenderEmail',
-      summary: 'What the mail to the sender says',
-      params: emailsParams,
-      body: letterRequest,
-      response: { 200: letterAnswer, default: problemAnswer },
-    },
-    handler: (request, reply) => show(request, reply, { letter: 'summary' }),
-  });
+export const previewNotification = operation({
+  general: 'checked',
+  schema: {
+    summary: 'What the mail to a recipient says',
+    params: recipientEmailParams,
+    body: emailPreviewRequest,
+    response: { 200: emailPreviewResponse, default: problemResponse },
+  },
+  handler(deps: Deps, request, reply, transfer: SenderTransfer) {
+    const { transferId } = request.params;
+    return sendPreview(deps, reply, transfer, { kind: 'notification', transferId }, request.body);
+  },
+});
 
-  const showCopy = route({
-    method: 'POST',
-    path: `${path}/sent`,
-    general: 'checked',
-    schema: {
-      operationId: 'showSentEmail',
-      summary: "A copy for the sender's own records",
-      params: emailsParams,
-      body: letterRequest,
-      response: { 200: letterAnswer, default: problemAnswer },
-    },
-    handler: (request, reply) => show(request, reply, { letter: 'copy' }),
-  });
+export const resend = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Mail a recipient again, at most three times an hour',
+    params: recipientEmailParams,
+    response: { 202: emptyResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply, { sender, trackingId }: SenderTransfer) {
+    await resendNotification(deps, sender, trackingId, request.params.transferId);
+    deps.triggerEmails();
+    return reply.code(202).send();
+  },
+});
 
-  const showNotification = route({
-    method: 'POST',
-    path: `${path}/recipients/:transferId`,
-    general: 'checked',
-    schema: {
-      operationId: 'showRecipientEmail',
-      summary: 'What the mail to a recipient says',
-      params: recipientEmailParams,
-      body: letterRequest,
-      response: { 200: letterAnswer, default: problemAnswer },
-    },
-    handler: (request, reply) =>
-      show(request, reply, { letter: 'notification', transferId: request.params.transferId }),
-  });
+type PreviewRequest = Static<typeof emailPreviewRequest> | undefined;
 
-  const resend = route({
-    method: 'POST',
-    path: `${path}/recipients/:transferId/resend`,
-    general: 'checked',
-    schema: {
-      operationId: 'resendRecipientEmail',
-      summary: 'Mail a recipient again, at most three times an hour',
-      params: recipientEmailParams,
-      response: { 202: nothing, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const caller = await verifiedSender(needs, request);
-      await resendNotification(needs, caller, request.params.trackingId, request.params.transferId);
-      needs.mailSoon();
-      return reply.code(202).send();
-    },
-  });
-
-  return [showSummary, showCopy, showNotification, resend];
+async function sendPreview(
+  deps: Deps,
+  reply: FastifyReply,
+  { sender, trackingId }: SenderTransfer,
+  choice: EmailChoice,
+  body: PreviewRequest,
+): Promise<FastifyReply> {
+  const previewDeps = { ...deps, serviceUrl: deps.baseUrl().href };
+  const html = await previewEmail(previewDeps, sender, trackingId, choice, parsePreviewOptions(body));
+  // The email contains text by the sender, and a browser may show it under the origin of this server.
+  return sendHtmlPage(reply, html, "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 }
 
-function ownWordsIn(body: Static<typeof letterRequest> | undefined): OwnWords {
+function parsePreviewOptions(body: PreviewRequest): PreviewOptions {
   const alsoTo = (body?.additionalRecipients ?? []).map((given, index) => {
-    const address = parseEmail(typeof given === 'string' ? given : given.mail);
+    const address = parseEmailAddress(typeof given === 'string' ? given : given.mail);
     if (address === undefined) throw malformed(`body.additionalRecipients.${index}`, 'is no email address');
     return address;
   });

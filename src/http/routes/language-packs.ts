@@ -1,104 +1,89 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sameFileAnswer } from '../../contract/downloads.ts';
+import { fileNotModifiedResponse } from '../../contract/downloads.ts';
 import {
-  packAnswer,
-  packFileAnswer,
   packFileParams,
+  packFileResponse,
   packParams,
-  packsAnswer,
+  packResponse,
   packsParams,
   packsQuery,
+  packsResponse,
 } from '../../contract/language-packs.ts';
-import { problemAnswer } from '../../contract/problem.ts';
+import { problemResponse } from '../../contract/problem.ts';
 import { bytesToSend } from '../../core/byte-range.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { productIn } from '../product-key.ts';
-import { type Route, route } from '../route.ts';
-import { wireDate } from '../wire-date.ts';
+import { operation } from '../route.ts';
+import { formatWireDate } from '../wire/dates.ts';
+import { productFromPath } from '../wire/product-key.ts';
 
+type Deps = Pick<Ports, 'languages'>;
 type Pack = ReturnType<Ports['languages']['all']>[number];
 type PackFile = NonNullable<ReturnType<Pack['files']['get']>>;
 
-const all = '/api/products/:productKey/language-packs';
-const one = `${all}/:packId` as const;
+export const list = operation({
+  general: 'checked',
+  schema: {
+    summary: 'The installed language packs',
+    params: packsParams,
+    querystring: packsQuery,
+    response: { 200: packsResponse, default: problemResponse },
+  },
+  async handler({ languages }: Deps, { params, query }) {
+    const product = productFromPath(params.productKey);
+    const major = query['major-version'];
+    const packs = languages.all().filter(({ version }) => major === undefined || version.major === major);
+    return { data: packs.map((pack) => serializePack(pack, product)), meta: {} };
+  },
+});
 
-export function languagePackRoutes(ports: Pick<Ports, 'languages'>): readonly Route[] {
-  const listPacks = route({
-    method: 'GET',
-    path: all,
-    general: 'checked',
-    schema: {
-      operationId: 'listLanguagePacks',
-      summary: 'The installed language packs',
-      params: packsParams,
-      querystring: packsQuery,
-      response: { 200: packsAnswer, default: problemAnswer },
-    },
-    async handler({ params, query }) {
-      const product = productIn(params.productKey);
-      const major = query['major-version'];
-      const packs = ports.languages.all().filter(({ version }) => major === undefined || version.major === major);
-      return { data: packs.map((pack) => packOnWire(pack, product)), meta: {} };
-    },
-  });
+export const get = operation({
+  general: 'checked',
+  schema: {
+    summary: 'One installed language pack',
+    params: packParams,
+    response: { 200: packResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, { params }) {
+    const product = productFromPath(params.productKey);
+    return { data: serializePack(requirePack(deps, params.packId), product), meta: {} };
+  },
+});
 
-  const getPack = route({
-    method: 'GET',
-    path: one,
-    general: 'checked',
-    schema: {
-      operationId: 'getLanguagePack',
-      summary: 'One installed language pack',
-      params: packParams,
-      response: { 200: packAnswer, default: problemAnswer },
-    },
-    async handler({ params }) {
-      const product = productIn(params.productKey);
-      return { data: packOnWire(packWith(ports, params.packId), product), meta: {} };
-    },
-  });
+export const getFile = operation({
+  general: 'checked',
+  schema: {
+    summary: 'A file of a language pack',
+    params: packFileParams,
+    response: { 200: packFileResponse, 304: fileNotModifiedResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply) {
+    productFromPath(request.params.productKey);
+    const file = requirePack(deps, request.params.packId).files.get(request.params['*']);
+    if (file === undefined) throw new Problem('entity_unknown');
+    return sendPackFile(request, reply, file);
+  },
+});
 
-  const getPackFile = route({
-    method: 'GET',
-    path: `${one}/*`,
-    general: 'checked',
-    schema: {
-      operationId: 'getLanguagePackFile',
-      summary: 'A file of a language pack',
-      params: packFileParams,
-      response: { 200: packFileAnswer, 304: sameFileAnswer, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      productIn(request.params.productKey);
-      const file = packWith(ports, request.params.packId).files.get(request.params['*']);
-      if (file === undefined) throw new Problem('entity_unknown');
-      return sendPackFile(request, reply, file);
-    },
-  });
-
-  return [listPacks, getPack, getPackFile];
-}
-
-function packWith({ languages }: Pick<Ports, 'languages'>, id: string): Pack {
+function requirePack({ languages }: Deps, id: string): Pack {
   const pack = languages.find(id);
   if (pack === undefined) throw new Problem('language_pack_unknown');
   return pack;
 }
 
-function packOnWire({ id, displayName, locale, version, changedAt }: Pack, product: string) {
+function serializePack({ id, displayName, locale, version, changedAt }: Pack, product: string) {
   return {
     id,
     displayName,
     locale,
     version: `${version.major}.${version.minor}`,
-    lastChangeTimestamp: changedAt === null ? null : wireDate(changedAt),
+    lastChangeTimestamp: changedAt === null ? null : formatWireDate(changedAt),
     href: `/api/products/${product}/language-packs/${id}`,
   };
 }
 
-/** The standard headers stay: whatever a file is, a browser runs nothing of it. */
+/** Keeps the standard headers, so that a browser runs nothing in the file. */
 function sendPackFile({ method, headers }: FastifyRequest, reply: FastifyReply, file: PackFile): FastifyReply {
   const { bytes, contentType, etag } = file;
   const ifMatch = headers['if-match'] || undefined;
@@ -106,10 +91,10 @@ function sendPackFile({ method, headers }: FastifyRequest, reply: FastifyReply, 
     { method, ifMatch, ifNoneMatch: headers['if-none-match'] },
     { size: bytes.length, etag },
   );
-  if (decision.send === 'nothing' && decision.because === 'changed') throw new Problem('content_changed');
-  // It may be kept, but must be asked for each time.
+  if (decision.send === 'nothing' && decision.reason === 'changed') throw new Problem('content_changed');
+  // Caches must revalidate the file each time.
   reply.headers({ etag, 'cache-control': 'no-cache' });
-  // A stream, because to HEAD Fastify would announce the length of anything else.
+  // For HEAD, Fastify would send the content length of anything but a stream.
   if (decision.send === 'nothing') return reply.code(304).send(Readable.from([]));
   return reply.type(contentType).send(bytes);
 }

@@ -1,30 +1,29 @@
-import { showLegalText } from '../../actions/show-legal-text.ts';
-import { problemAnswer } from '../../contract/problem.ts';
+import { viewLegalText } from '../../actions/service/view-legal-text.ts';
+import { problemResponse } from '../../contract/problem.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { legalPage } from '../pages/legal-page.ts';
-import { framedPage, legalPages, pageFrame } from '../pages/page-frame.ts';
+import { createPageLayout, legalPagePaths, renderPage } from '../pages/page-layout.ts';
 import type { WebApp } from '../pages/web-app.ts';
-import { type Route, route } from '../route.ts';
-import { sendPage } from '../send-page.ts';
+import { sendPublicPage } from '../responses/send-html-page.ts';
+import { operation } from '../route.ts';
 
-/** What the administrator has to show to people, for people. Where there is no text, there is no page. */
-export function legalPageRoutes(ports: Pick<Ports, 'languages' | 'db'>, web: WebApp | undefined): readonly Route[] {
-  if (web === undefined) return [];
-  const show = (document: LegalDocument, operationId: string, summary: string) =>
-    route({
-      method: 'GET',
-      path: `/${legalPages[document]}`,
-      general: 'ignored',
-      schema: { operationId, summary, response: { default: problemAnswer } },
-      async handler(request, reply) {
-        const frame = await pageFrame(ports, web, request, legalPages[document]);
-        const text = await showLegalText(ports, document, frame.language.locale);
-        return sendPage(request, reply, framedPage(frame, legalPage(frame.language, document, text)));
-      },
-    });
-  return [
-    show('imprint', 'showImprintPage', 'The page that says who runs this service'),
-    show('terms-of-use', 'showTermsPage', 'The page with the terms of use'),
-  ];
+interface Deps extends Pick<Ports, 'languages' | 'db'>, Pick<Runtime, 'legalHtml'> {
+  readonly web: WebApp;
 }
+
+/** Shows a text of the administrator. A page without a text is not found. */
+const show = (document: LegalDocument, summary: string) =>
+  operation({
+    general: 'ignored',
+    schema: { summary, response: { default: problemResponse } },
+    async handler(deps: Deps, request, reply) {
+      const layout = await createPageLayout(deps, deps.web, request, legalPagePaths[document]);
+      const text = await viewLegalText(deps, document, layout.language.locale);
+      return sendPublicPage(request, reply, renderPage(layout, legalPage(layout.language, document, text)));
+    },
+  });
+
+export const legalNotice = show('imprint', 'The page that says who runs this service');
+export const terms = show('terms-of-use', 'The page with the terms of use');

@@ -1,43 +1,38 @@
 import type { Static } from 'typebox';
-import { clientLogLimit, receiveClientLog } from '../../actions/receive-client-log.ts';
+import { receiveClientLog } from '../../actions/service/receive-client-log.ts';
 import { logRequest } from '../../contract/logs.ts';
-import { problemAnswer } from '../../contract/problem.ts';
-import { levelsOnWire } from '../../contract/products.ts';
-import { nothing } from '../../contract/sessions.ts';
+import { problemResponse } from '../../contract/problem.ts';
+import { wireLogLevels } from '../../contract/products.ts';
+import { emptyResponse } from '../../contract/sessions.ts';
 import { type ClientLogEntry, parseClientLogLevel } from '../../core/client-log.ts';
-import type { Ports } from '../../ports/ports.ts';
-import { logClientEntries } from '../client-log.ts';
-import { goodClientIdOf } from '../general-parameters.ts';
-import { type Route, route } from '../route.ts';
-import { readWireDate } from '../wire-date.ts';
-import { malformed } from '../wire-values.ts';
+import { logClientEntries } from '../logging/client-log.ts';
+import { operation } from '../route.ts';
+import { readWireDate } from '../wire/dates.ts';
+import { validClientIdOf } from '../wire/general-parameters.ts';
+import { malformed } from '../wire/values.ts';
 
-export function logRoutes(ports: Pick<Ports, 'db' | 'clock' | 'keys'>): readonly Route[] {
-  const needs = { ...ports, entriesPerClient: clientLogLimit() };
+type Deps = Parameters<typeof receiveClientLog>[0];
 
-  const postLogs = route({
-    method: 'POST',
-    path: '/api/logs',
-    general: 'checked',
-    schema: {
-      operationId: 'sendLogs',
-      summary: 'Send lines of the log of a client that is registered for it',
-      body: logRequest,
-      response: { 200: nothing, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const entries = request.body.map(entryFromWire);
-      const taken = await receiveClientLog(needs, goodClientIdOf(request.raw), entries);
-      logClientEntries(request, taken.client, taken.entries);
-      return reply.code(200).send();
-    },
-  });
+export const send = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Send lines of the log of a client that is registered for it',
+    body: logRequest,
+    response: { 200: emptyResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply) {
+    const { client, entries } = await receiveClientLog(
+      deps,
+      validClientIdOf(request.raw),
+      request.body.map(parseLogEntry),
+    );
+    logClientEntries(request, client, entries);
+    return reply.code(200).send();
+  },
+});
 
-  return [postLogs];
-}
-
-function entryFromWire(entry: Static<typeof logRequest>[number], index: number): ClientLogEntry {
+function parseLogEntry(entry: Static<typeof logRequest>[number], index: number): ClientLogEntry {
   const level = parseClientLogLevel(entry.level);
-  if (level === undefined) throw malformed(`body.${index}.level`, `must be one of ${levelsOnWire.join(', ')}`);
+  if (level === undefined) throw malformed(`body.${index}.level`, `must be one of ${wireLogLevels.join(', ')}`);
   return { level, time: readWireDate(`body.${index}.timestamp`, entry.timestamp), message: entry.message };
 }

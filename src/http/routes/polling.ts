@@ -1,138 +1,121 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { proofOf, type VerifiedEmail } from '../../actions/identify-caller.ts';
-import { knownTransferIds } from '../../actions/known-transfer-ids.ts';
-import { type PollingNeeds as ActionNeeds, type Poll, pollTransfers } from '../../actions/poll-transfers.ts';
-import type { SeenPart, SeenTransfer } from '../../actions/seen-transfers.ts';
-import { standingPoll } from '../../actions/standing-poll.ts';
-import { pollingAnswer, pollingQuery, samePageAnswer, sentListAnswer, sentListQuery } from '../../contract/polling.ts';
-import { problemAnswer } from '../../contract/problem.ts';
+import type { TransferView, TransferViewPart } from '../../actions/listing/build-transfer-views.ts';
+import { unchangedPoll } from '../../actions/listing/check-unchanged-poll.ts';
+import { type Poll, type PollDeps, pollTransfers } from '../../actions/listing/poll-transfers.ts';
+import { hashCredentials, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import {
+  pageNotModifiedResponse,
+  pollingQuery,
+  pollingResponse,
+  sentListQuery,
+  sentListResponse,
+} from '../../contract/polling.ts';
+import { problemResponse } from '../../contract/problem.ts';
 import { sessionsParams } from '../../contract/sessions.ts';
-import type { Ports } from '../../ports/ports.ts';
-import { credentialsOf } from '../caller.ts';
-import { type BaseUrl, fullUrl, listPath, transferPath } from '../links.ts';
-import { sendPage } from '../page-answer.ts';
-import { entryFormOf, knownFields } from '../polling-view.ts';
-import { type Route, route } from '../route.ts';
-import { verifiedSender } from '../session-guard.ts';
+import { sendListPage } from '../responses/send-list-page.ts';
+import { operation } from '../route.ts';
+import { credentialsOf } from '../wire/credentials.ts';
+import { absoluteUrl, type BaseUrl, listPath, transferPath } from '../wire/links.ts';
+import { entrySerializerFor, knownFields } from '../wire/serialize-list-entry.ts';
 
-type PollingNeeds = ActionNeeds & { readonly baseUrl: BaseUrl };
+type Deps = PollDeps & { readonly baseUrl: BaseUrl };
 
-export function pollingRoutes(
-  ports: Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly baseUrl: BaseUrl },
-): readonly Route[] {
-  const needs = { ...ports, readTransferId: knownTransferIds(ports) };
-  return [pollSent(needs), pollReceived(needs), listSent(needs)];
-}
+export const pollSent = operation({
+  general: 'checked',
+  schema: {
+    summary: 'The transfers that the address has sent, the latest first',
+    params: sessionsParams,
+    querystring: pollingQuery,
+    response: { 200: pollingResponse, 304: pageNotModifiedResponse, default: problemResponse },
+  },
+  handler: (deps: Deps, request, reply, caller: VerifiedEmail) =>
+    sendTransferList(deps, 'sent', caller, request, reply),
+});
 
-const all = '/api/users/:email/transfers';
+export const pollReceived = operation({
+  general: 'checked',
+  schema: {
+    summary: 'The transfers that the address has received, the latest first',
+    params: sessionsParams,
+    querystring: pollingQuery,
+    response: { 200: pollingResponse, 304: pageNotModifiedResponse, default: problemResponse },
+  },
+  handler: (deps: Deps, request, reply, caller: VerifiedEmail) =>
+    sendTransferList(deps, 'received', caller, request, reply),
+});
 
-const pollSent = (needs: PollingNeeds) =>
-  route({
-    method: 'GET',
-    path: `${all}/sent-transfers`,
-    general: 'checked',
-    schema: {
-      operationId: 'pollSentTransfers',
-      summary: 'The transfers that the address has sent, the latest first',
-      params: sessionsParams,
-      querystring: pollingQuery,
-      response: { 200: pollingAnswer, 304: samePageAnswer, default: problemAnswer },
-    },
-    handler: (request, reply) => sendPolled(needs, 'sent', request, reply),
-  });
+type PollingRequest = FastifyRequest & { readonly query: Static<typeof pollingQuery> };
 
-const pollReceived = (needs: PollingNeeds) =>
-  route({
-    method: 'GET',
-    path: `${all}/received-transfers`,
-    general: 'checked',
-    schema: {
-      operationId: 'pollReceivedTransfers',
-      summary: 'The transfers that the address has received, the latest first',
-      params: sessionsParams,
-      querystring: pollingQuery,
-      response: { 200: pollingAnswer, 304: samePageAnswer, default: problemAnswer },
-    },
-    handler: (request, reply) => sendPolled(needs, 'received', request, reply),
-  });
-
-interface Polling {
-  readonly params: Static<typeof sessionsParams>;
-  readonly query: Static<typeof pollingQuery>;
-}
-
-async function sendPolled(
-  needs: PollingNeeds,
+async function sendTransferList(
+  deps: Deps,
   box: 'sent' | 'received',
-  request: FastifyRequest & Polling,
+  caller: VerifiedEmail,
+  request: PollingRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = await verifiedSender(needs, request);
   const { page, 'page-size': size, active, fields } = request.query;
-  const { text, parts, make } = entryFormOf(fields);
-  const url = fullUrl(needs.baseUrl, listPath(caller.address, `/${box}-transfers`));
-  const parameters = { active: active?.toString(), fields: text || undefined };
-  const form = [page, size, active, text, url, knownFields].join(' ');
-  const poll = await pollTransfers(needs, caller, { box, page, size, active, parts, form });
-  return sendPage(request, reply, {
+  const { normalizedFields, parts, serialize } = entrySerializerFor(fields);
+  const url = absoluteUrl(deps.baseUrl, listPath(caller.address, `/${box}-transfers`));
+  const parameters = { active: active?.toString(), fields: normalizedFields || undefined };
+  const form = [page, size, active, normalizedFields, url, knownFields].join(' ');
+  const poll = await pollTransfers(deps, caller, { box, page, size, active, parts, form });
+  return sendListPage(request, reply, {
     ...poll,
     ...{ page, size, url, parameters },
-    standing: () => standingFor(needs, request, caller, poll),
-    entries: () => entriesOf(poll, (transfer) => make(transfer, needs.baseUrl)),
+    unchangedCheck: () => unchangedCheckFor(deps, request, caller, poll),
+    entries: () => entriesOf(poll, (transfer) => serialize(transfer, deps.baseUrl)),
   });
 }
 
-/** Apart from all that holds on to the caller's secrets: this is kept for a while. */
-function standingFor(
-  needs: PollingNeeds,
+/** A separate function, so that the cached closure holds none of the caller's secrets. */
+function unchangedCheckFor(
+  deps: Deps,
   { raw }: Pick<FastifyRequest, 'raw'>,
   { address }: Pick<VerifiedEmail, 'address'>,
-  { asked, version }: Poll,
+  { request, version }: Poll,
 ): () => Promise<boolean> | boolean {
-  const proof = proofOf(needs.keys, address, credentialsOf(raw));
+  const proof = hashCredentials(deps.keys, address, credentialsOf(raw));
   if (proof === undefined) throw new Error('A verified caller has shown nothing');
-  return standingPoll(needs, { proof, asked, version });
+  return unchangedPoll(deps, { verification: proof, request, version });
 }
 
-async function* entriesOf(poll: Poll, make: (transfer: SeenTransfer) => object): AsyncGenerator<object> {
+async function* entriesOf(poll: Poll, make: (transfer: TransferView) => object): AsyncGenerator<object> {
   for await (const transfer of poll.entries()) yield make(transfer);
 }
 
-/** When the two lists above took its place, as RFC 9745 wants it said. */
+/** The date when the two lists above replaced this one (RFC 9745). */
 const deprecation = { deprecation: '@1772323200' };
-const listedParts: ReadonlySet<SeenPart> = new Set(['recipients', 'transferIds']);
+const listedParts: ReadonlySet<TransferViewPart> = new Set(['recipients', 'transferIds']);
 
-const listSent = (needs: PollingNeeds) =>
-  route({
-    method: 'GET',
-    path: all,
-    general: 'checked',
-    always: deprecation,
-    schema: {
-      operationId: 'listSentTransfers',
-      summary: 'The transfers that the address has sent. Deprecated: `sent-transfers` tells more',
-      deprecated: true,
-      params: sessionsParams,
-      querystring: sentListQuery,
-      response: { 200: sentListAnswer, 304: samePageAnswer, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const caller = await verifiedSender(needs, request);
-      const { page, 'page-size': size } = request.query;
-      const url = fullUrl(needs.baseUrl, listPath(caller.address, ''));
-      const form = [page, size, url].join(' ');
-      const poll = await pollTransfers(needs, caller, {
-        ...{ box: 'sent', page, size, active: undefined, parts: listedParts, form },
-      });
-      const entry = ({ trackingId, state, recipients }: SeenTransfer) => ({
-        trackingId,
-        state,
-        recipients: recipients.map(({ transferId, address }) => ({ id: transferId, mail: address })),
-        href: transferPath(caller.address, trackingId),
-      });
-      const entries = () => entriesOf(poll, entry);
-      const standing = () => standingFor(needs, request, caller, poll);
-      return sendPage(request, reply, { ...poll, ...{ page, size, url, parameters: {} }, standing, entries });
-    },
-  });
+export const listSent = operation({
+  general: 'checked',
+  commonHeaders: deprecation,
+  schema: {
+    summary: 'The transfers that the address has sent. Deprecated: `sent-transfers` tells more',
+    deprecated: true,
+    params: sessionsParams,
+    querystring: sentListQuery,
+    response: { 200: sentListResponse, 304: pageNotModifiedResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply, caller: VerifiedEmail) {
+    const { page, 'page-size': size } = request.query;
+    const url = absoluteUrl(deps.baseUrl, listPath(caller.address, ''));
+    const form = [page, size, url].join(' ');
+    const poll = await pollTransfers(deps, caller, {
+      ...{ box: 'sent', page, size, active: undefined, parts: listedParts, form },
+    });
+    const serialize = ({ trackingId, state, recipients }: TransferView) => ({
+      trackingId,
+      state,
+      recipients: recipients.map(({ transferId, address }) => ({ id: transferId, mail: address })),
+      href: transferPath(caller.address, trackingId),
+    });
+    return sendListPage(request, reply, {
+      ...poll,
+      ...{ page, size, url, parameters: {} },
+      unchangedCheck: () => unchangedCheckFor(deps, request, caller, poll),
+      entries: () => entriesOf(poll, serialize),
+    });
+  },
+});

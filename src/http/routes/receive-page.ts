@@ -1,91 +1,88 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { describeTransfer } from '../../actions/describe-transfer.ts';
-import { listFiles } from '../../actions/list-files.ts';
-import { type Door, openTransfer } from '../../actions/open-transfer.ts';
-import { problemAnswer } from '../../contract/problem.ts';
+import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
+import { listFiles } from '../../actions/opening/list-files.ts';
+import { openTransfer, type TransferAccess } from '../../actions/opening/open-transfer.ts';
+import { problemResponse } from '../../contract/problem.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { clientAddress } from '../client-address.ts';
-import { readForm } from '../form-body.ts';
-import { typedPassword } from '../general-parameters.ts';
-import { addressHoldsPassword, sendToCleanAddress, takeCarried } from '../link-password.ts';
-import type { BaseUrl } from '../links.ts';
-import { framedPage, type PageParts, pageFrame } from '../pages/page-frame.ts';
-import { askForPassword, openedTransfer, refusedTransfer } from '../pages/receive-pages.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { redirectWithoutPassword, takePasswordCookie, urlHasPassword } from '../access/link-password.ts';
+import { clientAddress } from '../connections/client-address.ts';
+import { rawBody } from '../connections/request-bodies.ts';
+import { createPageLayout, type PageLayout, type PageParts, renderPage } from '../pages/page-layout.ts';
+import { openedTransferContent, passwordFormContent, transferProblemContent } from '../pages/receive-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
-import { answerTo } from '../problems.ts';
-import { rawBody } from '../request-bodies.ts';
-import { type Route, route } from '../route.ts';
-import { sendPage, sendPrivatePage } from '../send-page.ts';
+import { serializeProblem } from '../responses/problems.ts';
+import { sendHtmlPage, sendPublicPage } from '../responses/send-html-page.ts';
+import { operation } from '../route.ts';
+import { passwordFromForm } from '../wire/general-parameters.ts';
+import type { BaseUrl } from '../wire/links.ts';
 
-interface Share extends Pick<Ports, 'db' | 'keys' | 'clock' | 'languages'> {
+interface Deps extends Pick<Ports, 'db' | 'keys' | 'clock' | 'languages'>, Pick<Runtime, 'fileNames'> {
   readonly baseUrl: BaseUrl;
-  readonly door: () => Door;
+  readonly web: WebApp;
+  readonly transferAccess: TransferAccess;
 }
 
 const idQuery = { id: Type.Optional(Type.String()) };
 
-/** Where the link of a mail leads. It asks for the password, and tells nothing of a transfer to who only looks. */
-export function receivePageRoutes(ports: Share, web: WebApp | undefined): readonly Route[] {
-  if (web === undefined) return [];
-  const frameFor = (request: FastifyRequest, id: string) => pageFrame(ports, web, request, `download?id=${id}`);
+/** The page that the link in an email opens. It asks for the password, and shows nothing about the transfer before. */
+export const show = operation({
+  general: 'ignored',
+  schema: {
+    summary: 'The page on which recipients open a transfer',
+    querystring: Type.Object(idQuery),
+    response: { default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply) {
+    const { id = '' } = request.query;
+    if (urlHasPassword(request)) return redirectWithoutPassword(deps, request, reply, id);
+    const carried = takePasswordCookie(deps, request, reply, id);
+    const layout = await layoutFor(deps, request, id);
+    // The password of a link is only filled in, so that a link scanner makes no attempt with it.
+    const form = { id, password: carried?.password, attemptsLeft: undefined };
+    const page = renderPage(layout, { page: 'receive', ...passwordFormContent(layout.language.translate, form) });
+    return carried === undefined ? sendPublicPage(request, reply, page) : sendHtmlPage(reply, page);
+  },
+});
 
-  const getPage = route({
-    method: 'GET',
-    path: '/download',
-    general: 'ignored',
-    schema: {
-      operationId: 'showReceivePage',
-      summary: 'The page on which recipients open a transfer',
-      querystring: Type.Object(idQuery),
-      response: { default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const { id = '' } = request.query;
-      if (addressHoldsPassword(request)) return sendToCleanAddress(ports, request, reply, id);
-      const carried = takeCarried(ports, request, reply, id);
-      const frame = await frameFor(request, id);
-      // The password of a link is only filled in: what follows links to look behind them tries nothing.
-      const asked = { id, password: carried?.password, triesLeft: undefined };
-      const page = framedPage(frame, { page: 'receive', ...askForPassword(frame.language.say, asked) });
-      return carried === undefined ? sendPage(request, reply, page) : sendPrivatePage(reply, page);
-    },
-  });
+export const open = operation({
+  general: 'ignored',
+  schema: {
+    summary: 'The same for browsers without scripts, with the files of the transfer',
+    querystring: Type.Object(idQuery),
+    body: rawBody,
+    response: { default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply, form: URLSearchParams) {
+    const { id = '' } = request.query;
+    const password = passwordFromForm(form.get('password') ?? '') || undefined;
+    const layout = await layoutFor(deps, request, id);
+    const send = (content: Omit<PageParts, 'page'>, status = 200): FastifyReply =>
+      sendHtmlPage(reply.code(status), renderPage(layout, { page: undefined, ...content }));
+    try {
+      const transfer = await openTransfer(deps.transferAccess, {
+        transferId: id,
+        password,
+        address: clientAddress(request),
+      });
+      const description = await describeTransfer(deps, transfer);
+      return send(openedTransferContent(layout.language, { id, description, list: await listFiles(deps, transfer) }));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return send(problemContent(deps, layout, id, error), serializeProblem(error).status);
+    }
+  },
+});
 
-  const openPage = route({
-    method: 'POST',
-    path: '/download',
-    general: 'ignored',
-    schema: {
-      operationId: 'showReceivedTransfer',
-      summary: 'The same for browsers without scripts, with the files of the transfer',
-      querystring: Type.Object(idQuery),
-      body: rawBody,
-      response: { default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const { id = '' } = request.query;
-      const form = await readForm(request, ports.baseUrl);
-      const password = typedPassword(form.get('password') ?? '');
-      const frame = await frameFor(request, id);
-      const send = (content: Omit<PageParts, 'page'>, status = 200): FastifyReply =>
-        sendPrivatePage(reply.code(status), framedPage(frame, { page: undefined, ...content }));
-      try {
-        const knock = { transferId: id, password: password || undefined, address: clientAddress(request) };
-        const transfer = await openTransfer(ports.door(), knock);
-        const description = await describeTransfer(ports, transfer);
-        return send(openedTransfer(frame.language, { id, description, list: await listFiles(ports, transfer) }));
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        const { status } = answerTo(error);
-        if (error.code !== 'password_wrong')
-          return send(refusedTransfer(frame.language, error, ports.clock.now()), status);
-        const triesLeft = Number(error.members['attemptsLeft'] ?? 1);
-        return send(askForPassword(frame.language.say, { id, password: undefined, triesLeft }), status);
-      }
-    },
-  });
+function layoutFor(deps: Deps, request: FastifyRequest, id: string): Promise<PageLayout> {
+  return createPageLayout(deps, deps.web, request, `download?id=${id}`);
+}
 
-  return [getPage, openPage];
+/** A wrong password shows the form again; any other problem ends here. */
+function problemContent({ clock }: Deps, { language }: PageLayout, id: string, problem: Problem) {
+  if (problem.code !== 'password_wrong') return transferProblemContent(language, problem, clock.now());
+  const attemptsLeft = Number(problem.members['attemptsLeft'] ?? 1);
+  return passwordFormContent(language.translate, { id, password: undefined, attemptsLeft });
 }

@@ -1,37 +1,33 @@
-import { problemAnswer } from '../../contract/problem.ts';
+import { problemResponse } from '../../contract/problem.ts';
+import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { framedPage, pageFrame } from '../pages/page-frame.ts';
+import { isLocalRequest } from '../access/local-requests.ts';
+import { createPageLayout, renderPage } from '../pages/page-layout.ts';
 import { type SenderPage, senderPage } from '../pages/sender-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
-import { type Route, route } from '../route.ts';
-import { sendPage } from '../send-page.ts';
-import { isFromThisMachine } from '../this-machine.ts';
+import { sendPublicPage } from '../responses/send-html-page.ts';
+import { operation } from '../route.ts';
 
-/** Where people send, and look after what they have sent. All that is on them comes through the interface. */
-export function senderPageRoutes(
-  ports: Pick<Ports, 'languages' | 'db'>,
-  web: WebApp | undefined,
-  hasMailbox: boolean,
-): readonly Route[] {
-  if (web === undefined) return [];
-  const show = (page: SenderPage, path: `/${string}`, summary: string) =>
-    route({
-      method: 'GET',
-      path,
-      general: 'ignored',
-      schema: {
-        operationId: `show${page === 'send' ? 'Send' : 'Transfers'}Page`,
-        summary,
-        response: { default: problemAnswer },
-      },
-      async handler(request, reply) {
-        const frame = await pageFrame(ports, web, request, path.slice(1));
-        const content = senderPage(frame.language.say, page, hasMailbox && isFromThisMachine(request));
-        return sendPage(request, reply, framedPage(frame, content));
-      },
-    });
-  return [
-    show('send', '/', 'The page on which people send files'),
-    show('transfers', '/transfers', 'The page with what somebody has sent and received'),
-  ];
+interface Deps extends Pick<Ports, 'languages' | 'db'> {
+  readonly web: WebApp;
+  readonly mailbox?: Mailbox | undefined;
 }
+
+/** The pages hold no data: everything on them is loaded through the API. */
+const show = (page: SenderPage, path: string, summary: string) =>
+  operation({
+    general: 'ignored',
+    schema: { summary, response: { default: problemResponse } },
+    async handler(deps: Deps, request, reply) {
+      const layout = await createPageLayout(deps, deps.web, request, path);
+      const hasMailbox = deps.mailbox !== undefined && isLocalRequest(request);
+      return sendPublicPage(
+        request,
+        reply,
+        renderPage(layout, senderPage(layout.language.translate, page, hasMailbox)),
+      );
+    },
+  });
+
+export const send = show('send', '', 'The page on which people send files');
+export const transfers = show('transfers', 'transfers', 'The page with what somebody has sent and received');

@@ -1,15 +1,22 @@
-import { problemAnswer } from '../../contract/problem.ts';
-import { apiVersion, statusAnswer } from '../../contract/status.ts';
-import { route } from '../route.ts';
+import { generateClientId } from '../../actions/verification/verify-by-client-id.ts';
+import { problemResponse } from '../../contract/problem.ts';
+import { apiVersion, clientResponse, statusResponse } from '../../contract/status.ts';
+import { operation } from '../route.ts';
 
-export const getStatus = route({
-  method: 'GET',
-  path: '/api/status',
+export const get = operation({
   general: 'ignored',
   schema: {
-    operationId: 'getStatus',
     summary: 'The versions of the interface that this server speaks',
-    response: { 200: statusAnswer, default: problemAnswer },
+    response: { 200: statusResponse, default: problemResponse },
   },
   handler: async () => ({ apiVersions: { uiApiVersions: [apiVersion] } }),
+});
+
+export const createClientId = operation({
+  general: 'ignored',
+  schema: {
+    summary: 'A fresh client id',
+    response: { 200: clientResponse, default: problemResponse },
+  },
+  handler: async () => ({ data: { clientId: generateClientId() }, meta: {} }),
 });

@@ -1,143 +1,119 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { changeExpiry } from '../../actions/change-expiry.ts';
-import { editPassword } from '../../actions/edit-password.ts';
-import type { VerifiedEmail } from '../../actions/identify-caller.ts';
-import { type Door, forgetOpened } from '../../actions/open-transfer.ts';
-import { removeEndedContents } from '../../actions/remove-ended-contents.ts';
-import { revokeTransfer } from '../../actions/revoke-transfer.ts';
-import { tellStatus } from '../../actions/tell-status.ts';
-import { unlockRecipient } from '../../actions/unlock-recipient.ts';
-import { problemAnswer } from '../../contract/problem.ts';
-import { nothing, sessionParams } from '../../contract/sessions.ts';
+import { changeExpiry } from '../../actions/managing/change-expiry.ts';
+import { editPassword } from '../../actions/managing/edit-password.ts';
+import { getTransferStatus } from '../../actions/managing/get-transfer-status.ts';
+import { removeEndedContents } from '../../actions/managing/remove-ended-contents.ts';
+import { revokeTransfer } from '../../actions/managing/revoke-transfer.ts';
+import { unlockRecipient } from '../../actions/managing/unlock-recipient.ts';
+import { evictTransferKeys, type TransferAccess } from '../../actions/opening/open-transfer.ts';
+import { problemResponse } from '../../contract/problem.ts';
+import { emptyResponse, sessionParams } from '../../contract/sessions.ts';
 import {
   changeTransferRequest,
-  editPasswordAnswer,
   editPasswordRequest,
+  editPasswordResponse,
   recipientParams,
-  transferStatusAnswer,
+  transferStatusResponse,
 } from '../../contract/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { BaseUrl } from '../links.ts';
-import { describeError, secretsOf } from '../redact.ts';
-import { type Route, route } from '../route.ts';
-import { verifiedSender } from '../session-guard.ts';
-import { sendInSlices } from '../sliced-answer.ts';
-import { spokenLanguage } from '../spoken-language.ts';
-import { statusOnWire } from '../status-on-wire.ts';
-import { newPasswordIn, transferChangeIn } from '../transfer-change-from-wire.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { SenderTransfer } from '../access/guards.ts';
+import { describeError, secretsOf } from '../logging/redact.ts';
+import { streamJson } from '../responses/stream-json.ts';
+import { operation } from '../route.ts';
+import { acceptedLanguage } from '../wire/accept-language.ts';
+import type { BaseUrl } from '../wire/links.ts';
+import { parseNewPassword, parseTransferChange } from '../wire/parse-transfer-change.ts';
+import { serializeTransferStatus } from '../wire/serialize-transfer-status.ts';
 
-export interface TransferNeeds extends Ports {
+interface Deps extends Ports, Runtime {
   readonly baseUrl: BaseUrl;
-  /** Where recipients come in: who shows a password here has as many tries as they have. */
-  readonly door: () => Door;
-  /** Called when a mail was queued. */
-  readonly mailSoon: () => void;
+  /** Shared with the recipient routes: a password checked here counts towards the same limit of attempts. */
+  readonly transferAccess: TransferAccess;
+  /** Called when an email was queued. */
+  readonly triggerEmails: () => void;
 }
 
-export function transferRoutes(needs: TransferNeeds): readonly Route[] {
-  return [getStatus(needs), change(needs), changePassword(needs), unlock(needs)];
-}
-
-const one = '/api/users/:email/transfers/:trackingId';
-
-const getStatus = (needs: TransferNeeds) =>
-  route({
-    method: 'GET',
-    path: one,
-    general: 'checked',
-    schema: {
-      operationId: 'getTransferStatus',
-      summary: 'What became of a transfer',
-      params: sessionParams,
-      response: { 200: transferStatusAnswer, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      return sendStatus(needs, reply, await verifiedSender(needs, request), request.params.trackingId);
-    },
-  });
+export const getStatus = operation({
+  general: 'checked',
+  schema: {
+    summary: 'What became of a transfer',
+    params: sessionParams,
+    response: { 200: transferStatusResponse, default: problemResponse },
+  },
+  handler: (deps: Deps, _request, reply, transfer: SenderTransfer) => sendStatus(deps, reply, transfer),
+});
 
 async function sendStatus(
-  needs: TransferNeeds,
+  deps: Deps,
   reply: FastifyReply,
-  sender: VerifiedEmail,
-  trackingId: string,
+  { sender, trackingId }: SenderTransfer,
 ): Promise<FastifyReply> {
-  const data = statusOnWire(needs.baseUrl, sender, await tellStatus(needs, sender, trackingId));
-  return sendInSlices<Static<typeof transferStatusAnswer>>(reply, { data, meta: {} });
+  const data = serializeTransferStatus(deps.baseUrl, sender, await getTransferStatus(deps, sender, trackingId));
+  return streamJson<Static<typeof transferStatusResponse>>(reply, { data, meta: {} });
 }
 
-const change = (needs: TransferNeeds) =>
-  route({
-    method: 'PATCH',
-    path: one,
-    general: 'checked',
-    schema: {
-      operationId: 'changeTransfer',
-      summary: 'Take a transfer back, or give it another date of expiry',
-      params: sessionParams,
-      body: changeTransferRequest,
-      response: { 200: transferStatusAnswer, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const sender = await verifiedSender(needs, request);
-      const { trackingId } = request.params;
-      const asked = transferChangeIn(request.body, spokenLanguage(needs, request.headers['accept-language']));
-      if ('expiresAt' in asked) await changeExpiry(needs, sender, trackingId, asked.expiresAt);
-      else {
-        await revokeTransfer(needs, sender, trackingId, asked.revocation);
-        needs.mailSoon();
-        await removeContents(needs, request, trackingId);
-      }
-      return sendStatus(needs, reply, sender, trackingId);
-    },
-  });
+export const change = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Take a transfer back, or give it another date of expiry',
+    params: sessionParams,
+    body: changeTransferRequest,
+    response: { 200: transferStatusResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply, transfer: SenderTransfer) {
+    const { sender, trackingId } = transfer;
+    const requested = parseTransferChange(request.body, acceptedLanguage(deps, request.headers['accept-language']));
+    if ('expiresAt' in requested) await changeExpiry(deps, sender, trackingId, requested.expiresAt);
+    else {
+      await revokeTransfer(deps, sender, trackingId, requested.revocation);
+      deps.triggerEmails();
+      await removeContents(deps, request, trackingId);
+    }
+    return sendStatus(deps, reply, transfer);
+  },
+});
 
-/** When this fails the transfer is taken back all the same, and the sweep tries again. */
-async function removeContents(needs: TransferNeeds, request: FastifyRequest, trackingId: string): Promise<void> {
+/** Logs a failure instead of throwing: the transfer is revoked in any case, and the cleanup job tries again. */
+async function removeContents(
+  deps: Deps,
+  request: Pick<FastifyRequest, 'raw' | 'log'>,
+  trackingId: string,
+): Promise<void> {
   try {
-    await forgetOpened(needs.door(), trackingId);
-    await removeEndedContents(needs, trackingId);
+    await evictTransferKeys(deps.transferAccess, trackingId);
+    await removeEndedContents(deps, trackingId);
   } catch (error) {
     const failure = describeError(error, secretsOf(request.raw));
     request.log.error({ req: request, failure }, 'the contents of a revoked transfer could not be removed');
   }
 }
 
-const changePassword = (needs: TransferNeeds) =>
-  route({
-    method: 'PUT',
-    path: `${one}/password`,
-    general: 'checked',
-    schema: {
-      operationId: 'editPassword',
-      summary: 'Give a transfer another password',
-      params: sessionParams,
-      body: editPasswordRequest,
-      response: { 200: editPasswordAnswer, default: problemAnswer },
-    },
-    async handler(request) {
-      const sender = await verifiedSender(needs, request);
-      const wished = newPasswordIn(request.body);
-      const desk = { ...needs.door(), policy: needs.policy };
-      const password = await editPassword(desk, sender, request.params.trackingId, wished);
-      return { data: password === undefined ? {} : { password }, meta: {} };
-    },
-  });
+export const changePassword = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Give a transfer another password',
+    params: sessionParams,
+    body: editPasswordRequest,
+    response: { 200: editPasswordResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, _reply, { sender, trackingId }: SenderTransfer) {
+    const passwordDeps = { ...deps, ...deps.transferAccess };
+    const password = await editPassword(passwordDeps, sender, trackingId, parseNewPassword(request.body));
+    return { data: password === undefined ? {} : { password }, meta: {} };
+  },
+});
 
-const unlock = (needs: TransferNeeds) =>
-  route({
-    method: 'POST',
-    path: `${one}/recipients/:transferId/unlock`,
-    general: 'checked',
-    schema: {
-      operationId: 'unlockRecipient',
-      summary: 'Let a recipient try again who was locked out after wrong passwords',
-      params: recipientParams,
-      response: { 204: nothing, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      await unlockRecipient(needs, await verifiedSender(needs, request), request.params);
-      return reply.code(204).send();
-    },
-  });
+export const unlock = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Let a recipient try again who was locked out after wrong passwords',
+    params: recipientParams,
+    response: { 204: emptyResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply, { sender }: SenderTransfer) {
+    await unlockRecipient(deps, sender, request.params);
+    return reply.code(204).send();
+  },
+});

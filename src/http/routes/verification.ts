@@ -1,133 +1,112 @@
-import { endVerification } from '../../actions/end-verification.ts';
-import { forgetUser } from '../../actions/forget-user.ts';
-import { identifyCaller } from '../../actions/identify-caller.ts';
-import { requestCode } from '../../actions/request-code.ts';
-import { tellVerification } from '../../actions/tell-verification.ts';
-import { verifyByClientId } from '../../actions/verify-by-client-id.ts';
-import { verifyByCode } from '../../actions/verify-by-code.ts';
-import { problemAnswer } from '../../contract/problem.ts';
-import { nothing } from '../../contract/sessions.ts';
+import { eraseUser } from '../../actions/erasing/erase-user.ts';
+import { describeVerification } from '../../actions/verification/describe-verification.ts';
+import { endVerification } from '../../actions/verification/end-verification.ts';
+import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { requestCode } from '../../actions/verification/request-code.ts';
+import { verifyByClientId } from '../../actions/verification/verify-by-client-id.ts';
+import { verifyByCode } from '../../actions/verification/verify-by-code.ts';
+import { problemResponse } from '../../contract/problem.ts';
+import { emptyResponse } from '../../contract/sessions.ts';
 import {
   codeRequest,
   emailParams,
-  tokenAnswer,
   tokenRequest,
-  verificationAnswer,
+  tokenResponse,
+  verificationResponse,
 } from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { addressIn, credentialsOf, requiredClientId, shownCredentialsOf } from '../caller.ts';
-import { clientAddress } from '../client-address.ts';
-import { clientIdOf, goodClientIdOf } from '../general-parameters.ts';
-import { type Route, route } from '../route.ts';
-import { wireDate } from '../wire-date.ts';
+import { clientAddress } from '../connections/client-address.ts';
+import { operation } from '../route.ts';
+import { addressFromPath, requireClientId, validCredentialsOf } from '../wire/credentials.ts';
+import { formatWireDate } from '../wire/dates.ts';
+import { clientIdOf, validClientIdOf } from '../wire/general-parameters.ts';
 
-type VerificationNeeds = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
-  /** Called when a code is to be mailed. */
-  readonly mailSoon: () => void;
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
+  /** Called when an email was queued. */
+  readonly triggerEmails: () => void;
 };
 
-export function verificationRoutes(needs: VerificationNeeds): readonly Route[] {
-  const getVerification = route({
-    method: 'GET',
-    path: '/api/users/:email/verification',
-    general: 'checked',
-    schema: {
-      operationId: 'getVerification',
-      summary: 'Whether this client is verified for an address, and how it could be',
-      params: emailParams,
-      response: { 200: verificationAnswer, default: problemAnswer },
-    },
-    async handler(request) {
-      const address = addressIn(request.params.email);
-      const { validUntil, methods } = await tellVerification(needs, address, shownCredentialsOf(request.raw));
-      const data = {
-        verified: validUntil !== undefined,
-        validUntil: validUntil === undefined ? null : wireDate(validUntil),
-        verificationMethods: [...methods],
-      };
-      return { data, meta: {} };
-    },
-  });
+export const get = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Whether this client is verified for an address, and how it could be',
+    params: emailParams,
+    response: { 200: verificationResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request) {
+    const address = addressFromPath(request.params.email);
+    const { validUntil, methods } = await describeVerification(deps, address, validCredentialsOf(request.raw));
+    const data = {
+      verified: validUntil !== undefined,
+      validUntil: validUntil === undefined ? null : formatWireDate(validUntil),
+      verificationMethods: [...methods],
+    };
+    return { data, meta: {} };
+  },
+});
 
-  const postCode = route({
-    method: 'POST',
-    path: '/api/users/:email/verification/code/email',
-    general: 'checked',
-    schema: {
-      operationId: 'mailVerificationCode',
-      summary: 'Mail a code to an address',
-      params: emailParams,
-      body: codeRequest,
-      response: { 200: nothing, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      await requestCode(needs, {
-        address: addressIn(request.params.email),
-        clientId: goodClientIdOf(request.raw),
-        callerAddress: clientAddress(request),
-        language: request.headers['accept-language'],
-        withLink: request.body?.withLink === true,
-      });
-      needs.mailSoon();
-      return reply.code(200).send();
-    },
-  });
+export const emailCode = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Mail a code to an address',
+    params: emailParams,
+    body: codeRequest,
+    response: { 200: emptyResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request, reply) {
+    await requestCode(deps, {
+      address: addressFromPath(request.params.email),
+      clientId: validClientIdOf(request.raw),
+      callerAddress: clientAddress(request),
+      language: request.headers['accept-language'],
+      withLink: request.body?.withLink === true,
+    });
+    deps.triggerEmails();
+    return reply.code(200).send();
+  },
+});
 
-  const postToken = route({
-    method: 'POST',
-    path: '/api/users/:email/verification/token',
-    general: 'checked',
-    schema: {
-      operationId: 'createVerificationToken',
-      summary: 'Exchange a code, or a registered client id, for a verification token',
-      params: emailParams,
-      body: tokenRequest,
-      response: { 200: tokenAnswer, default: problemAnswer },
-    },
-    async handler(request) {
-      const address = addressIn(request.params.email);
-      const clientId = requiredClientId(clientIdOf(request.raw));
-      const code = request.body?.verificationCode;
-      const { token, validUntil } = code
-        ? await verifyByCode(needs, address, clientId, code)
-        : await verifyByClientId(needs, address, clientId);
-      return { data: { token, validUntil: wireDate(validUntil) }, meta: {} };
-    },
-  });
+export const createToken = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Exchange a code, or a registered client id, for a verification token',
+    params: emailParams,
+    body: tokenRequest,
+    response: { 200: tokenResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, request) {
+    const address = addressFromPath(request.params.email);
+    const clientId = requireClientId(clientIdOf(request.raw));
+    const code = request.body?.verificationCode;
+    const { token, validUntil } = code
+      ? await verifyByCode(deps, address, clientId, code)
+      : await verifyByClientId(deps, address, clientId);
+    return { data: { token, validUntil: formatWireDate(validUntil) }, meta: {} };
+  },
+});
 
-  const deleteVerification = route({
-    method: 'DELETE',
-    path: '/api/users/:email/verification',
-    general: 'checked',
-    schema: {
-      operationId: 'endVerification',
-      summary: 'End the verification that this token stands for',
-      params: emailParams,
-      response: { 204: { type: 'null' }, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const caller = await identifyCaller(needs, addressIn(request.params.email), credentialsOf(request.raw));
-      await endVerification(needs, caller);
-      return reply.code(204).send(null);
-    },
-  });
+export const end = operation({
+  general: 'checked',
+  schema: {
+    summary: 'End the verification that this token stands for',
+    params: emailParams,
+    response: { 204: { type: 'null' }, default: problemResponse },
+  },
+  async handler(deps: Deps, _request, reply, caller: VerifiedEmail) {
+    await endVerification(deps, caller);
+    return reply.code(204).send(null);
+  },
+});
 
-  const deleteUser = route({
-    method: 'DELETE',
-    path: '/api/users/:email',
-    general: 'checked',
-    schema: {
-      operationId: 'forgetUser',
-      summary: 'Have all data about an address deleted, as its owner',
-      params: emailParams,
-      response: { 202: nothing, default: problemAnswer },
-    },
-    async handler(request, reply) {
-      const caller = await identifyCaller(needs, addressIn(request.params.email), credentialsOf(request.raw));
-      await forgetUser(needs, caller);
-      return reply.code(202).send();
-    },
-  });
-
-  return [getVerification, postCode, postToken, deleteVerification, deleteUser];
-}
+export const erase = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Have all data about an address deleted, as its owner',
+    params: emailParams,
+    response: { 202: emptyResponse, default: problemResponse },
+  },
+  async handler(deps: Deps, _request, reply, caller: VerifiedEmail) {
+    await eraseUser(deps, caller);
+    return reply.code(202).send();
+  },
+});

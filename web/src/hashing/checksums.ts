@@ -1,26 +1,25 @@
-import { isHashWorkerGone, startHashWorker } from './hash-file.ts';
-import type { HashAnswer, HashQuestion } from './hash-question.ts';
-import { OutdatedPage } from './outdated-page.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { OutdatedPage, UnreadableFile } from './errors.ts';
+import { isHashWorkerOutdated, startHashWorker } from './hash-file.ts';
+import type { HashRequest, HashResponse } from './hash-protocol.ts';
 
 let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Starts the thread, so that it is there when the first file comes: an upgrade of the service may end its place. */
-export function expectFiles(): Worker {
+/** Starts the worker before the first file needs it, because an upgrade of the service may remove its script. */
+export function ensureHashWorker(): Worker {
   if (worker !== undefined) return worker;
-  const own = startHashWorker();
-  own.addEventListener('error', () => leave(own));
-  worker = own;
-  return own;
+  const started = startHashWorker();
+  started.addEventListener('error', () => dropWorker(started));
+  worker = started;
+  return started;
 }
 
-function leave(own: Worker): void {
-  own.terminate();
-  if (worker === own) worker = undefined;
+function dropWorker(failed: Worker): void {
+  failed.terminate();
+  if (worker === failed) worker = undefined;
 }
 
-/** The SHA-256 of each file, one after the other in one thread: there may be thousands. */
+/** Computes the SHA-256 of a file. One worker handles all files in turn, because there may be thousands. */
 export function checksumOf(file: Blob, stop: AbortSignal): Promise<string> {
   const digest = last.then(() => compute(file, stop));
   last = digest.catch(() => {});
@@ -29,27 +28,27 @@ export function checksumOf(file: Blob, stop: AbortSignal): Promise<string> {
 
 function compute(file: Blob, stop: AbortSignal): Promise<string> {
   stop.throwIfAborted();
-  const own = expectFiles();
+  const current = ensureHashWorker();
   const listening = new AbortController();
   const until = { signal: listening.signal };
   const digest = new Promise<string>((resolve, reject) => {
-    /** In the midst of a file a thread cannot be stopped but by ending it. */
+    /** A worker that is hashing a file can only be stopped by terminating it. */
     const end = (error: unknown) => {
-      leave(own);
+      dropWorker(current);
       reject(error);
     };
     stop.addEventListener('abort', () => end(stop.reason), until);
-    const ended = async () => {
-      const isGone = await isHashWorkerGone();
-      end(isGone ? new OutdatedPage('The thread is gone') : new Error('The thread has ended'));
+    const onError = async () => {
+      const isOutdated = await isHashWorkerOutdated();
+      end(isOutdated ? new OutdatedPage('The worker script no longer exists') : new Error('The worker failed'));
     };
-    own.addEventListener('error', () => void ended(), until);
-    const answered = ({ data }: MessageEvent<HashAnswer>) => {
+    current.addEventListener('error', () => void onError(), until);
+    const onMessage = ({ data }: MessageEvent<HashResponse>) => {
       if ('digest' in data) resolve(data.digest);
       else if ('failed' in data) reject(new UnreadableFile('The file cannot be read'));
     };
-    own.addEventListener('message', answered, until);
+    current.addEventListener('message', onMessage, until);
   });
-  own.postMessage({ file, algorithm: 'SHA-256' } satisfies HashQuestion);
+  current.postMessage({ file, algorithm: 'SHA-256' } satisfies HashRequest);
   return digest.finally(() => listening.abort());
 }

@@ -1,5 +1,5 @@
 import { createMD5, createSHA1, createSHA256, createSHA512, type IHasher } from 'hash-wasm';
-import type { HashAnswer, HashQuestion } from './hash-question.ts';
+import type { HashRequest, HashResponse } from './hash-protocol.ts';
 
 const algorithms: Readonly<Record<string, () => Promise<IHasher>>> = {
   'SHA-256': createSHA256,
@@ -8,52 +8,51 @@ const algorithms: Readonly<Record<string, () => Promise<IHasher>>> = {
   MD5: createMD5,
 };
 
-/** Large enough to be fast. */
-const pieceBytes = 2 ** 20;
+const chunkBytes = 2 ** 20;
 
-const answer = (text: HashAnswer) => postMessage(text);
+const respond = (response: HashResponse) => postMessage(response);
 
-/** Chromium collects a reader that nothing else holds, also one that is being read: then no more bytes come, and no error. */
-const held = new Set<Reader>();
+/** Chromium garbage-collects a reader without other references even during a read, which then never settles. */
+const activeReaders = new Set<Reader>();
 
-/** Reads into the memory that it is given, or, where a browser cannot, into memory of its own. */
+/** Reads into the given buffer or, in browsers without byte streams, into a new one. */
 interface Reader {
-  read(memory: Uint8Array<ArrayBuffer>): Promise<{ readonly value?: Uint8Array<ArrayBuffer> | undefined }>;
+  read(buffer: Uint8Array<ArrayBuffer>): Promise<{ readonly value?: Uint8Array<ArrayBuffer> | undefined }>;
 }
 
-async function hash({ file, algorithm }: HashQuestion): Promise<string> {
+async function hash({ file, algorithm }: HashRequest): Promise<string> {
   const hasher = await hasherFor(algorithm);
   hasher.init();
   let done = 0;
-  for await (const piece of piecesOf(file)) {
-    hasher.update(piece);
-    done += piece.length;
-    answer({ share: done / file.size });
+  for await (const chunk of chunksOf(file)) {
+    hasher.update(chunk);
+    done += chunk.length;
+    respond({ share: done / file.size });
   }
   return hasher.digest('hex');
 }
 
-/** Made once: there may be thousands of small files. */
+/** Hashers are reused, because there may be thousands of small files. */
 const hashers = new Map<string, Promise<IHasher>>();
 
 function hasherFor(algorithm: string): Promise<IHasher> {
   const create = algorithms[algorithm];
-  if (create === undefined) throw new Error(`There is no way to compute ${algorithm}`);
+  if (create === undefined) throw new Error(`The algorithm ${algorithm} is not supported`);
   const hasher = hashers.get(algorithm) ?? create();
   hashers.set(algorithm, hasher);
   return hasher;
 }
 
-/** Into the same memory each time: what browsers must collect first piles up with large files. */
-async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  if (file.size <= pieceBytes) {
+/** Reuses one buffer, because browsers collect garbage too slowly for large files. */
+async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+  if (file.size <= chunkBytes) {
     if (file.size > 0) yield new Uint8Array(await file.arrayBuffer());
     return;
   }
   const reader = readerOf(file);
-  held.add(reader);
+  activeReaders.add(reader);
   try {
-    let buffer = new ArrayBuffer(pieceBytes);
+    let buffer = new ArrayBuffer(chunkBytes);
     for (;;) {
       const { value } = await reader.read(new Uint8Array(buffer));
       if (value === undefined || value.length === 0) return;
@@ -61,7 +60,7 @@ async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
       buffer = value.buffer;
     }
   } finally {
-    held.delete(reader);
+    activeReaders.delete(reader);
   }
 }
 
@@ -73,9 +72,9 @@ function readerOf(file: Blob): Reader {
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<HashQuestion>) => {
+addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
   hash(data).then(
-    (digest) => answer({ digest }),
-    () => answer({ failed: true }),
+    (digest) => respond({ digest }),
+    () => respond({ failed: true }),
   );
 });

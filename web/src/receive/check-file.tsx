@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { useFileDrop } from '../components/use-file-drop.ts';
 import { type Hashing, hashFile } from '../hashing/hash-file.ts';
-import { useDropping } from '../parts/use-dropping.ts';
-import { sayParts } from '../say-parts.tsx';
-import { say } from '../words.ts';
+import { translate } from '../messages.ts';
+import { translateRich } from '../translate-rich.tsx';
 import type { FileEntry } from './opened-transfer.ts';
 
 interface Props {
@@ -11,83 +11,86 @@ interface Props {
   readonly algorithm: string;
 }
 
-type Found =
-  | { readonly is: 'working'; readonly name: string; readonly share: number }
-  | { readonly is: 'same' | 'other' | 'none' | 'failed'; readonly name: string }
-  | { readonly is: 'sameAs'; readonly name: string; readonly sent: string };
+type CheckResult =
+  | { readonly status: 'working'; readonly name: string; readonly share: number }
+  | { readonly status: 'same' | 'other' | 'none' | 'failed'; readonly name: string }
+  | { readonly status: 'sameAs'; readonly name: string; readonly sent: string };
 
-/** Compares a file on the reader's disk with what was sent. Nothing leaves the device. */
+/** Compares a local file with the files that were sent. Nothing leaves the device. */
 export function CheckFile({ files, algorithm }: Props) {
-  const found = useSignal<Found | undefined>(undefined);
+  const result = useSignal<CheckResult | undefined>(undefined);
   const hashing = useRef<Hashing | undefined>(undefined);
   useEffect(() => () => hashing.current?.stop(), []);
 
   async function check(file: File): Promise<void> {
     hashing.current?.stop();
     const { name } = file;
-    found.value = { is: 'working', name, share: 0 };
-    const own = hashFile(file, algorithm, (share) => {
-      found.value = { is: 'working', name, share };
+    result.value = { status: 'working', name, share: 0 };
+    const current = hashFile(file, algorithm, (share) => {
+      result.value = { status: 'working', name, share };
     });
-    hashing.current = own;
+    hashing.current = current;
     try {
-      found.value = verdict(files, name, await own.digest);
+      result.value = compareDigest(files, name, await current.digest);
     } catch {
-      if (hashing.current === own) found.value = { is: 'failed', name };
+      if (hashing.current === current) result.value = { status: 'failed', name };
     }
   }
 
-  const dropping = useDropping(({ files: [file] }) => {
+  const dropTarget = useFileDrop(({ files: [file] }) => {
     if (file !== undefined) void check(file);
   });
   return (
     <section class="card">
-      <h2>{say('receive:check.title')}</h2>
-      <p>{say('receive:check.text')}</p>
-      <label {...dropping}>
-        {say('receive:check.choose')}
+      <h2>{translate('receive:check.title')}</h2>
+      <p>{translate('receive:check.text')}</p>
+      <label {...dropTarget}>
+        {translate('receive:check.choose')}
         <input
-          class="unseen"
+          class="visually-hidden"
           type="file"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            // The same file may be chosen once more.
+            // Otherwise choosing the same file again would fire no event.
             currentTarget.value = '';
             if (file !== undefined) void check(file);
           }}
         />
       </label>
-      <Verdict found={found.value} />
+      <CheckStatus result={result.value} />
     </section>
   );
 }
 
-function verdict(files: readonly FileEntry[], name: string, digest: string): Found {
+function compareDigest(files: readonly FileEntry[], name: string, digest: string): CheckResult {
   const same = files.filter(({ checksum }) => checksum.toLowerCase() === digest);
   const [first] = same;
   if (first !== undefined) {
     return same.some(({ fileName }) => fileName === name)
-      ? { is: 'same', name }
-      : { is: 'sameAs', name, sent: first.fileName };
+      ? { status: 'same', name }
+      : { status: 'sameAs', name, sent: first.fileName };
   }
-  return { is: files.some(({ fileName }) => fileName === name) ? 'other' : 'none', name };
+  return { status: files.some(({ fileName }) => fileName === name) ? 'other' : 'none', name };
 }
 
-function Verdict({ found }: { readonly found: Found | undefined }) {
-  const name = <bdi>{found?.name}</bdi>;
-  const look = found?.is === 'same' || found?.is === 'sameAs' ? 'good' : 'bad';
+function CheckStatus({ result }: { readonly result: CheckResult | undefined }) {
+  const name = <bdi>{result?.name}</bdi>;
+  const noticeClass = result?.status === 'same' || result?.status === 'sameAs' ? 'good' : 'bad';
   return (
     <>
-      {found?.is === 'working' && (
+      {result?.status === 'working' && (
         <p class="last">
-          {sayParts('receive:check.working', { name }, { percent: found.share })}
-          <progress value={found.share} max={1} aria-label={say('receive:check.title')} />
+          {translateRich('receive:check.working', { name }, { percent: result.share })}
+          <progress value={result.share} max={1} aria-label={translate('receive:check.title')} />
         </p>
       )}
       <div role="status">
-        {found !== undefined && found.is !== 'working' && (
-          <p class={`notice ${look} last`}>
-            {sayParts(`receive:check.${found.is}`, { name, sent: 'sent' in found && <bdi>{found.sent}</bdi> })}
+        {result !== undefined && result.status !== 'working' && (
+          <p class={`notice ${noticeClass} last`}>
+            {translateRich(`receive:check.${result.status}`, {
+              name,
+              sent: 'sent' in result && <bdi>{result.sent}</bdi>,
+            })}
           </p>
         )}
       </div>

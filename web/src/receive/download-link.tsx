@@ -1,41 +1,41 @@
 import type { ComponentChildren } from 'preact';
 import { linkTo, service } from '../service.ts';
-import { freshLink } from './opened-transfer.ts';
+import { renewLink } from './opened-transfer.ts';
 
 interface Props {
-  /** As the interface gave it. */
+  /** The path that the API returned. */
   readonly href: string;
   readonly class: string;
-  /** Where the words alone do not say what is downloaded. */
+  /** Names the download for screen readers, where the link text does not. */
   readonly label?: string;
-  readonly started: () => void;
+  readonly onStarted: () => void;
   readonly children: ComponentChildren;
 }
 
-async function isAlive(href: string): Promise<boolean> {
+async function isLinkValid(href: string): Promise<boolean> {
   try {
     await service.send('HEAD', href);
     return true;
   } catch {
-    // Whatever it is: the question that follows tells.
+    // The request for a new link reports the reason.
     return false;
   }
 }
 
-/** A link by which the browser downloads by itself. What has become impossible is said on this page, not in place of it. */
-export function DownloadLink({ href, class: look, label, started, children }: Props) {
+/** A download link. If the download is no longer possible, this page shows the reason instead of being replaced by an error. */
+export function DownloadLink({ href, class: className, label, onStarted, children }: Props) {
   const follow = async (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!isPlain) return;
     event.preventDefault();
-    const link = (await isAlive(href)) ? href : await freshLink(href);
-    // Otherwise the page says why by now.
+    const link = (await isLinkValid(href)) ? href : await renewLink(href);
+    // The page shows the reason.
     if (link === undefined) return;
     document.location.assign(linkTo(link));
-    started();
+    onStarted();
   };
   return (
-    <a class={look} href={linkTo(href)} aria-label={label} onClick={(event) => void follow(event)}>
+    <a class={className} href={linkTo(href)} aria-label={label} onClick={(event) => void follow(event)}>
       {children}
     </a>
   );

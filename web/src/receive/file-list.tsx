@@ -1,39 +1,39 @@
 import { useSignal } from '@preact/signals';
-import { say, saySize } from '../words.ts';
+import { formatSize, translate } from '../messages.ts';
 import { DownloadLink } from './download-link.tsx';
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
 
-/** A list of thousands is shown in steps: nobody reads it, and a phone would wait for it. */
-const step = 200;
+/** Thousands of files are rendered in batches, because rendering all at once is slow on phones. */
+const batchSize = 200;
 
 export function FileList({ transfer }: { readonly transfer: OpenedTransfer }) {
   const { description, files } = transfer;
-  const shown = useSignal(step);
+  const shownCount = useSignal(batchSize);
   const chosen = useSignal<ReadonlySet<string>>(new Set());
-  const announced = useSignal('');
+  const statusText = useSignal('');
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen.value);
     if (isChosen) next.add(id);
     else next.delete(id);
     chosen.value = next;
   };
-  const tell = (name: string) => {
-    announced.value = say('receive:started', { name });
+  const onStarted = (name: string) => {
+    statusText.value = translate('receive:started', { name });
   };
-  const left = files.length - shown.value;
+  const left = files.length - shownCount.value;
   return (
     <section class="card">
-      <h2>{say('receive:files')}</h2>
-      <Archives transfer={transfer} chosen={chosen.value} tell={tell} />
+      <h2>{translate('receive:files')}</h2>
+      <ArchiveLinks transfer={transfer} chosen={chosen.value} onStarted={onStarted} />
       <ul class="files">
-        {files.slice(0, shown.value).map((file) => (
+        {files.slice(0, shownCount.value).map((file) => (
           <FileItem
             key={file.id}
             file={file}
             algorithm={description.checksumAlgorithm}
             isChosen={chosen.value.has(file.id)}
-            choose={files.length > 1 ? choose : undefined}
-            tell={tell}
+            onChoose={files.length > 1 ? choose : undefined}
+            onStarted={onStarted}
           />
         ))}
       </ul>
@@ -42,46 +42,46 @@ export function FileList({ transfer }: { readonly transfer: OpenedTransfer }) {
           <button
             type="button"
             onClick={() => {
-              shown.value += step;
+              shownCount.value += batchSize;
             }}
           >
-            {say('receive:more', { count: Math.min(left, step) })}
+            {translate('receive:more', { count: Math.min(left, batchSize) })}
           </button>
         </p>
       )}
-      <p class="muted small last">{say('receive:linksLife')}</p>
-      <p class="unseen" role="status">
-        {announced.value}
+      <p class="muted small last">{translate('receive:linksLife')}</p>
+      <p class="visually-hidden" role="status">
+        {statusText.value}
       </p>
     </section>
   );
 }
 
-interface ArchivesProps {
+interface ArchiveLinksProps {
   readonly transfer: OpenedTransfer;
   readonly chosen: ReadonlySet<string>;
-  readonly tell: (name: string) => void;
+  readonly onStarted: (name: string) => void;
 }
 
-/** One file needs no ZIP; of many, all or those that were chosen. */
-function Archives({ transfer: { description, files }, chosen, tell }: ArchivesProps) {
+/** Links to the ZIP of all or of the chosen files, to the EML and to the checksums. A single file needs no ZIP. */
+function ArchiveLinks({ transfer: { description, files }, chosen, onStarted }: ArchiveLinksProps) {
   const { zipHref, emlHref, checksumsHref } = description;
   const ids = files.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
   const zip = ids.length === 0 ? zipHref : `${zipHref}&customized-files-ids=${ids.join(',')}`;
   return (
     <p class="actions">
       {files.length > 1 && (
-        <DownloadLink class="button main" href={zip} started={() => tell('ZIP')}>
-          {ids.length === 0 ? say('receive:all') : say('receive:chosen', { count: ids.length })}
+        <DownloadLink class="button main" href={zip} onStarted={() => onStarted('ZIP')}>
+          {ids.length === 0 ? translate('receive:all') : translate('receive:chosen', { count: ids.length })}
         </DownloadLink>
       )}
       {emlHref !== null && (
-        <DownloadLink class="button" href={emlHref} started={() => tell('EML')}>
-          {say('receive:eml')}
+        <DownloadLink class="button" href={emlHref} onStarted={() => onStarted('EML')}>
+          {translate('receive:eml')}
         </DownloadLink>
       )}
-      <DownloadLink class="button" href={checksumsHref} started={() => tell('CSV')}>
-        {say('receive:checksums')}
+      <DownloadLink class="button" href={checksumsHref} onStarted={() => onStarted('CSV')}>
+        {translate('receive:checksums')}
       </DownloadLink>
     </p>
   );
@@ -91,37 +91,37 @@ interface FileProps {
   readonly file: FileEntry;
   readonly algorithm: string;
   readonly isChosen: boolean;
-  readonly choose: ((id: string, isChosen: boolean) => void) | undefined;
-  readonly tell: (name: string) => void;
+  readonly onChoose: ((id: string, isChosen: boolean) => void) | undefined;
+  readonly onStarted: (name: string) => void;
 }
 
-function FileItem({ file, algorithm, isChosen, choose, tell }: FileProps) {
+function FileItem({ file, algorithm, isChosen, onChoose, onStarted }: FileProps) {
   const { id, fileName, size, checksum, href } = file;
   return (
     <li class="file">
-      {choose !== undefined && (
+      {onChoose !== undefined && (
         <input
           type="checkbox"
           checked={isChosen}
-          aria-label={say('receive:choose', { name: fileName })}
-          onChange={(event) => choose(id, event.currentTarget.checked)}
+          aria-label={translate('receive:choose', { name: fileName })}
+          onChange={(event) => onChoose(id, event.currentTarget.checked)}
         />
       )}
       <div class="about">
         <bdi class="name">{fileName}</bdi>
-        <span class="muted">{saySize(size)}</span>
+        <span class="muted">{formatSize(size)}</span>
         <details>
-          <summary>{say('receive:checksum', { algorithm })}</summary>
+          <summary>{translate('receive:checksum', { algorithm })}</summary>
           <code>{checksum}</code>
         </details>
       </div>
       <DownloadLink
-        class={`button${choose === undefined ? ' main' : ''}`}
+        class={`button${onChoose === undefined ? ' main' : ''}`}
         href={href}
-        label={say('receive:downloadFile', { name: fileName })}
-        started={() => tell(fileName)}
+        label={translate('receive:downloadFile', { name: fileName })}
+        onStarted={() => onStarted(fileName)}
       >
-        {say('receive:download')}
+        {translate('receive:download')}
       </DownloadLink>
     </li>
   );

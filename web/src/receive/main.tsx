@@ -1,13 +1,13 @@
 import { startPage } from '../start-page.tsx';
-import { openWith, passwordFilledIn, passwordInFragment } from './opened-transfer.ts';
+import { openWithPassword, prefilledPassword, takePasswordFromFragment } from './opened-transfer.ts';
 import { ReceivePage } from './receive-page.tsx';
 
-const password = passwordInFragment() ?? passwordFilledIn();
+const password = takePasswordFromFragment() ?? prefilledPassword();
 startPage(<ReceivePage />);
-if (password !== undefined) void openWith(password);
+if (password !== undefined) void openWithPassword(password);
 
-// The link may be opened once more in this tab.
+// The link may be opened again in this tab.
 addEventListener('hashchange', () => {
-  const brought = passwordInFragment();
-  if (brought !== undefined) void openWith(brought);
+  const fromLink = takePasswordFromFragment();
+  if (fromLink !== undefined) void openWithPassword(fromLink);
 });

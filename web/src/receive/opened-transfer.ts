@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { isOffline } from '../is-offline.ts';
 import { service } from '../service.ts';
-import { type Refusal, refusalOf, wrongPassword } from './refusal.ts';
+import { type OpenFailure, toOpenFailure, wrongPassword } from './open-failure.ts';
 
 type Description = Awaited<ReturnType<typeof service.transfer>>;
 type Files = Awaited<ReturnType<typeof service.transferFiles>>;
@@ -13,57 +13,56 @@ export interface OpenedTransfer {
 
 export type FileEntry = Files[number];
 
-/** What the page shows. */
 export type View =
-  | { readonly shows: 'question'; readonly triesLeft: number | undefined }
-  | { readonly shows: 'opening' }
-  | { readonly shows: 'transfer'; readonly transfer: OpenedTransfer }
-  | { readonly shows: 'refusal'; readonly refusal: Refusal };
+  | { readonly kind: 'password'; readonly attemptsLeft: number | undefined }
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'transfer'; readonly transfer: OpenedTransfer }
+  | { readonly kind: 'failure'; readonly failure: OpenFailure };
 
-export const view = signal<View>({ shows: 'question', triesLeft: undefined });
+export const view = signal<View>({ kind: 'password', attemptsLeft: undefined });
 
 const parameters = new URLSearchParams(document.location.search);
 const transferId = parameters.get('id') ?? '';
 
-/** Kept in this page and nowhere else: whoever reloads it opens the link, or enters the password, again. */
+/** Kept in memory only. After a reload the recipient opens the link or enters the password again. */
 let password = '';
 
-/** No password has white space in it: what was copied along is not meant. */
-export function openWith(typed: string): Promise<void> {
+/** Opens the transfer. Removes white space, which no password contains but which may be copied with it. */
+export function openWithPassword(typed: string): Promise<void> {
   password = typed.replace(/\s+/g, '');
-  view.value = { shows: 'opening' };
-  return openAgain();
+  view.value = { kind: 'opening' };
+  return reopen();
 }
 
-/** With the password that was right, or with the last one. */
-export async function openAgain(): Promise<void> {
+/** Opens the transfer with the last password. */
+export async function reopen(): Promise<void> {
   try {
-    await show();
+    await loadTransfer();
   } catch (error) {
-    await tell(error);
+    await showFailure(error);
   }
 }
 
-/** The same for a page that is open: while there is no line, it stays as it is. */
-export async function lookAgain(): Promise<void> {
+/** Reloads a transfer that is shown. While offline the page stays as it is. */
+export async function refreshTransfer(): Promise<void> {
   try {
-    await show();
+    await loadTransfer();
   } catch (error) {
-    if (!isOffline(error)) await tell(error);
+    if (!isOffline(error)) await showFailure(error);
   }
 }
 
-/** One after the other: where every wrong try counts, two at once would count twice. */
-async function show(): Promise<void> {
+/** Sends the requests one after the other, because two parallel requests with a wrong password count as two attempts. */
+async function loadTransfer(): Promise<void> {
   const description = await service.transfer(transferId, password);
   const files = await service.transferFiles(transferId, password);
-  view.value = { shows: 'transfer', transfer: { description, files } };
+  view.value = { kind: 'transfer', transfer: { description, files } };
 }
 
-/** Opens the transfer again and gives the new link in place of one that no longer works; undefined if there is none. */
-export async function freshLink(href: string): Promise<string | undefined> {
-  await openAgain();
-  if (view.value.shows !== 'transfer') return undefined;
+/** Opens the transfer again and returns the new link for one that no longer works, or undefined if there is none. */
+export async function renewLink(href: string): Promise<string | undefined> {
+  await reopen();
+  if (view.value.kind !== 'transfer') return undefined;
   const { description, files } = view.value.transfer;
   const { zipHref, emlHref, checksumsHref } = description;
   const [path = '', query = ''] = href.split('?');
@@ -73,26 +72,25 @@ export async function freshLink(href: string): Promise<string | undefined> {
   return fresh === undefined || chosen === null ? fresh : `${fresh}&customized-files-ids=${chosen}`;
 }
 
-/** Shows why something did not work. */
-async function tell(error: unknown): Promise<void> {
+async function showFailure(error: unknown): Promise<void> {
   const wrong = wrongPassword(error);
   if (wrong === undefined) {
-    view.value = { shows: 'refusal', refusal: refusalOf(error) };
+    view.value = { kind: 'failure', failure: toOpenFailure(error) };
     return;
   }
-  view.value = { shows: 'question', triesLeft: wrong.left };
+  view.value = { kind: 'password', attemptsLeft: wrong.left };
   if (wrong.left > 0) return;
-  // The lock tells how long it lasts only to who asks again, and such a question counts nothing.
-  const lock = await service.transfer(transferId, password).catch((refusal: unknown) => refusal);
-  if (wrongPassword(lock) === undefined) view.value = { shows: 'refusal', refusal: refusalOf(lock) };
+  // Only the response to another request contains the end of the lock. It does not count as an attempt.
+  const lock = await service.transfer(transferId, password).catch((problem: unknown) => problem);
+  if (wrongPassword(lock) === undefined) view.value = { kind: 'failure', failure: toOpenFailure(lock) };
 }
 
-export function askForPassword(): void {
-  view.value = { shows: 'question', triesLeft: undefined };
+export function showPasswordForm(): void {
+  view.value = { kind: 'password', attemptsLeft: undefined };
 }
 
-/** The password that a link has brought behind a `#`. It is taken out of the address before anybody reads it there. */
-export function passwordInFragment(): string | undefined {
+/** Returns the password in the fragment of the URL, and removes it from the address bar and the history. */
+export function takePasswordFromFragment(): string | undefined {
   const { hash, pathname } = document.location;
   const inFragment = /^#password=(.+)$/.exec(hash)?.[1];
   if (inFragment === undefined) return undefined;
@@ -100,8 +98,8 @@ export function passwordInFragment(): string | undefined {
   return decoded(inFragment);
 }
 
-/** One in the query the server has already taken out and filled in. */
-export const passwordFilledIn = () => document.querySelector('#password')?.getAttribute('value') || undefined;
+/** The server has moved a password in the query into the form field. */
+export const prefilledPassword = () => document.querySelector('#password')?.getAttribute('value') || undefined;
 
 function decoded(text: string): string {
   try {

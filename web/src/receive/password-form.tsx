@@ -1,38 +1,31 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { say } from '../words.ts';
-import { openWith } from './opened-transfer.ts';
+import { PageHeading } from '../components/page-heading.tsx';
+import { translate } from '../messages.ts';
+import { openWithPassword } from './opened-transfer.ts';
 
 interface Props {
-  readonly triesLeft: number | undefined;
+  readonly attemptsLeft: number | undefined;
   readonly isOpening: boolean;
 }
 
-export function PasswordForm({ triesLeft, isOpening }: Props) {
+export function PasswordForm({ attemptsLeft, isOpening }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  // After a wrong password the next one is typed in its place.
+  // After a wrong password the next input replaces it.
   useEffect(() => {
-    if (triesLeft === undefined) return;
+    if (attemptsLeft === undefined) return;
     field.current?.focus();
     field.current?.select();
-  }, [triesLeft]);
+  }, [attemptsLeft]);
   const submit = (event: Event) => {
     event.preventDefault();
-    void openWith(field.current?.value ?? '');
+    void openWithPassword(field.current?.value ?? '');
   };
   return (
     <form class="card narrow" method="post" onSubmit={submit}>
-      <PageHeading>{say('receive:title')}</PageHeading>
-      <p>{say('receive:ask')}</p>
-      <div role="alert" id="wrong">
-        {triesLeft !== undefined && (
-          <div class="notice bad">
-            <p>{say('receive:wrong', { left: triesLeft })}</p>
-            <p>{say('receive:wrongHint')}</p>
-          </div>
-        )}
-      </div>
-      <label for="password">{say('receive:password')}</label>
+      <PageHeading>{translate('receive:title')}</PageHeading>
+      <p>{translate('receive:ask')}</p>
+      <WrongPasswordNotice attemptsLeft={attemptsLeft} />
+      <label for="password">{translate('receive:password')}</label>
       <input
         id="password"
         ref={field}
@@ -44,7 +37,7 @@ export function PasswordForm({ triesLeft, isOpening }: Props) {
         autocapitalize="off"
         spellcheck={false}
         aria-describedby="wrong where-from"
-        aria-invalid={triesLeft !== undefined}
+        aria-invalid={attemptsLeft !== undefined}
         readOnly={isOpening}
       />
       <label class="choice">
@@ -54,14 +47,28 @@ export function PasswordForm({ triesLeft, isOpening }: Props) {
             if (field.current !== null) field.current.type = currentTarget.checked ? 'text' : 'password';
           }}
         />
-        {say('receive:showPassword')}
+        {translate('receive:showPassword')}
       </label>
       <button type="submit" class="main wide" disabled={isOpening}>
-        {say(isOpening ? 'receive:opening' : 'receive:open')}
+        {translate(isOpening ? 'receive:opening' : 'receive:open')}
       </button>
       <p class="muted last hint" id="where-from">
-        {say('receive:whereFrom')}
+        {translate('receive:whereFrom')}
       </p>
     </form>
+  );
+}
+
+/** Always rendered, because screen readers announce only changes of an existing alert. */
+function WrongPasswordNotice({ attemptsLeft }: Pick<Props, 'attemptsLeft'>) {
+  return (
+    <div role="alert" id="wrong">
+      {attemptsLeft !== undefined && (
+        <div class="notice bad">
+          <p>{translate('receive:wrong', { left: attemptsLeft })}</p>
+          <p>{translate('receive:wrongHint')}</p>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,18 +1,18 @@
-import { openAgain, view } from './opened-transfer.ts';
+import { OpenFailureCard } from './open-failure-card.tsx';
+import { reopen, view } from './opened-transfer.ts';
 import { PasswordForm } from './password-form.tsx';
-import { RefusalCard } from './refusal-card.tsx';
 import { TransferView } from './transfer-view.tsx';
 
 export function ReceivePage() {
-  const now = view.value;
-  switch (now.shows) {
-    case 'question':
-      return <PasswordForm triesLeft={now.triesLeft} isOpening={false} />;
+  const current = view.value;
+  switch (current.kind) {
+    case 'password':
+      return <PasswordForm attemptsLeft={current.attemptsLeft} isOpening={false} />;
     case 'opening':
-      return <PasswordForm triesLeft={undefined} isOpening={true} />;
+      return <PasswordForm attemptsLeft={undefined} isOpening={true} />;
     case 'transfer':
-      return <TransferView transfer={now.transfer} />;
-    case 'refusal':
-      return <RefusalCard refusal={now.refusal} again={openAgain} />;
+      return <TransferView transfer={current.transfer} />;
+    case 'failure':
+      return <OpenFailureCard failure={current.failure} onRetry={reopen} />;
   }
 }

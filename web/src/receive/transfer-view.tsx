@@ -1,25 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
-import { PageHeading } from '../parts/page-heading.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { formatDateTime, formatSize, translate } from '../messages.ts';
 import { linkTo } from '../service.ts';
-import { say, saySize, sayTime } from '../words.ts';
 import { CheckFile } from './check-file.tsx';
 import { FileList } from './file-list.tsx';
-import { lookAgain, type OpenedTransfer } from './opened-transfer.ts';
+import { type OpenedTransfer, refreshTransfer } from './opened-transfer.ts';
 
-/** What a recipient gets. */
 export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }) {
   const { description, files } = transfer;
-  useFreshness(new Date(description.expirationDate));
-  // A new link would load what is being read once more, and count as another reading.
+  useAutoRefresh(new Date(description.expirationDate));
+  // Stays the same after a refresh: another link would reload the message and count as another download.
   const [messageHref] = useState(description.messageHref);
   return (
     <>
       <section class="card">
-        <PageHeading>{say('receive:heading', { count: description.fileCount })}</PageHeading>
-        <Facts transfer={transfer} />
+        <PageHeading>{translate('receive:heading', { count: description.fileCount })}</PageHeading>
+        <TransferDetails transfer={transfer} />
         {description.message !== undefined && description.message !== '' && (
           <>
-            <h2>{say('receive:note')}</h2>
+            <h2>{translate('receive:note')}</h2>
             <p class="words last" dir="auto">
               {description.message}
             </p>
@@ -28,11 +27,11 @@ export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }
       </section>
       {messageHref !== null && (
         <section class="card">
-          <h2>{say('receive:message')}</h2>
+          <h2>{translate('receive:message')}</h2>
           <iframe
             class="message"
             src={linkTo(messageHref)}
-            title={say('receive:message')}
+            title={translate('receive:message')}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             referrerpolicy="no-referrer"
           />
@@ -44,11 +43,11 @@ export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }
   );
 }
 
-function Facts({ transfer: { description } }: { readonly transfer: OpenedTransfer }) {
+function TransferDetails({ transfer: { description } }: { readonly transfer: OpenedTransfer }) {
   const { senderName, senderEmail, subject, expirationDate, fileCount, totalSize, trackingId } = description;
   return (
     <dl class="facts">
-      <dt>{say('receive:from')}</dt>
+      <dt>{translate('receive:from')}</dt>
       <dd>
         {senderName !== '' && (
           <>
@@ -58,23 +57,23 @@ function Facts({ transfer: { description } }: { readonly transfer: OpenedTransfe
         )}
         <bdi>{senderEmail}</bdi>
         <br />
-        <span class="muted small">{say('receive:fromHint')}</span>
+        <span class="muted small">{translate('receive:fromHint')}</span>
       </dd>
       {subject !== undefined && subject !== '' && (
         <>
-          <dt>{say('receive:subject')}</dt>
+          <dt>{translate('receive:subject')}</dt>
           <dd>
             <bdi>{subject}</bdi>
           </dd>
         </>
       )}
-      <dt>{say('receive:contents')}</dt>
-      <dd>{say('receive:filesAndSize', { count: fileCount, size: saySize(totalSize) })}</dd>
-      <dt>{say('receive:until')}</dt>
+      <dt>{translate('receive:contents')}</dt>
+      <dd>{translate('receive:filesAndSize', { count: fileCount, size: formatSize(totalSize) })}</dd>
+      <dt>{translate('receive:until')}</dt>
       <dd>
-        <time dateTime={expirationDate}>{sayTime(new Date(expirationDate))}</time>
+        <time dateTime={expirationDate}>{formatDateTime(new Date(expirationDate))}</time>
       </dd>
-      <dt>{say('receive:trackingId')}</dt>
+      <dt>{translate('receive:trackingId')}</dt>
       <dd>
         <bdi>{trackingId}</bdi>
       </dd>
@@ -82,20 +81,20 @@ function Facts({ transfer: { description } }: { readonly transfer: OpenedTransfe
   );
 }
 
-/** Browsers count no further. */
-const longestWait = 2 ** 31 - 1;
+/** The maximum delay of setTimeout. */
+const maxTimeoutMs = 2 ** 31 - 1;
 
-/** A page may stay open for days: it looks again when its reader comes back, and when the time of the files is over. */
-function useFreshness(expiresAt: Date): void {
+/** Reloads the transfer when the page becomes visible again and when the transfer expires. */
+function useAutoRefresh(expiresAt: Date): void {
   const end = expiresAt.getTime();
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void lookAgain();
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void refreshTransfer();
     };
-    document.addEventListener('visibilitychange', look);
-    const timer = setTimeout(look, Math.min(longestWait, Math.max(0, end - Date.now()) + 1000));
+    document.addEventListener('visibilitychange', refresh);
+    const timer = setTimeout(refresh, Math.min(maxTimeoutMs, Math.max(0, end - Date.now()) + 1000));
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', refresh);
       clearTimeout(timer);
     };
   }, [end]);

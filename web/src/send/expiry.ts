@@ -1,12 +1,12 @@
 const dayMs = 86_400_000;
-/** The clock of this device may be a little ahead of the server's. */
-const slackMs = 300_000;
+/** The clock of this device may be slightly ahead of the clock of the server. */
+const clockSkewMs = 300_000;
 
 /**
- * Until when a transfer is wanted; null: as long as it is allowed. Others may have been named since the days were chosen,
- * and `most` is what is allowed for those.
+ * Returns the requested expiry of a transfer, or null for the maximum that is allowed. Recipients may have been added after
+ * the days were chosen; `maxDays` is the limit for the present ones.
  */
-export function expiryOf(days: number | undefined, most: number | undefined, now: number): string | null {
+export function expiryOf(days: number | undefined, maxDays: number | undefined, now: number): string | null {
   if (days === undefined) return null;
-  return new Date(now + Math.min(days, most ?? days) * dayMs - slackMs).toISOString();
+  return new Date(now + Math.min(days, maxDays ?? days) * dayMs - clockSkewMs).toISOString();
 }

@@ -1,99 +1,96 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { useDropping } from '../parts/use-dropping.ts';
-import { say } from '../words.ts';
-import { chosenFiles, droppedFiles, isReading, mostFiles, type PickedFiles } from './dropped-files.ts';
-import type { ChosenFile } from './letter.ts';
+import { useFileDrop } from '../components/use-file-drop.ts';
+import { translate } from '../messages.ts';
+import type { ChosenFile } from './draft.ts';
+import { filesFromDrop, filesFromInput, isReading, maxFiles, type PickedFiles } from './picked-files.ts';
 
 interface Props {
   readonly id: string;
-  /** How many more files can be taken. */
-  readonly room: number;
-  readonly add: (files: readonly ChosenFile[]) => void;
-  readonly fault?: string | undefined;
+  /** How many more files are accepted. */
+  readonly remaining: number;
+  readonly onAdd: (files: readonly ChosenFile[]) => void;
+  readonly error?: string | undefined;
 }
 
-/** Takes files and folders, dropped or chosen, and tells what it could not take. */
-export function FileDrop({ id, room, add, fault }: Props) {
+/** Accepts dropped or chosen files and folders, and shows which of them were skipped. */
+export function FileDrop({ id, remaining, onAdd, error }: Props) {
   const picked = useSignal<PickedFiles | undefined>(undefined);
   function take(next: PickedFiles): void {
     picked.value = next;
-    if (next.files.length > 0) add(next.files);
+    if (next.files.length > 0) onAdd(next.files);
   }
-  const choose = (list: FileList | null) => take(chosenFiles(list, room));
-  const dropping = useDropping((dropped) => void droppedFiles(dropped, room).then(take));
-  useEffect(keepPage, []);
-  const describes = fault === undefined ? {} : { 'aria-describedby': `${id}-fault` };
+  const choose = (list: FileList | null) => take(filesFromInput(list, remaining));
+  const dropTarget = useFileDrop((dropped) => void filesFromDrop(dropped, remaining).then(take));
+  useEffect(preventPageDrop, []);
+  const describedBy = error === undefined ? {} : { 'aria-describedby': `${id}-fault` };
   return (
-    <div {...dropping}>
-      <p class="last">{say('send:drop')}</p>
+    <div {...dropTarget}>
+      <p class="last">{translate('send:drop')}</p>
       <div class="actions">
-        <FileChoice id={id} label={say('send:chooseFiles')} isMain={true} choose={choose} describes={describes} />
+        <FileChoice id={id} label={translate('send:chooseFiles')} onChoose={choose} attributes={describedBy} />
         <FileChoice
           id={`${id}-folder`}
-          label={say('send:chooseFolder')}
-          isMain={false}
-          choose={choose}
-          describes={{}}
+          label={translate('send:chooseFolder')}
+          onChoose={choose}
+          attributes={{ webkitdirectory: true }}
         />
       </div>
-      <NotTaken picked={picked.value} />
-      {fault !== undefined && (
+      <SkippedFiles picked={picked.value} />
+      {error !== undefined && (
         <p class="fault" id={`${id}-fault`}>
-          {fault}
+          {error}
         </p>
       )}
     </div>
   );
 }
 
-/** There from the beginning, so that what appears in it is read out. */
-function NotTaken({ picked }: { readonly picked: PickedFiles | undefined }) {
+/** Always rendered, because screen readers announce only changes of an existing status. */
+function SkippedFiles({ picked }: { readonly picked: PickedFiles | undefined }) {
   const unreadable = picked?.unreadable ?? [];
   return (
     <div role="status">
-      {isReading.value && <p class="muted">{say('send:reading')}</p>}
-      {picked?.isCut && <p class="notice warn">{say('send:cut', { most: mostFiles })}</p>}
+      {isReading.value && <p class="muted">{translate('send:reading')}</p>}
+      {picked?.isTruncated && <p class="notice warn">{translate('send:cut', { most: maxFiles })}</p>}
       {unreadable.length > 0 && (
         <div class="notice warn">
-          <p>{say('send:unreadable', { count: unreadable.length })}</p>
+          <p>{translate('send:unreadable', { count: unreadable.length })}</p>
           <ul class="last">
-            {unreadable.slice(0, mostNamed).map((path, index) => (
+            {unreadable.slice(0, maxListed).map((path, index) => (
               <li key={index}>
                 <bdi>{path}</bdi>
               </li>
             ))}
           </ul>
-          {unreadable.length > mostNamed && <p>{say('send:more', { count: unreadable.length - mostNamed })}</p>}
+          {unreadable.length > maxListed && <p>{translate('send:more', { count: unreadable.length - maxListed })}</p>}
         </div>
       )}
     </div>
   );
 }
 
-const mostNamed = 10;
+const maxListed = 10;
 
 interface ChoiceProps {
   readonly id: string;
   readonly label: string;
-  readonly isMain: boolean;
-  readonly choose: (list: FileList | null) => void;
-  readonly describes: { readonly 'aria-describedby'?: string };
+  readonly onChoose: (list: FileList | null) => void;
+  readonly attributes: { readonly 'aria-describedby'?: string; readonly webkitdirectory?: boolean };
 }
 
-function FileChoice({ id, label, isMain, choose, describes }: ChoiceProps) {
+function FileChoice({ id, label, onChoose, attributes }: ChoiceProps) {
   return (
     <span class="choose">
       <input
         id={id}
-        class="unseen"
+        class="visually-hidden"
         type="file"
         multiple
-        {...(isMain ? {} : { webkitdirectory: true })}
-        {...describes}
+        {...attributes}
         onChange={({ currentTarget }) => {
-          choose(currentTarget.files);
-          // The same file may be chosen once more.
+          onChoose(currentTarget.files);
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = '';
         }}
       />
@@ -104,13 +101,13 @@ function FileChoice({ id, label, isMain, choose, describes }: ChoiceProps) {
   );
 }
 
-/** A file that is dropped beside the place for it would be opened in place of the page. */
-function keepPage(): () => void {
-  const refuse = (event: Event) => event.preventDefault();
-  addEventListener('dragover', refuse);
-  addEventListener('drop', refuse);
+/** A file that is dropped elsewhere would replace the page. */
+function preventPageDrop(): () => void {
+  const prevent = (event: Event) => event.preventDefault();
+  addEventListener('dragover', prevent);
+  addEventListener('drop', prevent);
   return () => {
-    removeEventListener('dragover', refuse);
-    removeEventListener('drop', refuse);
+    removeEventListener('dragover', prevent);
+    removeEventListener('drop', prevent);
   };
 }

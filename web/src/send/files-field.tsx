@@ -1,59 +1,59 @@
 import { useSignal } from '@preact/signals';
-import { sayParts } from '../say-parts.tsx';
-import { say, saySize } from '../words.ts';
-import { mostFiles } from './dropped-files.ts';
-import { isRefusedType } from './faults.ts';
+import { formatSize, translate } from '../messages.ts';
+import { translateRich } from '../translate-rich.tsx';
+import { type ChosenFile, chosenFiles, fileNames, totalSize } from './draft.ts';
 import { FileDrop } from './file-drop.tsx';
-import { type ChosenFile, chosen, names, totalSize } from './letter.ts';
+import { maxFiles } from './picked-files.ts';
+import { isBlockedType } from './validation.ts';
 
-/** A list of thousands is shown in part: nobody reads it, and a phone would wait for it. */
-const mostShown = 100;
+/** Only some of thousands of files are rendered, because rendering all is slow on phones. */
+const maxShown = 100;
 
-export function FilesField({ fault }: { readonly fault: string | undefined }) {
-  const told = useSignal('');
+export function FilesField({ error }: { readonly error: string | undefined }) {
+  const statusText = useSignal('');
   function add(files: readonly ChosenFile[]): void {
-    chosen.value = [...chosen.value, ...files];
-    told.value = say('send:filesAdded', { count: files.length, total: chosen.value.length });
+    chosenFiles.value = [...chosenFiles.value, ...files];
+    statusText.value = translate('send:filesAdded', { count: files.length, total: chosenFiles.value.length });
   }
   function remove(index: number): void {
-    told.value = say('send:removed', { name: names.value[index] ?? '' });
-    chosen.value = chosen.value.filter((_, each) => each !== index);
+    statusText.value = translate('send:removed', { name: fileNames.value[index] ?? '' });
+    chosenFiles.value = chosenFiles.value.filter((_, each) => each !== index);
     document.getElementById('files')?.focus();
   }
   function removeAll(): void {
-    told.value = say('send:removedAll');
-    chosen.value = [];
+    statusText.value = translate('send:removedAll');
+    chosenFiles.value = [];
     document.getElementById('files')?.focus();
   }
-  const count = chosen.value.length;
+  const count = chosenFiles.value.length;
   return (
     <section class="card" aria-labelledby="files-title">
-      <h2 id="files-title">{say('send:files')}</h2>
-      <FileDrop id="files" room={mostFiles - chosen.value.length} add={add} fault={fault} />
-      <Renamed />
+      <h2 id="files-title">{translate('send:files')}</h2>
+      <FileDrop id="files" remaining={maxFiles - chosenFiles.value.length} onAdd={add} error={error} />
+      <RenameNotice />
       {count > 0 && (
         <>
           <ul class="files">
-            {chosen.value.slice(0, mostShown).map((file, index) => (
+            {chosenFiles.value.slice(0, maxShown).map((file, index) => (
               <FileItem
-                key={`${names.value[index]}`}
+                key={`${fileNames.value[index]}`}
                 file={file}
-                name={names.value[index] ?? ''}
-                remove={() => remove(index)}
+                name={fileNames.value[index] ?? ''}
+                onRemove={() => remove(index)}
               />
             ))}
           </ul>
-          {count > mostShown && <p class="muted">{say('send:more', { count: count - mostShown })}</p>}
+          {count > maxShown && <p class="muted">{translate('send:more', { count: count - maxShown })}</p>}
           <p class="last actions">
-            <span>{say('send:total', { count, size: saySize(totalSize.value) })}</span>
+            <span>{translate('send:total', { count, size: formatSize(totalSize.value) })}</span>
             <button type="button" class="quiet" onClick={removeAll}>
-              {say('send:removeAll')}
+              {translate('send:removeAll')}
             </button>
           </p>
         </>
       )}
-      <p class="unseen" role="status">
-        {told.value}
+      <p class="visually-hidden" role="status">
+        {statusText.value}
       </p>
     </section>
   );
@@ -62,36 +62,38 @@ export function FilesField({ fault }: { readonly fault: string | undefined }) {
 interface ItemProps {
   readonly file: ChosenFile;
   readonly name: string;
-  readonly remove: () => void;
+  readonly onRemove: () => void;
 }
 
-function FileItem({ file, name, remove }: ItemProps) {
+function FileItem({ file, name, onRemove }: ItemProps) {
   return (
     <li class="file">
       <div class="about">
         <bdi class="name">{name}</bdi>
-        <span class="muted">{saySize(file.content.size)}</span>
+        <span class="muted">{formatSize(file.content.size)}</span>
         {file.path !== name && (
-          <span class="muted small">{sayParts('send:was', { path: <bdi>{file.path}</bdi> })}</span>
+          <span class="muted small">{translateRich('send:was', { path: <bdi>{file.path}</bdi> })}</span>
         )}
-        {isRefusedType(name) && <span class="fault">{say('send:typeRefused')}</span>}
+        {isBlockedType(name) && <span class="fault">{translate('send:typeRefused')}</span>}
       </div>
-      <button type="button" class="quiet" aria-label={say('send:remove', { name })} onClick={remove}>
-        {say('send:removeShort')}
+      <button type="button" class="quiet" aria-label={translate('send:remove', { name })} onClick={onRemove}>
+        {translate('send:removeShort')}
       </button>
     </li>
   );
 }
 
-/** Whoever sends should not be surprised by what recipients see. */
-function Renamed() {
+/** Shows that recipients will see other file names. */
+function RenameNotice() {
   const base = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-  const count = chosen.value.filter(({ path }, index) => base(path).normalize('NFC') !== names.value[index]).length;
-  const inFolders = chosen.value.some(({ path }) => path.includes('/'));
+  const count = chosenFiles.value.filter(
+    ({ path }, index) => base(path).normalize('NFC') !== fileNames.value[index],
+  ).length;
+  const inFolders = chosenFiles.value.some(({ path }) => path.includes('/'));
   return (
     <div role="status">
-      {inFolders && <p class="notice">{say('send:flattened')}</p>}
-      {count > 0 && <p class="notice">{say('send:renamed', { count })}</p>}
+      {inFolders && <p class="notice">{translate('send:flattened')}</p>}
+      {count > 0 && <p class="notice">{translate('send:renamed', { count })}</p>}
     </div>
   );
 }

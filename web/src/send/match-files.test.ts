@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FileMark, matchFiles } from './match-files.ts';
+import { type FileIdentity, matchFiles } from './match-files.ts';
 
-const mark = (path: string, size = 5, modified = 1000): FileMark => ({ path, size, modified });
+const identity = (path: string, size = 5, modified = 1000): FileIdentity => ({ path, size, modified });
 
-test('a file is found again by its name, its size and the time of its last change', () => {
-  const wanted = [mark('a.txt'), mark('b.txt'), mark('c.txt'), mark('d.txt')];
-  const chosen = [mark('c.txt', 6), mark('d.txt', 5, 1001), mark('b.txt'), mark('e.txt'), mark('a.txt')];
+test('matches a file by its name, size and modification time', () => {
+  const wanted = [identity('a.txt'), identity('b.txt'), identity('c.txt'), identity('d.txt')];
+  const chosen = [
+    identity('c.txt', 6),
+    identity('d.txt', 5, 1001),
+    identity('b.txt'),
+    identity('e.txt'),
+    identity('a.txt'),
+  ];
   assert.deepEqual(matchFiles(wanted, chosen), [4, 2, undefined, undefined]);
 });
 
-test('a file that was chosen with its folder is found without it, and the other way round', () => {
-  assert.deepEqual(matchFiles([mark('x/a.txt'), mark('b.txt')], [mark('a.txt'), mark('y/b.txt')]), [0, 1]);
+test('matches a file that was chosen with its folder and one that was chosen without it', () => {
+  assert.deepEqual(
+    matchFiles([identity('x/a.txt'), identity('b.txt')], [identity('a.txt'), identity('y/b.txt')]),
+    [0, 1],
+  );
 });
 
-test('of files that are alike each is taken once, and the one in the same folder first', () => {
-  const wanted = [mark('a.txt'), mark('x/a.txt'), mark('y/a.txt')];
-  assert.deepEqual(matchFiles(wanted, [mark('y/a.txt'), mark('x/a.txt')]), [undefined, 1, 0]);
-  assert.deepEqual(matchFiles(wanted, [mark('z/a.txt'), mark('y/a.txt')]), [0, undefined, 1]);
+test('uses each of several similar files once, and prefers the one in the same folder', () => {
+  const wanted = [identity('a.txt'), identity('x/a.txt'), identity('y/a.txt')];
+  assert.deepEqual(matchFiles(wanted, [identity('y/a.txt'), identity('x/a.txt')]), [undefined, 1, 0]);
+  assert.deepEqual(matchFiles(wanted, [identity('z/a.txt'), identity('y/a.txt')]), [0, undefined, 1]);
 });

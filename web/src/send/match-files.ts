@@ -1,38 +1,38 @@
-/** How a file is recognised that a person chooses a second time: a browser does not tell more. */
-export interface FileMark {
-  /** With its folders, where it was chosen with them. */
+/** The properties by which a file is recognized when the user chooses it again. Browsers expose no others. */
+export interface FileIdentity {
+  /** Includes the folders if a folder was chosen. */
   readonly path: string;
   readonly size: number;
-  /** When it was last changed, in milliseconds. */
+  /** The modification time, in milliseconds. */
   readonly modified: number;
 }
 
 /**
- * Finds files again: for each wanted one the place of a chosen one, or undefined. Name, size and time of change count, and
- * among those that are alike the one in the same folder. Whether it is the same file is for its checksum to say.
+ * Returns for each wanted file the index of the matching chosen file, or undefined. Files match if name, size and
+ * modification time are equal; a file in the same folder is preferred. Only the checksum proves that it is the same file.
  */
 export function matchFiles(
-  wanted: readonly FileMark[],
-  chosen: readonly FileMark[],
+  wanted: readonly FileIdentity[],
+  chosen: readonly FileIdentity[],
 ): ReadonlyArray<number | undefined> {
-  const places = new Map<string, number[]>();
-  for (const [place, mark] of chosen.entries()) {
-    const alike = places.get(keyOf(mark)) ?? [];
-    alike.push(place);
-    places.set(keyOf(mark), alike);
+  const indexesByKey = new Map<string, number[]>();
+  for (const [index, file] of chosen.entries()) {
+    const candidates = indexesByKey.get(keyOf(file)) ?? [];
+    candidates.push(index);
+    indexesByKey.set(keyOf(file), candidates);
   }
-  const found: Array<number | undefined> = wanted.map(() => undefined);
-  for (const isFit of [isInSameFolder, () => true]) {
-    for (const [index, mark] of wanted.entries()) {
-      if (found[index] !== undefined) continue;
-      const alike = places.get(keyOf(mark)) ?? [];
-      const at = alike.findIndex((place) => isFit(mark, chosen[place]));
-      if (at !== -1) [found[index]] = alike.splice(at, 1);
+  const matches: Array<number | undefined> = wanted.map(() => undefined);
+  for (const isMatch of [isInSameFolder, () => true]) {
+    for (const [index, file] of wanted.entries()) {
+      if (matches[index] !== undefined) continue;
+      const candidates = indexesByKey.get(keyOf(file)) ?? [];
+      const at = candidates.findIndex((candidate) => isMatch(file, chosen[candidate]));
+      if (at !== -1) [matches[index]] = candidates.splice(at, 1);
     }
   }
-  return found;
+  return matches;
 }
 
 const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-const keyOf = ({ path, size, modified }: FileMark) => `${size}/${modified}/${nameIn(path)}`;
-const isInSameFolder = (one: FileMark, other: FileMark | undefined) => one.path === other?.path;
+const keyOf = ({ path, size, modified }: FileIdentity) => `${size}/${modified}/${nameIn(path)}`;
+const isInSameFolder = (one: FileIdentity, other: FileIdentity | undefined) => one.path === other?.path;

@@ -1,19 +1,19 @@
-/** As many bytes of UTF-8 as a name may have. */
-const longestName = 255;
+/** The limit of the server, in UTF-8 bytes. */
+const maxNameBytes = 255;
 
-/** What the server refuses in a name: control characters, halves of characters, slashes, and what turns the direction of writing. */
-const refusedCharacters = /[\p{Cc}\p{Cs}/\\\u202a-\u202e\u2066-\u2069\ufffd]/gu;
+/** Characters that the server rejects: control characters, surrogates, slashes, bidirectional controls and U+FFFD. */
+const forbiddenCharacters = /[\p{Cc}\p{Cs}/\\\u202a-\u202e\u2066-\u2069\ufffd]/gu;
 
 /**
- * Names under which files can be sent, in their order: folders are left out, what the server would refuse gives way, and
- * names that are the same but for the letter case get numbers. `taken` are names that others have already.
+ * Returns the names under which the files are sent, in the same order. Folders are dropped, characters that the server
+ * rejects are replaced, and names that differ only in case get numbers. Names in `taken` are not used.
  */
 export function nameFiles(paths: readonly string[], taken: readonly string[] = []): readonly string[] {
   const used = new Set(taken.map(folded));
-  /** Where to go on counting; a folder may hold thousands of the same name. */
+  /** The last number per name, because thousands of files may have the same name. */
   const counts = new Map<string, number>();
   return paths.map((path) => {
-    const name = goodName(path);
+    const name = validName(path);
     const key = folded(name);
     let count = counts.get(key) ?? 1;
     let free = name;
@@ -27,34 +27,34 @@ export function nameFiles(paths: readonly string[], taken: readonly string[] = [
   });
 }
 
-function goodName(path: string): string {
+function validName(path: string): string {
   const base = path.slice(path.lastIndexOf('/') + 1);
-  const name = base.normalize('NFC').replaceAll(refusedCharacters, '_');
+  const name = base.normalize('NFC').replaceAll(forbiddenCharacters, '_');
   return numbered(/^\.{0,2}$/.test(name) ? '_' : name, 1);
 }
 
-/** The ending stays, so that the file is opened by the same program. */
+/** Keeps the extension, so that the same program opens the file. */
 function numbered(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
-  const [stem, ending] = dot > 0 && name.length - dot <= 20 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  const tail = count === 1 ? ending : ` (${count})${ending}`;
-  return `${cut(stem, longestName - bytesIn(tail))}${tail}`;
+  const [stem, extension] = dot > 0 && name.length - dot <= 20 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const suffix = count === 1 ? extension : ` (${count})${extension}`;
+  return `${truncate(stem, maxNameBytes - bytesIn(suffix))}${suffix}`;
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, maxBytes: number): string {
   let length = 0;
-  let kept = '';
+  let truncated = '';
   for (const character of text) {
     length += bytesIn(character);
-    if (length > most) break;
-    kept += character;
+    if (length > maxBytes) break;
+    truncated += character;
   }
-  return kept;
+  return truncated;
 }
 
 const bytesIn = (text: string) => new TextEncoder().encode(text).length;
 
-/** Equal for names that the server takes for the same. */
+/** Returns equal strings for names that the server treats as the same. */
 function folded(name: string): string {
   const parts = name.normalize('NFC').split('ı');
   return parts

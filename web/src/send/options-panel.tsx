@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Sealpost } from '#client';
+import { formatDateTime, locale, translate } from '../messages.ts';
 import { service } from '../service.ts';
-import { locale, say, sayTime } from '../words.ts';
-import { days, type PolicySettings, recipientLanguage, type SwitchName, switches } from './letter.ts';
+import { type PolicySettings, recipientLanguage, retentionDays, type SwitchName, switches } from './draft.ts';
 import { policy } from './policy.ts';
 
 const dayMs = 86_400_000;
 const usualDays = [1, 2, 3, 7, 14, 30, 60, 90, 180, 365];
 
-/** What most senders leave as it is. */
+/** Options that most senders do not change. */
 export function OptionsPanel() {
   const { settings } = policy.value;
   return (
     <details class="card">
-      <summary>{say('send:options')}</summary>
-      {settings === undefined ? <p class="last">{say('send:optionsLater')}</p> : <Options settings={settings} />}
+      <summary>{translate('send:options')}</summary>
+      {settings === undefined ? <p class="last">{translate('send:optionsLater')}</p> : <Options settings={settings} />}
     </details>
   );
 }
@@ -23,7 +23,7 @@ export function OptionsPanel() {
 function Options({ settings }: { readonly settings: PolicySettings }) {
   return (
     <>
-      <Expiry most={settings.maxRetentionPeriod} />
+      <Expiry maxDays={settings.maxRetentionPeriod} />
       <Language />
       <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
       <Switch name="showZipFileContent" isOn={settings.showZipFileContentDefault} isFixed={false} />
@@ -36,26 +36,28 @@ function Options({ settings }: { readonly settings: PolicySettings }) {
   );
 }
 
-function Expiry({ most }: { readonly most: number }) {
-  const chosen = Math.min(days.value ?? most, most);
+function Expiry({ maxDays }: { readonly maxDays: number }) {
+  const chosen = Math.min(retentionDays.value ?? maxDays, maxDays);
   return (
     <div class="field">
-      <label for="days">{say('send:until')}</label>
+      <label for="days">{translate('send:until')}</label>
       <select
         id="days"
         value={String(chosen)}
         onChange={({ currentTarget }) => {
           const count = Number(currentTarget.value);
-          days.value = count === most ? undefined : count;
+          retentionDays.value = count === maxDays ? undefined : count;
         }}
       >
-        {[...usualDays.filter((count) => count < most), most].map((count) => (
+        {[...usualDays.filter((count) => count < maxDays), maxDays].map((count) => (
           <option key={count} value={String(count)}>
-            {say('send:days', { count })}
+            {translate('send:days', { count })}
           </option>
         ))}
       </select>
-      <p class="muted small last">{say('send:untilThen', { date: sayTime(new Date(Date.now() + chosen * dayMs)) })}</p>
+      <p class="muted small last">
+        {translate('send:untilThen', { date: formatDateTime(new Date(Date.now() + chosen * dayMs)) })}
+      </p>
     </div>
   );
 }
@@ -63,7 +65,7 @@ function Expiry({ most }: { readonly most: number }) {
 function Language() {
   const packs = useSignal<Awaited<ReturnType<Sealpost['languagePacks']>>>([]);
   useEffect(() => {
-    // Without the list it stays as it is.
+    // Without the list, the language of the page is used.
     service.languagePacks().then(
       (all) => {
         packs.value = all;
@@ -74,7 +76,7 @@ function Language() {
   const names = new Map(packs.value.map((pack) => [pack.locale, pack.displayName]));
   return (
     <div class="field">
-      <label for="recipient-language">{say('send:recipientLanguage')}</label>
+      <label for="recipient-language">{translate('send:recipientLanguage')}</label>
       <select
         id="recipient-language"
         value={recipientLanguage.value === '' ? locale() : recipientLanguage.value}
@@ -95,7 +97,7 @@ function Language() {
 interface SwitchProps {
   readonly name: SwitchName;
   readonly isOn: boolean;
-  /** As the policy has it. */
+  /** True if the policy does not allow to change it. */
   readonly isFixed: boolean;
 }
 
@@ -110,7 +112,7 @@ function Switch({ name, isOn, isFixed }: SwitchProps) {
           switches.value = { ...switches.value, [name]: currentTarget.checked };
         }}
       />
-      {say(`send:${name}`)}
+      {translate(`send:${name}`)}
     </label>
   );
 }

@@ -1,21 +1,21 @@
-import { CopyButton } from '../parts/copy-button.tsx';
-import { say } from '../words.ts';
-import type { OnItsWay } from './desk.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { translate } from '../messages.ts';
+import type { OutgoingTransfer } from './send-state.ts';
 
-/** Shown for the last time when it was sent: afterwards nobody can tell it. */
-export function PasswordCard({ transfer: { mode, password } }: { readonly transfer: OnItsWay }) {
+/** Shows the password. After the transfer was sent it can never be shown again. */
+export function PasswordCard({ transfer: { mode, password } }: { readonly transfer: OutgoingTransfer }) {
   return (
     <section class="card" aria-labelledby="password-title">
-      <h2 id="password-title">{say('send:password')}</h2>
+      <h2 id="password-title">{translate('send:password')}</h2>
       {mode === 'MANUAL' || password === undefined ? (
-        <p class="last">{say(mode === 'MANUAL' ? 'send:yourPassword' : 'send:knownPassword')}</p>
+        <p class="last">{translate(mode === 'MANUAL' ? 'send:yourPassword' : 'send:knownPassword')}</p>
       ) : (
         <>
           <p class="actions">
             <output class="secret">{password}</output>
-            <CopyButton text={password} label={say('send:copyPassword')} />
+            <CopyButton text={password} label={translate('send:copyPassword')} />
           </p>
-          <p class="last">{say('send:passItOn')}</p>
+          <p class="last">{translate('send:passItOn')}</p>
         </>
       )}
     </section>

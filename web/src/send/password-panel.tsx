@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Sealpost } from '#client';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
+import { translate } from '../messages.ts';
 import { service } from '../service.ts';
-import { say } from '../words.ts';
-import { generatedPassword, ownPassword, type PasswordMode, passwordMode } from './letter.ts';
+import { generatedPassword, ownPassword, type PasswordMode, passwordMode } from './draft.ts';
 import { policy } from './policy.ts';
 
 const modes: readonly PasswordMode[] = ['GENERATED', 'MANUAL', 'NONE'];
 
-export function PasswordPanel({ fault }: { readonly fault: string | undefined }) {
+export function PasswordPanel({ error }: { readonly error: string | undefined }) {
   const [security] = policy.value.settings?.securityModes ?? [];
   const allowed = modes.filter((mode) => security?.config.allowedPasswordModes.includes(mode) ?? true);
   const [first] = allowed;
@@ -20,7 +20,7 @@ export function PasswordPanel({ fault }: { readonly fault: string | undefined })
   return (
     <fieldset class="card">
       <legend>
-        <h2>{say('send:password')}</h2>
+        <h2>{translate('send:password')}</h2>
       </legend>
       {allowed.map((mode) => (
         <label key={mode} class="choice">
@@ -32,17 +32,17 @@ export function PasswordPanel({ fault }: { readonly fault: string | undefined })
               passwordMode.value = mode;
             }}
           />
-          {say(`send:mode.${mode}`)}
+          {translate(`send:mode.${mode}`)}
         </label>
       ))}
-      {passwordMode.value === 'GENERATED' && <Generated />}
-      {passwordMode.value === 'MANUAL' && <Own fault={fault} />}
-      {passwordMode.value === 'NONE' && <p class="notice warn last">{say('send:linkOnly')}</p>}
+      {passwordMode.value === 'GENERATED' && <GeneratedPassword />}
+      {passwordMode.value === 'MANUAL' && <OwnPassword error={error} />}
+      {passwordMode.value === 'NONE' && <p class="notice warn last">{translate('send:linkOnly')}</p>}
     </fieldset>
   );
 }
 
-function Generated() {
+function GeneratedPassword() {
   const problem = useSignal<unknown>(undefined);
   async function generate(): Promise<void> {
     problem.value = undefined;
@@ -53,33 +53,33 @@ function Generated() {
     }
   }
   useEffect(() => {
-    const makeOne = () => void (generatedPassword.value === '' && generate());
-    makeOne();
-    addEventListener('online', makeOne);
-    return () => removeEventListener('online', makeOne);
+    const ensurePassword = () => void (generatedPassword.value === '' && generate());
+    ensurePassword();
+    addEventListener('online', ensurePassword);
+    return () => removeEventListener('online', ensurePassword);
   }, []);
   return (
     <>
       <ProblemNotice error={problem.value} />
       <p class="actions">
         <output class="secret">{generatedPassword.value}</output>
-        <CopyButton text={generatedPassword.value} label={say('send:copyPassword')} />
+        <CopyButton text={generatedPassword.value} label={translate('send:copyPassword')} />
         <button type="button" onClick={() => void generate()}>
-          {say('send:anotherPassword')}
+          {translate('send:anotherPassword')}
         </button>
       </p>
-      <p class="last">{say('send:passItOn')}</p>
+      <p class="last">{translate('send:passItOn')}</p>
     </>
   );
 }
 
-type Rules = Awaited<ReturnType<Sealpost['passwordRequirements']>>;
+type Requirements = Awaited<ReturnType<Sealpost['passwordRequirements']>>;
 
-function Own({ fault }: { readonly fault: string | undefined }) {
+function OwnPassword({ error }: { readonly error: string | undefined }) {
   const isShown = useSignal(false);
   return (
     <>
-      <label for="password">{say('send:ownPassword')}</label>
+      <label for="password">{translate('send:ownPassword')}</label>
       <input
         id="password"
         class="wide"
@@ -87,8 +87,8 @@ function Own({ fault }: { readonly fault: string | undefined }) {
         autocomplete="new-password"
         autocapitalize="off"
         spellcheck={false}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? 'password-rules' : 'password-fault password-rules'}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? 'password-rules' : 'password-fault password-rules'}
         value={ownPassword.value}
         onInput={({ currentTarget }) => {
           ownPassword.value = currentTarget.value;
@@ -102,31 +102,31 @@ function Own({ fault }: { readonly fault: string | undefined }) {
             isShown.value = currentTarget.checked;
           }}
         />
-        {say('send:showPassword')}
+        {translate('send:showPassword')}
       </label>
-      {fault !== undefined && (
+      {error !== undefined && (
         <p class="fault" id="password-fault">
-          {fault}
+          {error}
         </p>
       )}
-      <RuleList />
-      <p class="last">{say('send:passItOn')}</p>
+      <RequirementList />
+      <p class="last">{translate('send:passItOn')}</p>
     </>
   );
 }
 
-const patienceMs = 250;
+const debounceMs = 250;
 
-/** Which rules of the server the password keeps, as it is typed. */
-function RuleList() {
-  const rules = useSignal<Rules>([]);
-  const broken = useSignal<ReadonlySet<string> | undefined>(undefined);
+/** Shows which requirements the typed password meets. */
+function RequirementList() {
+  const requirements = useSignal<Requirements>([]);
+  const unmet = useSignal<ReadonlySet<string> | undefined>(undefined);
   const problem = useSignal<unknown>(undefined);
   const typed = ownPassword.value;
   useEffect(() => {
     service.passwordRequirements().then(
       (all) => {
-        rules.value = all;
+        requirements.value = all;
       },
       (error: unknown) => {
         problem.value = error;
@@ -134,43 +134,46 @@ function RuleList() {
     );
   }, []);
   useEffect(() => {
-    broken.value = undefined;
+    unmet.value = undefined;
     if (typed === '') return undefined;
     const timer = setTimeout(async () => {
       try {
         const { rulesNotFulfilled } = await service.validatePassword(typed);
-        if (ownPassword.value === typed) broken.value = new Set(rulesNotFulfilled.map(({ name }) => name));
+        if (ownPassword.value === typed) unmet.value = new Set(rulesNotFulfilled.map(({ name }) => name));
       } catch (error) {
         problem.value = error;
       }
-    }, patienceMs);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
     <div id="password-rules">
       <ProblemNotice error={problem.value} />
       <ul class="rules">
-        {rules.value.map(({ name, details }) => (
-          <Rule
+        {requirements.value.map(({ name, details }) => (
+          <Requirement
             key={name}
-            text={say(`messages:password.${name}`, { ...details })}
-            isKept={broken.value && !broken.value.has(name)}
+            text={translate(`messages:password.${name}`, { ...details })}
+            isMet={unmet.value && !unmet.value.has(name)}
           />
         ))}
       </ul>
-      <p class="unseen" role="status">
-        {broken.value !== undefined && say('send:rulesLeft', { count: broken.value.size })}
+      <p class="visually-hidden" role="status">
+        {unmet.value !== undefined && translate('send:rulesLeft', { count: unmet.value.size })}
       </p>
     </div>
   );
 }
 
-function Rule({ text, isKept }: { readonly text: string; readonly isKept: boolean | undefined }) {
-  const look = isKept === undefined ? '' : isKept ? 'kept' : 'broken';
+/** `isMet` is undefined until the server has checked the password. */
+function Requirement({ text, isMet }: { readonly text: string; readonly isMet: boolean | undefined }) {
+  const className = isMet === undefined ? '' : isMet ? 'kept' : 'broken';
   return (
-    <li class={look}>
+    <li class={className}>
       {text}
-      {isKept !== undefined && <span class="unseen">{say(isKept ? 'send:rule.kept' : 'send:rule.broken')}</span>}
+      {isMet !== undefined && (
+        <span class="visually-hidden">{translate(isMet ? 'send:rule.kept' : 'send:rule.broken')}</span>
+      )}
     </li>
   );
 }

@@ -1,48 +1,47 @@
 import { effect, signal } from '@preact/signals';
-import { client, isUnproven, provenAddress } from '../identity.ts';
+import { clearIfUnverified, client, verifiedAddress } from '../identity.ts';
 import { isOffline } from '../is-offline.ts';
-import { everyRecipient, type PolicySettings } from './letter.ts';
+import { allRecipients, type PolicySettings } from './draft.ts';
 
 export interface Policy {
-  /** Undefined while it is not known: nobody was named yet, or some of them may not be sent to. */
+  /** Undefined while there are no recipients, or if some of them are not allowed. */
   readonly settings: PolicySettings | undefined;
-  /** Recipients that may not be sent to, in lower case. */
-  readonly refused: ReadonlySet<string>;
+  /** Recipients that are not allowed, in lower case. */
+  readonly denied: ReadonlySet<string>;
   readonly problem: unknown;
 }
 
-const unknown: Policy = { settings: undefined, refused: new Set(), problem: undefined };
+const unknownPolicy: Policy = { settings: undefined, denied: new Set(), problem: undefined };
 
-/** What may be sent to those who are named now. */
-export const policy = signal<Policy>(unknown);
+/** The policy for the present recipients. */
+export const policy = signal<Policy>(unknownPolicy);
 
-/** Somebody who types several addresses should not wait for an answer to each. */
-const patienceMs = 300;
-/** How soon it is asked again where there was no line. */
-const againMs = 3000;
+const debounceMs = 300;
+/** The delay before another request while offline. */
+const retryMs = 3000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 effect(() => {
-  const [address, named] = [provenAddress.value, everyRecipient.value];
+  const [address, addresses] = [verifiedAddress.value, allRecipients.value];
   clearTimeout(timer);
-  if (address === undefined || named.length === 0) policy.value = unknown;
-  else timer = setTimeout(() => void ask(address, named), patienceMs);
+  if (address === undefined || addresses.length === 0) policy.value = unknownPolicy;
+  else timer = setTimeout(() => void refreshPolicy(address, addresses), debounceMs);
 });
 
-async function ask(address: string, named: readonly string[]): Promise<void> {
-  const answer = await asked(address, named);
-  // Meanwhile others may have been named.
-  if (everyRecipient.value !== named) return;
-  policy.value = answer;
-  if (isOffline(answer.problem)) timer = setTimeout(() => void ask(address, named), againMs);
+async function refreshPolicy(address: string, addresses: readonly string[]): Promise<void> {
+  const next = await fetchPolicy(address, addresses);
+  // The recipients may have changed since the request.
+  if (allRecipients.value !== addresses) return;
+  policy.value = next;
+  if (isOffline(next.problem)) timer = setTimeout(() => void refreshPolicy(address, addresses), retryMs);
 }
 
-async function asked(address: string, named: readonly string[]): Promise<Policy> {
+async function fetchPolicy(address: string, addresses: readonly string[]): Promise<Policy> {
   try {
-    const { settings, failedRecipients } = await client().transferPolicy(address, named);
-    const refused = new Set((failedRecipients ?? []).map(({ emailAddress }) => emailAddress.toLowerCase()));
-    return { settings, refused, problem: undefined };
+    const { settings, failedRecipients } = await client().transferPolicy(address, addresses);
+    const denied = new Set((failedRecipients ?? []).map(({ emailAddress }) => emailAddress.toLowerCase()));
+    return { settings, denied, problem: undefined };
   } catch (problem) {
-    return isUnproven(problem) ? unknown : { ...unknown, problem };
+    return clearIfUnverified(problem) ? unknownPolicy : { ...unknownPolicy, problem };
   }
 }

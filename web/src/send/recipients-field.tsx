@@ -1,42 +1,83 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { say } from '../words.ts';
-import { type RecipientKind, recipients, takeTyped, typedRecipients } from './letter.ts';
+import { translate } from '../messages.ts';
+import { addTypedRecipients, type RecipientKind, recipients, typedRecipients } from './draft.ts';
+import { parseAddresses } from './parse-addresses.ts';
 import { policy } from './policy.ts';
-import { readAddresses } from './read-addresses.ts';
 
 interface Props {
   readonly kind: RecipientKind;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
 }
 
-/** Addresses as chips, with a field for more: typed, or many of them pasted at once. */
-export function RecipientsField({ kind, fault }: Props) {
+/** Shows the recipients as chips, with a field in which addresses are typed or pasted. */
+export function RecipientsField({ kind, error }: Props) {
+  const typed = typedRecipients[kind];
+  const { field, statusText, add, remove, onKeyDown, onPaste } = useRecipients(kind);
+  const describedBy = error === undefined ? {} : { 'aria-describedby': `${kind}-fault` };
+  return (
+    <div class="field">
+      <label for={kind}>{translate(`messages:role.${kind}`)}</label>
+      <div class={`chips${error === undefined ? '' : ' bad'}`}>
+        <Chips list={recipients[kind].value} onRemove={remove} />
+        <input
+          id={kind}
+          ref={field}
+          type="text"
+          inputMode="email"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          aria-invalid={error !== undefined}
+          {...describedBy}
+          value={typed.value}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => add(typed.value)}
+          onPaste={onPaste}
+        />
+      </div>
+      <p class={typed.value === '' || error !== undefined ? 'visually-hidden' : 'small muted last'} role="status">
+        {statusText}
+      </p>
+      {error !== undefined && (
+        <p class="fault" id={`${kind}-fault`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Adds and removes recipients. The status text describes the last change for screen readers. */
+function useRecipients(kind: RecipientKind) {
   const list = recipients[kind];
   const typed = typedRecipients[kind];
-  const told = useSignal('');
+  const statusText = useSignal('');
   const field = useRef<HTMLInputElement>(null);
 
   function add(text: string): void {
     if (text.trim() === '') return;
-    const { fresh, unclear } = takeTyped(kind, text);
-    const [one = ''] = fresh;
-    told.value =
-      unclear.length > 0
-        ? say('send:unclear', { text: unclear.join(', ') })
-        : say('send:added', { count: fresh.length, address: one });
+    const { added, unparsed } = addTypedRecipients(kind, text);
+    const [first = ''] = added;
+    statusText.value =
+      unparsed.length > 0
+        ? translate('send:unclear', { text: unparsed.join(', ') })
+        : translate('send:added', { count: added.length, address: first });
   }
 
   function remove(address: string): void {
     list.value = list.value.filter((each) => each !== address);
-    told.value = say('send:removed', { name: address });
+    statusText.value = translate('send:removed', { name: address });
     field.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     const last = list.value.at(-1);
     if (event.key === 'Enter' || event.key === ',' || event.key === ';') {
-      // An empty field lets the key do what it always does.
+      // In an empty field, Enter submits the form.
       if (typed.value.trim() === '' && event.key === 'Enter') return;
       event.preventDefault();
       add(typed.value);
@@ -47,65 +88,37 @@ export function RecipientsField({ kind, fault }: Props) {
     }
   }
 
-  const describes = fault === undefined ? {} : { 'aria-describedby': `${kind}-fault` };
-  return (
-    <div class="field">
-      <label for={kind}>{say(`messages:role.${kind}`)}</label>
-      <div class={`chips${fault === undefined ? '' : ' bad'}`}>
-        <Chips list={list.value} remove={remove} />
-        <input
-          id={kind}
-          ref={field}
-          type="text"
-          inputMode="email"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          aria-invalid={fault !== undefined}
-          {...describes}
-          value={typed.value}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => add(typed.value)}
-          onPaste={(event) => {
-            const text = event.clipboardData?.getData('text/plain') ?? '';
-            if (readAddresses(text).addresses.length === 0) return;
-            event.preventDefault();
-            add(`${typed.value} ${text}`);
-          }}
-        />
-      </div>
-      <p class={typed.value === '' || fault !== undefined ? 'unseen' : 'small muted last'} role="status">
-        {told.value}
-      </p>
-      {fault !== undefined && (
-        <p class="fault" id={`${kind}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
-  );
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (parseAddresses(text).addresses.length === 0) return;
+    event.preventDefault();
+    add(`${typed.value} ${text}`);
+  }
+
+  return { field, statusText: statusText.value, add, remove, onKeyDown, onPaste };
 }
 
 interface ChipsProps {
   readonly list: readonly string[];
-  readonly remove: (address: string) => void;
+  readonly onRemove: (address: string) => void;
 }
 
-function Chips({ list, remove }: ChipsProps) {
-  const { refused } = policy.value;
+function Chips({ list, onRemove }: ChipsProps) {
+  const { denied } = policy.value;
   if (list.length === 0) return null;
   return (
     <ul>
       {list.map((address) => {
-        const isRefused = refused.has(address.toLowerCase());
+        const isDenied = denied.has(address.toLowerCase());
         return (
-          <li key={address} class={`chip${isRefused ? ' bad' : ''}`}>
+          <li key={address} class={`chip${isDenied ? ' bad' : ''}`}>
             <bdi>{address}</bdi>
-            {isRefused && <span class="unseen">{say('send:mayNot')}</span>}
-            <button type="button" aria-label={say('send:remove', { name: address })} onClick={() => remove(address)}>
+            {isDenied && <span class="visually-hidden">{translate('send:mayNot')}</span>}
+            <button
+              type="button"
+              aria-label={translate('send:remove', { name: address })}
+              onClick={() => onRemove(address)}
+            >
               <span aria-hidden="true">×</span>
             </button>
           </li>

@@ -1,28 +1,28 @@
-import { type Sealpost, SealpostProblem, type SentPlace } from '#client';
+import { type Sealpost, SealpostProblem, type TransferRef } from '#client';
 
-export interface Registered {
+export interface RegisteredFile {
   readonly id: string;
-  /** Nothing of it was sent yet. */
+  /** True if nothing of it was uploaded before. */
   readonly isFresh: boolean;
 }
 
 /**
- * Announces a file, also when that was tried before and the answer was lost: then it is there under its name. What belongs
- * to another file is never taken for it.
+ * Registers a file. If an earlier attempt succeeded and its response was lost, returns the file that the server has under
+ * this name. Never returns an ID for which `belongsToOther` is true.
  */
 export async function registerOnce(
   client: Sealpost,
-  place: SentPlace,
+  ref: TransferRef,
   { name, size }: { readonly name: string; readonly size: number },
-  isOfAnother: (id: string) => boolean,
-): Promise<Registered> {
+  belongsToOther: (id: string) => boolean,
+): Promise<RegisteredFile> {
   try {
-    return { id: await client.registerFile(place, { fileName: name, size }), isFresh: true };
+    return { id: await client.registerFile(ref, { fileName: name, size }), isFresh: true };
   } catch (error) {
     if (!(error instanceof SealpostProblem) || error.status !== 409) throw error;
-    const { files } = await client.session(place);
-    const there = files.find((file) => file.fileName === name && file.size === size && !isOfAnother(file.id));
-    if (there === undefined) throw error;
-    return { id: there.id, isFresh: false };
+    const { files } = await client.session(ref);
+    const existing = files.find((file) => file.fileName === name && file.size === size && !belongsToOther(file.id));
+    if (existing === undefined) throw error;
+    return { id: existing.id, isFresh: false };
   }
 }

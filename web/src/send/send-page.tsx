@@ -1,21 +1,21 @@
 import { useEffect } from 'preact/hooks';
-import { provenAddress } from '../identity.ts';
-import { ProveAddress } from '../prove-address.tsx';
-import { say } from '../words.ts';
-import { desk, lookForUnfinished } from './desk.ts';
-import { isWritten } from './letter.ts';
-import { LetterForm } from './letter-form.tsx';
+import { verifiedAddress } from '../identity.ts';
+import { translate } from '../messages.ts';
+import { VerifyAddress } from '../verify-address.tsx';
+import { isDirty } from './draft.ts';
+import { DraftForm } from './draft-form.tsx';
+import { restoreUnfinished, sendState } from './send-state.ts';
 import { SendingView } from './sending-view.tsx';
 import { SentView } from './sent-view.tsx';
 
 export function SendPage() {
-  const address = provenAddress.value;
+  const address = verifiedAddress.value;
   useEffect(() => {
-    if (address !== undefined) void lookForUnfinished(address);
+    if (address !== undefined) void restoreUnfinished(address);
   }, [address]);
-  const now = desk.value;
-  if (now.shows === 'sending') return <SendingView transfer={now.transfer} sending={now.sending} />;
-  if (now.shows === 'sent') return <SentView key={now.transfer.place.trackingId} transfer={now.transfer} />;
-  if (address === undefined) return <ProveAddress why={say(isWritten.value ? 'send:whyAgain' : 'send:why')} />;
-  return <LetterForm address={address} isBusy={now.shows === 'beginning'} />;
+  const state = sendState.value;
+  if (state.kind === 'sending') return <SendingView transfer={state.transfer} sending={state.sending} />;
+  if (state.kind === 'sent') return <SentView key={state.transfer.ref.trackingId} transfer={state.transfer} />;
+  if (address === undefined) return <VerifyAddress why={translate(isDirty.value ? 'send:whyAgain' : 'send:why')} />;
+  return <DraftForm address={address} isBusy={state.kind === 'starting'} />;
 }

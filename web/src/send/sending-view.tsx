@@ -1,55 +1,54 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isProven } from '../identity.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { ProveAddress } from '../prove-address.tsx';
-import { sayParts } from '../say-parts.tsx';
-import { say, saySize } from '../words.ts';
+import { PageHeading } from '../components/page-heading.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
+import { isVerified } from '../identity.ts';
+import { formatDuration, formatSize, translate } from '../messages.ts';
+import { translateRich } from '../translate-rich.tsx';
+import { VerifyAddress } from '../verify-address.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { giveAgain, type OnItsWay } from './desk.ts';
-import { mostFiles } from './dropped-files.ts';
 import { FileDrop } from './file-drop.tsx';
-import { heldUpBy, tryNow } from './next-try.ts';
 import { OutgoingList } from './outgoing-list.tsx';
-import { type Speed, speed } from './pace.ts';
 import { PasswordCard } from './password-card.tsx';
-import { sayDuration } from './say-duration.ts';
+import { maxFiles } from './picked-files.ts';
+import { retryError, retryNow } from './retry-wait.ts';
+import { type OutgoingTransfer, reattachFiles } from './send-state.ts';
 import type { Sending } from './sending.ts';
-import { useCalmly } from './use-calmly.ts';
+import { createSpeedMeter, type SpeedMeter } from './upload-rate.ts';
+import { useThrottled } from './use-throttled.ts';
 
 interface Props {
-  readonly transfer: OnItsWay;
+  readonly transfer: OutgoingTransfer;
   readonly sending: Sending;
 }
 
 export function SendingView({ transfer, sending }: Props) {
   const { phase, problem, files } = sending;
-  const absent = useCalmly(() => files.value.filter(({ step }) => step.value === 'absent').length);
-  const { sender } = transfer.place;
-  if (!isProven(sender)) {
-    const why = sayParts('send:proveAgain', { address: <bdi>{sender}</bdi> });
-    return <ProveAddress why={why} expected={sender} />;
+  const absent = useThrottled(() => files.value.filter(({ step }) => step.value === 'absent').length);
+  const { sender } = transfer.ref;
+  if (!isVerified(sender)) {
+    const why = translateRich('send:proveAgain', { address: <bdi>{sender}</bdi> });
+    return <VerifyAddress why={why} expected={sender} />;
   }
   return (
     <>
       <section class="card">
-        <PageHeading>{say(absent > 0 ? 'send:goOn.title' : `send:phase.${phase.value}`)}</PageHeading>
-        <Total sending={sending} />
-        <HeldUp />
+        <PageHeading>{translate(absent > 0 ? 'send:goOn.title' : `send:phase.${phase.value}`)}</PageHeading>
+        <TotalProgress sending={sending} />
+        <RetryNotice />
         <ProblemNotice error={phase.value === 'stopped' ? problem.value : undefined} />
         {absent > 0 && <ChooseAgain sending={sending} count={absent} />}
         {phase.value === 'stuck' && absent === 0 && (
           <p class="notice bad" role="alert">
-            {say('send:stuck')}
+            {translate('send:stuck')}
           </p>
         )}
-        <Controls transfer={transfer} sending={sending} canGo={absent === 0} />
+        <Controls transfer={transfer} sending={sending} canStart={absent === 0} />
       </section>
       {transfer.mode !== 'NONE' && <PasswordCard transfer={transfer} />}
       <section class="card" aria-labelledby="outgoing">
         <h2 id="outgoing" tabIndex={-1}>
-          {say('send:files')}
+          {translate('send:files')}
         </h2>
         <OutgoingList sending={sending} />
       </section>
@@ -57,18 +56,18 @@ export function SendingView({ transfer, sending }: Props) {
   );
 }
 
-function Controls({ transfer, sending, canGo }: Props & { readonly canGo: boolean }) {
+function Controls({ transfer, sending, canStart }: Props & { readonly canStart: boolean }) {
   const phase = sending.phase.value;
   return (
     <div class="actions last">
       {phase === 'uploading' && (
-        <button type="button" onClick={sending.pause}>
-          {say('send:pause')}
+        <button type="button" onClick={() => sending.pause()}>
+          {translate('send:pause')}
         </button>
       )}
-      {(phase === 'paused' || phase === 'stuck' || phase === 'stopped') && canGo && (
-        <button type="button" class="main" onClick={sending.go}>
-          {say(phase === 'paused' ? 'send:resume' : 'send:tryAgain')}
+      {(phase === 'paused' || phase === 'stuck' || phase === 'stopped') && canStart && (
+        <button type="button" class="main" onClick={() => sending.start()}>
+          {translate(phase === 'paused' ? 'send:resume' : 'send:tryAgain')}
         </button>
       )}
       {phase !== 'finishing' && <CancelButton transfer={transfer} sending={sending} />}
@@ -76,16 +75,16 @@ function Controls({ transfer, sending, canGo }: Props & { readonly canGo: boolea
   );
 }
 
-/** Nothing goes at the moment, and it will be tried again by itself. */
-function HeldUp() {
-  const error = heldUpBy.value;
+/** Shows that requests fail and are retried automatically. */
+function RetryNotice() {
+  const error = retryError.value;
   return (
     <div role="status">
       {error !== undefined && (
         <p class="notice warn">
-          {say('send:heldUp')}{' '}
-          <button type="button" onClick={tryNow}>
-            {say('send:tryNow')}
+          {translate('send:heldUp')}{' '}
+          <button type="button" onClick={retryNow}>
+            {translate('send:tryNow')}
           </button>
         </p>
       )}
@@ -94,19 +93,21 @@ function HeldUp() {
 }
 
 function ChooseAgain({ sending, count }: { readonly sending: Sending; readonly count: number }) {
-  const strangers = useSignal(0);
+  const unknownFiles = useSignal(0);
   return (
     <>
-      <p>{say('send:goOn.text', { count })}</p>
+      <p>{translate('send:goOn.text', { count })}</p>
       <FileDrop
         id="again"
-        room={mostFiles}
-        add={(files) => {
-          strangers.value = giveAgain(sending, files);
+        remaining={maxFiles}
+        onAdd={(files) => {
+          unknownFiles.value = reattachFiles(sending, files);
         }}
       />
       <div role="status">
-        {strangers.value > 0 && <p class="notice warn">{say('send:goOn.strangers', { count: strangers.value })}</p>}
+        {unknownFiles.value > 0 && (
+          <p class="notice warn">{translate('send:goOn.strangers', { count: unknownFiles.value })}</p>
+        )}
       </div>
     </>
   );
@@ -114,47 +115,47 @@ function ChooseAgain({ sending, count }: { readonly sending: Sending; readonly c
 
 const tickMs = 500;
 
-/** How far all of them are, how fast it goes, and how long it will take. */
-function Total({ sending }: { readonly sending: Sending }) {
+/** Shows progress, upload rate and remaining time of all files. */
+function TotalProgress({ sending }: { readonly sending: Sending }) {
   const { files, phase } = sending;
   const total = useComputed(() => files.value.reduce((sum, { size }) => sum + size, 0)).value;
-  const stored = useCalmly(() => files.value.reduce((sum, file) => sum + Math.min(file.stored.value, file.size), 0));
+  const stored = useThrottled(() => files.value.reduce((sum, file) => sum + Math.min(file.stored.value, file.size), 0));
   const latest = useRef({ total, stored });
   latest.current = { total, stored };
-  const pace = useSignal<{ readonly rate: number; readonly leftMs: number } | undefined>(undefined);
+  const speed = useSignal<{ readonly rate: number; readonly leftMs: number } | undefined>(undefined);
   useEffect(() => {
     if (phase.value !== 'uploading') {
-      pace.value = undefined;
+      speed.value = undefined;
       return undefined;
     }
-    const measured: Speed = speed();
+    const meter: SpeedMeter = createSpeedMeter();
     const timer = setInterval(() => {
       const now = performance.now();
       const { total, stored } = latest.current;
-      measured.note(stored, now);
-      const rate = measured.perSecond(now);
-      pace.value = rate ? { rate, leftMs: ((total - stored) / rate) * 1000 } : undefined;
+      meter.record(stored, now);
+      const rate = meter.bytesPerSecond(now);
+      speed.value = rate ? { rate, leftMs: ((total - stored) / rate) * 1000 } : undefined;
     }, tickMs);
     return () => clearInterval(timer);
   }, [phase.value]);
   const share = total === 0 ? 1 : stored / total;
-  // Whoever listens hears of each quarter, not of each byte.
+  // Screen readers announce each quarter, not each byte.
   const quarter = Math.floor(share * 4) / 4;
   return (
     <>
-      <progress value={share} max={1} aria-label={say('send:progress')} />
+      <progress value={share} max={1} aria-label={translate('send:progress')} />
       <p class="figures">
-        <span>{say('send:stored', { stored: saySize(stored), total: saySize(total) })}</span>
-        <span>{say('send:share', { share: Math.floor(share * 100) / 100 })}</span>
-        {pace.value !== undefined && (
+        <span>{translate('send:stored', { stored: formatSize(stored), total: formatSize(total) })}</span>
+        <span>{translate('send:share', { share: Math.floor(share * 100) / 100 })}</span>
+        {speed.value !== undefined && (
           <>
-            <span>{say('send:rate', { size: saySize(pace.value.rate) })}</span>
-            <span>{say('send:left', { time: sayDuration(pace.value.leftMs) })}</span>
+            <span>{translate('send:rate', { size: formatSize(speed.value.rate) })}</span>
+            <span>{translate('send:left', { time: formatDuration(speed.value.leftMs) })}</span>
           </>
         )}
       </p>
-      <p class="unseen" role="status">
-        {say(`send:phase.${phase.value}`)} {say('send:share', { share: quarter })}
+      <p class="visually-hidden" role="status">
+        {translate(`send:phase.${phase.value}`)} {translate('send:share', { share: quarter })}
       </p>
     </>
   );

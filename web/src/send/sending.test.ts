@@ -2,153 +2,170 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
 import { effect } from '@preact/signals';
-import { aSendingHouse } from '../../../test/api/sending-house.ts';
-import { aFile, aSending, ends, filesOf, sha256, until } from '../../../test/support/a-sending.ts';
-import { aSenderLine } from '../../../test/support/sender-line.ts';
+import { startApiServer } from '../../../test/support/server/api-server.ts';
+import { createFaultyClient } from '../../../test/support/transfer/faulty-client.ts';
+import {
+  completedFilesOf,
+  createTestSending,
+  finalPhases,
+  registerOutgoingFile,
+  sha256,
+  waitForPhase,
+} from '../../../test/support/transfer/test-sending.ts';
 
 const mib = 2 ** 20;
-const house = await aSendingHouse({ after: after as TestContext['after'] });
+const server = await startApiServer({ after: after as TestContext['after'] });
 
-const aLine = () => aSenderLine(house);
+const connect = () => createFaultyClient(server);
 
-test('files of any size are uploaded in pieces, compared and sent', async () => {
-  const line = await aLine();
+test('uploads files of any size in chunks, verifies and sends them', async () => {
+  const connection = await connect();
   const contents = [new Blob([]), new Blob(['Hello']), new Blob([randomBytes(3 * mib)])];
-  const files = await Promise.all(contents.map((content, index) => aFile(line, `${index}.bin`, content)));
-  const sending = aSending(line, files);
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'sent');
-  const sent = new Map((await filesOf(house, line)).map(({ fileName, checksum }) => [fileName, checksum]));
+  const files = await Promise.all(
+    contents.map((content, index) => registerOutgoingFile(connection, `${index}.bin`, content)),
+  );
+  const sending = createTestSending(connection, files);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  const sent = new Map(
+    (await completedFilesOf(server, connection)).map(({ fileName, checksum }) => [fileName, checksum]),
+  );
   for (const [index, content] of contents.entries()) assert.equal(sent.get(`${index}.bin`), await sha256(content));
-  assert.ok(line.asked.filter((each) => each.startsWith('PATCH ')).length > 4);
+  assert.ok(connection.requests.filter((each) => each.startsWith('PATCH ')).length > 4);
   assert.deepEqual(
     files.map(({ stored }) => stored.value),
     [0, 5, 3 * mib],
   );
 });
 
-test('an upload that is cut goes on behind what the server has', async () => {
-  const line = await aLine();
+test('continues an interrupted upload at the stored offset', async () => {
+  const connection = await connect();
   const content = new Blob([randomBytes(2 * mib)]);
-  const file = await aFile(line, 'a.bin', content);
-  const sending = aSending(line, [file]);
+  const file = await registerOutgoingFile(connection, 'a.bin', content);
+  const sending = createTestSending(connection, [file]);
   let isCut = false;
   const cut = effect(() => {
     if (file.stored.value === 0 || isCut) return;
     isCut = true;
-    line.cuts = 3;
+    connection.cuts = 3;
   });
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'sent');
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
   cut();
-  // One more where the server is still busy with what was cut.
-  assert.ok(line.waits.length >= 3, `${line.waits.length}`);
-  assert.equal((await filesOf(house, line))[0]?.checksum, await sha256(content));
-  assert.equal(line.asked.filter((each) => each === 'PATCH 0').length, 1);
+  // One more if the server still processes the interrupted request.
+  assert.ok(connection.waits.length >= 3, `${connection.waits.length}`);
+  assert.equal((await completedFilesOf(server, connection))[0]?.checksum, await sha256(content));
+  assert.equal(connection.requests.filter((each) => each === 'PATCH 0').length, 1);
 });
 
-test('what is paused sends nothing, and goes on where it was', async () => {
-  const line = await aLine();
-  const file = await aFile(line, 'a.bin', new Blob([randomBytes(4 * mib)]));
-  const sending = aSending(line, [file]);
-  sending.go();
+test('sends nothing while paused, and resumes at the stored offset', async () => {
+  const connection = await connect();
+  const file = await registerOutgoingFile(connection, 'a.bin', new Blob([randomBytes(4 * mib)]));
+  const sending = createTestSending(connection, [file]);
+  sending.start();
   await new Promise<void>((resolve) => effect(() => void (file.stored.value > 0 && resolve())));
   sending.pause();
   assert.equal(sending.phase.value, 'paused');
-  // Also when it has hardly let go.
-  sending.go();
+  // Also while the paused run is still ending.
+  sending.start();
   sending.pause();
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'sent');
-  assert.equal(line.asked.filter((each) => each === 'PATCH 0').length, 1);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(connection.requests.filter((each) => each === 'PATCH 0').length, 1);
 });
 
-test('a file that arrived as another one is uploaded again', async () => {
-  const line = await aLine();
+test('uploads a file again if its stored checksum differs', async () => {
+  const connection = await connect();
   const content = new Blob([randomBytes(mib)]);
-  const file = await aFile(line, 'a.bin', content);
-  // As if the first half had come from another file of the same name.
-  await line.client.appendContent(
-    { ...line.place, fileId: file.id },
+  const file = await registerOutgoingFile(connection, 'a.bin', content);
+  // Simulates a first incomplete from another file with the same name.
+  await connection.client.appendContent(
+    { ...connection.place, fileId: file.id },
     { offset: 0, bytes: new Blob([randomBytes(mib / 2)]) },
   );
   file.stored.value = mib / 2;
   file.isFresh = false;
-  const sending = aSending(line, [file]);
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'sent');
-  assert.equal((await filesOf(house, line))[0]?.checksum, await sha256(content));
+  const sending = createTestSending(connection, [file]);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal((await completedFilesOf(server, connection))[0]?.checksum, await sha256(content));
 });
 
-test('a file that changes whenever it is read is not sent, until it is left out', async () => {
-  const line = await aLine();
-  const files = [await aFile(line, 'a.bin', new Blob(['Hello'])), await aFile(line, 'b.bin', new Blob(['World']))];
+test('does not send while a file changes at each read, until the file is skipped', async () => {
+  const connection = await connect();
+  const files = [
+    await registerOutgoingFile(connection, 'a.bin', new Blob(['Hello'])),
+    await registerOutgoingFile(connection, 'b.bin', new Blob(['World'])),
+  ];
   let reads = 0;
   const checksumOf = async (content: Blob) => {
     if (content !== files[0]?.content) return sha256(content);
     reads += 1;
     return String(reads);
   };
-  const sending = aSending(line, files, { checksumOf });
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'stuck');
+  const sending = createTestSending(connection, files, { checksumOf });
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
   assert.deepEqual(
     files.map(({ step }) => step.value),
     ['failed', 'stored'],
   );
   assert.equal(reads, 3);
-  await sending.leaveOut(files[0] ?? assert.fail());
-  sending.go();
-  assert.equal(await until(sending, 'sent', 'stopped'), 'sent');
+  await sending.skipFile(files[0] ?? assert.fail());
+  sending.start();
+  assert.equal(await waitForPhase(sending, 'sent', 'stopped'), 'sent');
   assert.deepEqual(
-    (await filesOf(house, line)).map(({ fileName }) => fileName),
+    (await completedFilesOf(server, connection)).map(({ fileName }) => fileName),
     ['b.bin'],
   );
 });
 
-test('what was read before a reload need not be chosen again, but what was not must be', async () => {
-  const line = await aLine();
-  const [there, half] = [
-    await aFile(line, 'a.bin', new Blob(['Hello'])),
-    await aFile(line, 'b.bin', new Blob(['World'])),
+test('needs the content only of files that were incomplete before a reload', async () => {
+  const connection = await connect();
+  const [complete, incomplete] = [
+    await registerOutgoingFile(connection, 'a.bin', new Blob(['Hello'])),
+    await registerOutgoingFile(connection, 'b.bin', new Blob(['World'])),
   ];
-  await line.client.putContent({ ...line.place, fileId: there.id }, new Blob(['Hello']));
-  there.checksum = await sha256(new Blob(['Hello']));
-  there.step.value = 'stored';
-  const content = half.content;
-  for (const file of [there, half]) file.content = undefined;
-  half.step.value = 'absent';
-  const sending = aSending(line, [there, half]);
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'stuck');
-  half.content = content;
-  sending.go();
-  assert.equal(await until(sending, 'sent', 'stopped'), 'sent');
+  await connection.client.putContent({ ...connection.place, fileId: complete.id }, new Blob(['Hello']));
+  complete.checksum = await sha256(new Blob(['Hello']));
+  complete.step.value = 'stored';
+  const content = incomplete.content;
+  for (const file of [complete, incomplete]) file.content = undefined;
+  incomplete.step.value = 'absent';
+  const sending = createTestSending(connection, [complete, incomplete]);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
+  incomplete.content = content;
+  sending.start();
+  assert.equal(await waitForPhase(sending, 'sent', 'stopped'), 'sent');
 });
 
-test('a file that cannot be read any more is told, and holds up no other', async () => {
-  const line = await aLine();
-  const gone = new Blob(['Hello']);
-  gone.slice = () => {
-    throw new DOMException('gone', 'NotReadableError');
+test('reports an unreadable file, and uploads the others', async () => {
+  const connection = await connect();
+  const unreadable = new Blob(['Hello']);
+  unreadable.slice = () => {
+    throw new DOMException('unreadable', 'NotReadableError');
   };
-  const files = [await aFile(line, 'a.bin', gone), await aFile(line, 'b.bin', new Blob(['World']))];
-  const sending = aSending(line, files, { checksumOf: async () => '' });
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'stuck');
+  const files = [
+    await registerOutgoingFile(connection, 'a.bin', unreadable),
+    await registerOutgoingFile(connection, 'b.bin', new Blob(['World'])),
+  ];
+  const sending = createTestSending(connection, files, { checksumOf: async () => '' });
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
   assert.equal(files[0]?.step.value, 'failed');
   assert.equal(files[1]?.stored.value, 5);
 });
 
-test('a session that is gone stops everything', async () => {
-  const line = await aLine();
+test('stops if the session no longer exists', async () => {
+  const connection = await connect();
   const files = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((name) => aFile(line, name, new Blob([randomBytes(2 * mib)]))),
+    ['a', 'b', 'c', 'd'].map((name) => registerOutgoingFile(connection, name, new Blob([randomBytes(2 * mib)]))),
   );
-  await line.client.removeSession(line.place);
-  const sending = aSending(line, files);
-  sending.go();
-  assert.equal(await until(sending, ...ends), 'stopped');
+  await connection.client.removeSession(connection.place);
+  const sending = createTestSending(connection, files);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'stopped');
   assert.equal((sending.problem.value as { status: number }).status, 404);
   assert.ok(files.every(({ step }) => step.value === 'waiting'));
 });

@@ -1,229 +1,131 @@
 import { type Signal, signal } from '@preact/signals';
-import { type Sealpost, SealpostProblem, type SentPlace } from '#client';
-import { OutdatedPage } from '../hashing/outdated-page.ts';
-import { UnreadableFile } from '../hashing/unreadable-file.ts';
-import { inTime } from './in-time.ts';
-import type { FileMark } from './match-files.ts';
-import { pieceLimit, smallestPiece } from './pace.ts';
+import { type Sealpost, SealpostProblem } from '#client';
+import { UnreadableFile } from '../hashing/errors.ts';
+import type { OutgoingFile } from './outgoing-file.ts';
 import { registerOnce } from './register-once.ts';
-import { askSteadily, type Line, steadily } from './steadily.ts';
-import { type UploadWatch, uploadContent } from './upload-content.ts';
-
-/** A file that is on its way. */
-export interface OutgoingFile extends FileMark {
-  /** Another one after it had to be uploaded again. */
-  id: string;
-  readonly name: string;
-  /** Undefined after a reload of the page, until it is chosen again. */
-  content: Blob | undefined;
-  /** SHA-256 of what was read here, once it is known. */
-  checksum: string | undefined;
-  /** Nothing of it was sent yet, so nobody need ask how much has arrived. */
-  isFresh: boolean;
-  /** Bytes that the server has. */
-  readonly stored: Signal<number>;
-  readonly step: Signal<FileStep>;
-  problem: unknown;
-}
-
-/** `stored`: the server has all of it. `absent`: it must be chosen again. `failed`: it cannot be sent as it is. */
-export type FileStep = 'waiting' | 'uploading' | 'stored' | 'absent' | 'failed';
+import { requestWithRetry } from './retry.ts';
+import { type UploadDeps, uploadFiles } from './upload-files.ts';
+import { createChunkLimit } from './upload-rate.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
- * `stuck`: some files need somebody. `stopped`: the service refused to go on. `finishing`: all are stored and are what they
- * were, and the transfer is being handed over.
+ * `stuck`: some files need a decision of the user. `stopped`: an error ended the run. `finishing`: all files are stored and
+ * verified, and the transfer is being submitted.
  */
 export type SendingPhase = 'uploading' | 'paused' | 'stuck' | 'stopped' | 'finishing' | 'sent';
 
-export interface Sending {
+/** A file whose checksum differs after this many uploads changes while it is read. */
+const maxUploadAttempts = 3;
+
+/** Uploads the files of a transfer, compares their checksums with the server's, and submits the transfer. */
+export class Sending {
   readonly files: Signal<readonly OutgoingFile[]>;
-  readonly phase: Signal<SendingPhase>;
-  /** Why it was stopped. */
-  readonly problem: Signal<unknown>;
-  /** Goes on, or begins. */
-  go(): void;
-  pause(): void;
-  /** Leaves out a file that could not be sent. */
-  leaveOut(file: OutgoingFile): Promise<void>;
-}
+  readonly phase: Signal<SendingPhase> = signal<SendingPhase>('paused');
+  /** The error that stopped it. */
+  readonly problem: Signal<unknown> = signal<unknown>(undefined);
+  readonly #deps: UploadDeps;
+  readonly #chunkLimit = createChunkLimit();
+  readonly #uploadAttempts = new Map<OutgoingFile, number>();
+  #controller = new AbortController();
+  /** A run that was paused may need a moment to end; the next one waits for it. */
+  #lastRun = Promise.resolve();
 
-export interface SendingNeeds extends Line {
-  readonly place: SentPlace;
-  checksumOf(content: Blob, signal: AbortSignal): Promise<string>;
-  /** Called when there is something new that a reload should not forget. */
-  remember(): void;
-}
+  constructor(deps: UploadDeps, files: readonly OutgoingFile[]) {
+    this.#deps = deps;
+    this.files = signal(files);
+  }
 
-/** Files at the same time: while one waits for an answer, another one goes. Together browsers ask for no more at once. */
-const [largeLanes, smallLanes] = [2, 4];
-/** A file whose checksum was wrong so often changes while it is read. */
-const mostUploads = 3;
-
-export function openSending(needs: SendingNeeds, first: readonly OutgoingFile[]): Sending {
-  const files = signal(first);
-  const phase = signal<SendingPhase>('paused');
-  const problem = signal<unknown>(undefined);
-  const uploads = new Map<OutgoingFile, number>();
-  const limit = pieceLimit();
-  let running = new AbortController();
-  /** One that was paused may take a moment to let go of its files. */
-  let last = Promise.resolve();
-
-  function go(): void {
-    if (['uploading', 'finishing', 'sent'].includes(phase.value)) return;
-    for (const file of files.value) {
-      if (file.step.value === 'failed' || file.step.value === 'absent') {
-        file.step.value = file.content === undefined ? 'absent' : 'waiting';
-      }
+  /** Starts or resumes. */
+  start(): void {
+    if (['uploading', 'finishing', 'sent'].includes(this.phase.value)) return;
+    for (const file of this.files.value) {
+      if (file.step.value === 'failed' || file.step.value === 'absent') resetStep(file);
     }
-    const own = new AbortController();
-    running = own;
-    problem.value = undefined;
-    phase.value = 'uploading';
-    last = last.then(async () => {
-      const next = await run(own);
-      if (running === own && phase.value !== 'paused') phase.value = next;
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.problem.value = undefined;
+    this.phase.value = 'uploading';
+    this.#lastRun = this.#lastRun.then(async () => {
+      const next = await this.#run(controller);
+      if (this.#isCurrent(controller)) this.phase.value = next;
     });
   }
 
-  /** Resolves with what has become of it. */
-  async function run(own: AbortController): Promise<SendingPhase> {
-    const { signal } = own;
+  pause(): void {
+    if (this.phase.value !== 'uploading') return;
+    this.phase.value = 'paused';
+    this.#controller.abort(new DOMException('Paused', 'AbortError'));
+  }
+
+  /** Removes a file that could not be sent from the transfer. */
+  async skipFile(file: OutgoingFile): Promise<void> {
+    await withTimeout(undefined, (stop) => this.#removeFile(this.#deps.client(stop), file));
+    this.files.value = this.files.value.filter((each) => each !== file);
+    this.#deps.saveProgress();
+  }
+
+  /** Whether this run was neither paused nor replaced by a later one. */
+  #isCurrent(controller: AbortController): boolean {
+    return this.#controller === controller && this.phase.value !== 'paused';
+  }
+
+  /** Resolves with the phase that follows. */
+  async #run(controller: AbortController): Promise<SendingPhase> {
+    const { signal } = controller;
     try {
       do {
-        await uploadAll(own);
-        if (files.value.some(({ step }) => step.value !== 'stored')) return 'stuck';
-      } while (!(await areWhatTheyWere(signal)));
+        await uploadFiles(this.#deps, this.files.value, this.#chunkLimit, controller);
+        if (this.files.value.some(({ step }) => step.value !== 'stored')) return 'stuck';
+      } while (!(await this.#verifyChecksums(signal)));
       signal.throwIfAborted();
-      phase.value = 'finishing';
-      await askSteadily(needs, signal, (client) => client.submitSession(needs.place));
+      this.phase.value = 'finishing';
+      await requestWithRetry(this.#deps, signal, (client) => client.submitSession(this.#deps.ref));
       return 'sent';
     } catch (error) {
-      if (running === own && phase.value !== 'paused') problem.value = error;
+      if (this.#isCurrent(controller)) this.problem.value = error;
       return 'stopped';
     }
   }
 
-  async function uploadAll(own: AbortController): Promise<void> {
-    const { signal } = own;
-    // What one of them learns concerns all.
-    const stopAll = (error: unknown): never => {
-      own.abort(error);
-      throw error;
-    };
-    const waiting = files.value.filter(({ step }) => step.value === 'waiting');
-    // Of what is a single request, it is the way to the server and back that takes time.
-    const isSmall = ({ size }: OutgoingFile) => size <= smallestPiece;
-    const lanesFor = (queue: Iterable<OutgoingFile>, count: number) =>
-      Array.from({ length: count }, async () => {
-        for (const file of queue) await upload(file, signal);
-      });
-    const lanes = [
-      ...lanesFor(waiting.filter(isSmall).values(), smallLanes),
-      ...lanesFor(waiting.filter((file) => !isSmall(file)).values(), largeLanes),
-    ];
-    const ends = await Promise.allSettled(lanes.map((lane) => lane.catch(stopAll)));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    signal.throwIfAborted();
+  /** Returns whether the server received the same bytes that were read here. Files that differ must be uploaded again. */
+  async #verifyChecksums(signal: AbortSignal): Promise<boolean> {
+    const session = await requestWithRetry(this.#deps, signal, (client) => client.session(this.#deps.ref));
+    const storedFiles = new Map(session.files.map((file) => [file.id, file]));
+    const different = this.files.value.filter((file) => storedFiles.get(file.id)?.checksum !== file.checksum);
+    for (const file of different) await this.#prepareNewUpload(file, signal);
+    return different.length === 0;
   }
 
-  async function upload(file: OutgoingFile, signal: AbortSignal): Promise<void> {
-    const { content } = file;
-    if (content === undefined) return;
-    file.step.value = 'uploading';
-    try {
-      const checksum = steadily(needs, signal, () => needs.checksumOf(content, signal));
-      // Whoever is slower, neither is left alone with its failure.
-      const ends = await Promise.allSettled([checksum, bring(file, content, signal)]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      file.checksum = await checksum;
-      file.step.value = 'stored';
-      needs.remember();
-    } catch (error) {
-      file.step.value = 'waiting';
-      if (signal.aborted || concernsAll(error)) throw error;
-      file.problem = error;
-      file.step.value = 'failed';
-    }
-  }
-
-  function bring(file: OutgoingFile, content: Blob, signal: AbortSignal): Promise<void> {
-    const place = { ...needs.place, fileId: file.id };
-    const watch: UploadWatch = {
-      signal,
-      limit,
-      onStored: (bytes) => {
-        file.stored.value = bytes;
-      },
-      untilNextTry: (error, tries) => needs.untilNextTry(error, tries, signal),
-    };
-    // An empty file becomes whole by the question.
-    const known = file.isFresh && file.size > 0 ? 0 : undefined;
-    file.isFresh = false;
-    const stored = {
-      stored: (stop: AbortSignal) => needs.client(stop).storedBytes(place),
-      append: (piece: { readonly offset: number; readonly bytes: Blob }, stop: AbortSignal) =>
-        needs.client(stop).appendContent(place, piece),
-    };
-    return uploadContent(stored, content, watch, known);
-  }
-
-  /** Whether the server has read the same bytes as we. What differs is uploaded again. */
-  async function areWhatTheyWere(signal: AbortSignal): Promise<boolean> {
-    const session = await askSteadily(needs, signal, (client) => client.session(needs.place));
-    const kept = new Map(session.files.map((file) => [file.id, file]));
-    const wrong = files.value.filter((file) => kept.get(file.id)?.checksum !== file.checksum);
-    for (const file of wrong) await uploadAgain(file, signal);
-    return wrong.length === 0;
-  }
-
-  async function uploadAgain(file: OutgoingFile, signal: AbortSignal): Promise<void> {
-    const count = (uploads.get(file) ?? 1) + 1;
-    await askSteadily(needs, signal, (client) => removeFile(client, file));
-    const isOfAnother = (id: string) => files.value.some((each) => each !== file && each.id === id);
-    const again = await askSteadily(needs, signal, (client) => registerOnce(client, needs.place, file, isOfAnother));
-    Object.assign(file, again);
-    uploads.set(file, count);
+  async #prepareNewUpload(file: OutgoingFile, signal: AbortSignal): Promise<void> {
+    const attempts = (this.#uploadAttempts.get(file) ?? 1) + 1;
+    await requestWithRetry(this.#deps, signal, (client) => this.#removeFile(client, file));
+    const belongsToOther = (id: string) => this.files.value.some((each) => each !== file && each.id === id);
+    const registered = await requestWithRetry(this.#deps, signal, (client) =>
+      registerOnce(client, this.#deps.ref, file, belongsToOther),
+    );
+    Object.assign(file, registered);
+    this.#uploadAttempts.set(file, attempts);
     file.stored.value = 0;
     file.checksum = undefined;
-    file.step.value = file.content === undefined ? 'absent' : 'waiting';
-    if (count > mostUploads) {
+    resetStep(file);
+    if (attempts > maxUploadAttempts) {
       file.problem = new UnreadableFile('The file changes while it is read');
       file.step.value = 'failed';
-      uploads.delete(file);
+      this.#uploadAttempts.delete(file);
     }
-    needs.remember();
+    this.#deps.saveProgress();
   }
 
-  async function removeFile(client: Sealpost, { id }: OutgoingFile): Promise<void> {
+  async #removeFile(client: Sealpost, { id }: OutgoingFile): Promise<void> {
     try {
-      await client.removeFile({ ...needs.place, fileId: id });
+      await client.removeFile({ ...this.#deps.ref, fileId: id });
     } catch (error) {
-      // It is gone: an answer was lost.
+      // The file was removed before, and the response was lost.
       if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
     }
   }
-
-  return {
-    files,
-    phase,
-    problem,
-    go,
-    pause() {
-      if (phase.value !== 'uploading') return;
-      phase.value = 'paused';
-      running.abort(new DOMException('Paused', 'AbortError'));
-    },
-    async leaveOut(file) {
-      await inTime(undefined, (stop) => removeFile(needs.client(stop), file));
-      files.value = files.value.filter((each) => each !== file);
-      needs.remember();
-    },
-  };
 }
 
-/** A token that has ended, a session that is gone: no other file will fare better. */
-function concernsAll(error: unknown): boolean {
-  if (error instanceof OutdatedPage) return true;
-  return error instanceof SealpostProblem && [401, 403, 404].includes(error.status);
+function resetStep(file: OutgoingFile): void {
+  file.step.value = file.content === undefined ? 'absent' : 'waiting';
 }

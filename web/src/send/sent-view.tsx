@@ -1,50 +1,52 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Sealpost, SentPlace } from '#client';
-import { client, isUnproven } from '../identity.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { sayParts } from '../say-parts.tsx';
-import { sayProblem } from '../say-problem.ts';
+import type { Sealpost, TransferRef } from '#client';
+import { CopyButton } from '../components/copy-button.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { describeProblem } from '../describe-problem.ts';
+import { clearIfUnverified, client } from '../identity.ts';
+import { formatDateTime, translate } from '../messages.ts';
 import { linkTo } from '../service.ts';
-import { say, sayTime } from '../words.ts';
-import { type OnItsWay, writeAnother } from './desk.ts';
+import { translateRich } from '../translate-rich.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { type OutgoingTransfer, startNewDraft } from './send-state.ts';
 
 type Status = Awaited<ReturnType<Sealpost['transferStatus']>>;
 
-/** The last page: what happens with the transfer now, and what the sender still has to do. */
-export function SentView({ transfer }: { readonly transfer: OnItsWay }) {
+/** Shows the state of the sent transfer, and what the sender still has to do. */
+export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) {
   const status = useSignal<Status | undefined>(undefined);
   const problem = useSignal<unknown>(undefined);
   useEffect(() => {
-    const watching = new AbortController();
-    void watch(transfer.place, watching.signal, (next, error) => {
+    const controller = new AbortController();
+    void pollStatus(transfer.ref, controller.signal, (next, error) => {
       if (next !== undefined) status.value = next;
       problem.value = error;
     });
-    return () => watching.abort();
+    return () => controller.abort();
   }, []);
   const state = status.value?.status.state ?? 'Processing';
   return (
     <>
       <section class="card">
-        <PageHeading>{say(state === 'Failed' ? 'send:sent.failedTitle' : 'send:sent.title')}</PageHeading>
+        <PageHeading>{translate(state === 'Failed' ? 'send:sent.failedTitle' : 'send:sent.title')}</PageHeading>
         <div role="status">
-          <p class={`notice ${looks[state] ?? 'warn'}`}>{sayNext(state, transfer)}</p>
-          {problem.value !== undefined && <p class="notice warn">{sayProblem(problem.value)}</p>}
+          <p class={`notice ${stateClasses[state] ?? 'warn'}`}>{describeState(state, transfer)}</p>
+          {problem.value !== undefined && <p class="notice warn">{describeProblem(problem.value)}</p>}
         </div>
         <RemovedFiles status={status.value} />
         {status.value !== undefined && (
-          <p>{say('send:sent.until', { date: sayTime(new Date(status.value.transfer.expirationDate)) })}</p>
+          <p>
+            {translate('send:sent.until', { date: formatDateTime(new Date(status.value.transfer.expirationDate)) })}
+          </p>
         )}
-        <p class="muted small">{sayParts('send:sent.tracking', { id: <code>{transfer.place.trackingId}</code> })}</p>
+        <p class="muted small">{translateRich('send:sent.tracking', { id: <code>{transfer.ref.trackingId}</code> })}</p>
         <p class="actions last">
-          <button type="button" class="main" onClick={writeAnother}>
-            {say('send:sent.another')}
+          <button type="button" class="main" onClick={startNewDraft}>
+            {translate('send:sent.another')}
           </button>
           <a class="button" href={linkTo('/transfers')}>
-            {say('send:sent.all')}
+            {translate('send:sent.all')}
           </a>
         </p>
       </section>
@@ -54,27 +56,27 @@ export function SentView({ transfer }: { readonly transfer: OnItsWay }) {
   );
 }
 
-const looks: Readonly<Record<string, string>> = { Processing: '', Active: 'good', Failed: 'bad' };
+const stateClasses: Readonly<Record<string, string>> = { Processing: '', Active: 'good', Failed: 'bad' };
 
-function sayNext(state: Status['status']['state'], { mode }: OnItsWay): string {
-  if (state === 'Processing') return say('send:sent.processing');
-  if (state === 'Active') return say(mode === 'NONE' ? 'send:sent.activeLink' : 'send:sent.activePassword');
-  if (state === 'Failed') return say('send:sent.failed');
-  return say(`messages:state.${state}`);
+function describeState(state: Status['status']['state'], { mode }: OutgoingTransfer): string {
+  if (state === 'Processing') return translate('send:sent.processing');
+  if (state === 'Active') return translate(mode === 'NONE' ? 'send:sent.activeLink' : 'send:sent.activePassword');
+  if (state === 'Failed') return translate('send:sent.failed');
+  return translate(`messages:state.${state}`);
 }
 
-/** Files that were taken out while they were checked. */
+/** Files that the service removed during its checks. */
 function RemovedFiles({ status }: { readonly status: Status | undefined }) {
   const names = new Map(status?.transfer.files.map(({ id, fileName }) => [id, fileName]));
   const removed = status?.status.files.filter((file) => file.removed) ?? [];
   if (removed.length === 0) return null;
   return (
     <div class="notice warn">
-      <p>{say('send:sent.removed', { count: removed.length })}</p>
+      <p>{translate('send:sent.removed', { count: removed.length })}</p>
       <ul class="last">
         {removed.map(({ id, removalCause }) => (
           <li key={id}>
-            <bdi>{names.get(id)}</bdi> {removalCause !== null && say(`messages:removal.${removalCause}`)}
+            <bdi>{names.get(id)}</bdi> {removalCause !== null && translate(`messages:removal.${removalCause}`)}
           </li>
         ))}
       </ul>
@@ -84,14 +86,14 @@ function RemovedFiles({ status }: { readonly status: Status | undefined }) {
 
 interface LinksProps {
   readonly status: Status;
-  readonly mode: OnItsWay['mode'];
+  readonly mode: OutgoingTransfer['mode'];
 }
 
 function Links({ status, mode }: LinksProps) {
   return (
     <section class="card" aria-labelledby="links">
-      <h2 id="links">{say('send:sent.links')}</h2>
-      <p>{say(mode === 'NONE' ? 'send:sent.linksSecret' : 'send:sent.linksHint')}</p>
+      <h2 id="links">{translate('send:sent.links')}</h2>
+      <p>{translate(mode === 'NONE' ? 'send:sent.linksSecret' : 'send:sent.linksHint')}</p>
       <ul class="files last">
         {status.status.recipients.map(({ id, mail, downloadUrl }) => (
           <li class="file" key={id}>
@@ -100,7 +102,7 @@ function Links({ status, mode }: LinksProps) {
               <code>{downloadUrl}</code>
             </div>
             {downloadUrl !== null && (
-              <CopyButton text={downloadUrl} label={say('send:sent.copyLink', { address: mail })} />
+              <CopyButton text={downloadUrl} label={translate('send:sent.copyLink', { address: mail })} />
             )}
           </li>
         ))}
@@ -109,25 +111,25 @@ function Links({ status, mode }: LinksProps) {
   );
 }
 
-const [firstMs, longestMs] = [500, 10_000];
+const [firstDelayMs, maxDelayMs] = [500, 10_000];
 
-/** Asks until there is nothing more to come: often in the beginning, then ever more rarely. */
-async function watch(
-  place: SentPlace,
+/** Polls with increasing delays until the transfer leaves the state Processing. */
+async function pollStatus(
+  ref: TransferRef,
   stop: AbortSignal,
-  tell: (status: Status | undefined, problem: unknown) => void,
+  onChange: (status: Status | undefined, problem: unknown) => void,
 ): Promise<void> {
-  for (let pauseMs = firstMs; !stop.aborted; pauseMs = Math.min(longestMs, pauseMs * 1.5)) {
+  for (let delayMs = firstDelayMs; !stop.aborted; delayMs = Math.min(maxDelayMs, delayMs * 1.5)) {
     try {
-      const status = await client().transferStatus(place);
+      const status = await client().transferStatus(ref);
       if (stop.aborted) return;
-      tell(status, undefined);
+      onChange(status, undefined);
       if (status.status.state !== 'Processing') return;
     } catch (error) {
       if (stop.aborted) return;
-      tell(undefined, error);
-      if (isUnproven(error)) return;
+      onChange(undefined, error);
+      if (clearIfUnverified(error)) return;
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
 }

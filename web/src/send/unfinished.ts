@@ -1,52 +1,52 @@
 import { signal } from '@preact/signals';
-import { SealpostProblem, type SentPlace } from '#client';
-import { hold, type LetGo } from '../held.ts';
+import { SealpostProblem, type TransferRef } from '#client';
 import { client } from '../identity.ts';
-import { keep, keptNames, recall, whenForgotten } from '../kept.ts';
-import { inTime } from './in-time.ts';
-import type { PasswordMode } from './letter.ts';
-import type { FileMark } from './match-files.ts';
+import { onStorageRemove, readStorage, storedNames, writeStorage } from '../storage.ts';
+import { acquireTabLock, type ReleaseLock } from '../tab-lock.ts';
+import type { PasswordMode } from './draft.ts';
+import type { FileIdentity } from './match-files.ts';
+import type { OutgoingFile } from './outgoing-file.ts';
 import { registerOnce } from './register-once.ts';
-import type { OutgoingFile } from './sending.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** What a browser remembers of a transfer on its way, so that it can go on after a reload. No secret is in it. */
+/** The stored state of an unfinished transfer, from which it resumes after a reload. Contains no secrets. */
 interface Unfinished {
-  readonly place: SentPlace;
+  readonly place: TransferRef;
   readonly mode: PasswordMode;
-  readonly files: ReadonlyArray<FileMark & Pick<OutgoingFile, 'id' | 'name' | 'checksum'>>;
+  readonly files: ReadonlyArray<FileIdentity & Pick<OutgoingFile, 'id' | 'name' | 'checksum'>>;
 }
 
-/** Several tabs may send, each something else. */
-const start = 'unfinished:';
-const nameOf = ({ trackingId }: SentPlace) => `${start}${trackingId}`;
+/** Each tab may send another transfer. */
+const keyPrefix = 'unfinished:';
+const keyFor = ({ trackingId }: TransferRef) => `${keyPrefix}${trackingId}`;
 
-/** What this tab takes care of. */
-let own: { readonly name: string; readonly letGo: LetGo } | undefined;
+/** The transfer that this tab is sending. */
+let claimed: { readonly name: string; readonly release: ReleaseLock } | undefined;
 
-/** From here on this tab takes care of a transfer; false when another tab does. */
-export async function takeCareOf(place: SentPlace): Promise<boolean> {
-  const name = nameOf(place);
-  if (own?.name === name) return true;
-  const letGo = await hold(name);
-  if (letGo === undefined) return false;
-  leaveToOthers();
-  own = { name, letGo };
+/** Claims a transfer for this tab. Returns false if another tab is sending it. */
+export async function claimTransfer(ref: TransferRef): Promise<boolean> {
+  const name = keyFor(ref);
+  if (claimed?.name === name) return true;
+  const release = await acquireTabLock(name);
+  if (release === undefined) return false;
+  releaseTransfer();
+  claimed = { name, release };
   return true;
 }
 
-export function leaveToOthers(): void {
-  own?.letGo();
-  own = undefined;
+export function releaseTransfer(): void {
+  claimed?.release();
+  claimed = undefined;
 }
 
-const writeEveryMs = 1000;
+const saveIntervalMs = 1000;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let pending = () => {};
+let pendingWrite = () => {};
 
-/** Soon, and at most once a second: the list may be long. */
-export function rememberUnfinished(place: SentPlace, mode: PasswordMode, files: readonly OutgoingFile[]): void {
-  pending = () => {
-    const marks = files.map(({ id, name, path, size, modified, checksum }) => ({
+/** Saves after a delay, at most once a second, because the list of files may be long. */
+export function saveUnfinished(ref: TransferRef, mode: PasswordMode, files: readonly OutgoingFile[]): void {
+  pendingWrite = () => {
+    const saved = files.map(({ id, name, path, size, modified, checksum }) => ({
       id,
       name,
       path,
@@ -54,101 +54,103 @@ export function rememberUnfinished(place: SentPlace, mode: PasswordMode, files: 
       modified,
       checksum,
     }));
-    keep(nameOf(place), { place, mode, files: marks } satisfies Unfinished);
+    writeStorage(keyFor(ref), { place: ref, mode, files: saved } satisfies Unfinished);
   };
-  timer ??= setTimeout(write, writeEveryMs);
+  timer ??= setTimeout(flush, saveIntervalMs);
 }
 
-function write(): void {
+function flush(): void {
   clearTimeout(timer);
   timer = undefined;
-  pending();
-  pending = () => {};
+  pendingWrite();
+  pendingWrite = () => {};
 }
-addEventListener('pagehide', write);
+addEventListener('pagehide', flush);
 
-/** It was sent, cancelled, or is gone. */
-export function forgetUnfinished(place: SentPlace): void {
-  pending = () => {};
-  write();
-  keep(nameOf(place), undefined);
-  leaveToOthers();
+/** Called when the transfer was sent or canceled, or no longer exists. */
+export function removeUnfinished(ref: TransferRef): void {
+  pendingWrite = () => {};
+  flush();
+  writeStorage(keyFor(ref), undefined);
+  releaseTransfer();
 }
 
-/** Calls back when another tab has brought a transfer to its end. */
-export const whenOthersEnd = (ended: () => void) => whenForgotten(start, ended);
+/** Calls the listener when another tab has sent or canceled a transfer. */
+export const onUnfinishedRemoved = (listener: () => void) => onStorageRemove(keyPrefix, listener);
 
-export interface FoundAgain {
-  readonly place: SentPlace;
+export interface RestoredTransfer {
+  readonly ref: TransferRef;
   readonly mode: PasswordMode;
   readonly files: readonly OutgoingFile[];
-  /** Undefined when nobody but its maker knows it. */
+  /** Undefined if only the sender knows it. */
   readonly password: string | undefined;
 }
 
-/** `elsewhere`: another tab takes care of it. `sent`: it has arrived since. */
-export type Left = FoundAgain | AlreadySent | 'elsewhere' | undefined;
+/** `otherTab`: another tab is sending it. */
+export type UnfinishedResult = RestoredTransfer | AlreadySent | 'otherTab' | undefined;
 
+/** The transfer was submitted before the page was left. */
 export interface AlreadySent {
-  readonly sent: SentPlace;
+  readonly sent: TransferRef;
   readonly mode: PasswordMode;
 }
 
-/** What was on its way for this address when the page was left. From here on this tab takes care of it. */
-export async function findUnfinished(address: string): Promise<Left> {
-  const all = keptNames(start).map((name) => recall<Unfinished>(name));
-  let isElsewhere = false;
-  for (const left of all) {
-    if (left?.place.sender.toLowerCase() !== address.toLowerCase()) continue;
-    if (!(await takeCareOf(left.place))) {
-      isElsewhere = true;
+/** Finds a transfer of this address that was unfinished when the page was left, and claims it for this tab. */
+export async function findUnfinished(address: string): Promise<UnfinishedResult> {
+  const all = storedNames(keyPrefix).map((name) => readStorage<Unfinished>(name));
+  let isInOtherTab = false;
+  for (const unfinished of all) {
+    if (unfinished?.place.sender.toLowerCase() !== address.toLowerCase()) continue;
+    if (!(await claimTransfer(unfinished.place))) {
+      isInOtherTab = true;
       continue;
     }
-    const found = await lookAgain(left);
+    const found = await restoreTransfer(unfinished);
     if (found !== undefined) return found;
   }
-  return isElsewhere ? 'elsewhere' : undefined;
+  return isInOtherTab ? 'otherTab' : undefined;
 }
 
-async function lookAgain(left: Unfinished): Promise<FoundAgain | AlreadySent | undefined> {
+async function restoreTransfer(unfinished: Unfinished): Promise<RestoredTransfer | AlreadySent | undefined> {
+  const { place: ref, mode } = unfinished;
   try {
-    const session = await inTime(undefined, (signal) => client(signal).session(left.place));
+    const session = await withTimeout(undefined, (signal) => client(signal).session(ref));
     const states = new Map(session.files.map(({ id, state }) => [id, state]));
     const { password } = session.securityMode.config;
     const files: OutgoingFile[] = [];
-    for (const file of left.files) {
-      if (states.has(file.id)) files.push(found(file, states.get(file.id) === 'UPLOADED'));
-      else files.push(found({ ...file, id: await registerAgain(left, file) }, false));
+    for (const file of unfinished.files) {
+      if (states.has(file.id)) files.push(restoredFile(file, states.get(file.id) === 'UPLOADED'));
+      else files.push(restoredFile({ ...file, id: await registerAgain(unfinished, file) }, false));
     }
-    return { place: left.place, mode: left.mode, files, password: password ?? undefined };
+    return { ref, mode, files, password: password ?? undefined };
   } catch (error) {
     if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
-    return wasSent(left);
+    return checkSent(unfinished);
   }
 }
 
-/** It had to be uploaded again, and the page was left before it could remember how the server calls it now. */
-async function registerAgain({ place, files }: Unfinished, file: Unfinished['files'][number]): Promise<string> {
-  const isOfAnother = (id: string) => files.some((other) => other.id === id);
-  const { id } = await inTime(undefined, (signal) => registerOnce(client(signal), place, file, isOfAnother));
+/** Registers a file that had to be uploaded again when the page was left before its new ID was saved. */
+async function registerAgain({ place: ref, files }: Unfinished, file: Unfinished['files'][number]): Promise<string> {
+  const belongsToOther = (id: string) => files.some((other) => other.id === id);
+  const { id } = await withTimeout(undefined, (signal) => registerOnce(client(signal), ref, file, belongsToOther));
   return id;
 }
 
-async function wasSent({ place, mode }: Unfinished): Promise<AlreadySent | undefined> {
-  const isThere = await inTime(undefined, (signal) => client(signal).transferStatus(place)).then(
+async function checkSent({ place: ref, mode }: Unfinished): Promise<AlreadySent | undefined> {
+  const isSent = await withTimeout(undefined, (signal) => client(signal).transferStatus(ref)).then(
     () => true,
     (error: unknown) => {
       if (error instanceof SealpostProblem && error.status === 404) return false;
       throw error;
     },
   );
-  // Not before: whoever cannot ask now wants to see it later.
-  forgetUnfinished(place);
-  return isThere ? { sent: place, mode } : undefined;
+  // Only after the response: if the request fails, a later visit must find it.
+  removeUnfinished(ref);
+  return isSent ? { sent: ref, mode } : undefined;
 }
 
-/** A file whose checksum is known need not be read again. */
-function found(file: Unfinished['files'][number], isUploaded: boolean): OutgoingFile {
+/** A file that was uploaded and whose checksum is known need not be read again. */
+function restoredFile(file: Unfinished['files'][number], isUploaded: boolean): OutgoingFile {
   const isDone = isUploaded && file.checksum !== undefined;
   return {
     ...file,

@@ -1,68 +1,68 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { deadlineMs } from './in-time.ts';
-import { pieceLimit } from './pace.ts';
 import { type StoredContent, uploadContent } from './upload-content.ts';
+import { createChunkLimit } from './upload-rate.ts';
+import { timeoutMs } from './with-timeout.ts';
 
 const [kib, mib] = [2 ** 10, 2 ** 20];
 
-/** A line that was fast and is slow now: whatever takes longer than the deadline is cut, and some of it has arrived. */
-function aSlowLine(t: { readonly mock: typeof test.mock }) {
+/** A simulated connection: a chunk that does not fit into the timeout is aborted after a part of it was stored. */
+function createSlowConnection(t: { readonly mock: typeof test.mock }) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let stored = 0;
-  const line = { perDeadline: Number.POSITIVE_INFINITY, arrived: 1, pieces: [] as number[] };
+  const connection = { bytesPerTimeout: Number.POSITIVE_INFINITY, storedShare: 1, chunkSizes: [] as number[] };
   const content: StoredContent = {
     stored: async () => stored,
     append({ offset, bytes }, signal) {
       assert.equal(offset, stored);
-      line.pieces.push(bytes.size);
-      if (bytes.size <= line.perDeadline) {
+      connection.chunkSizes.push(bytes.size);
+      if (bytes.size <= connection.bytesPerTimeout) {
         stored += bytes.size;
         return Promise.resolve(stored);
       }
-      stored += Math.floor(line.perDeadline * line.arrived);
+      stored += Math.floor(connection.bytesPerTimeout * connection.storedShare);
       return new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
-        t.mock.timers.tick(deadlineMs);
+        t.mock.timers.tick(timeoutMs);
       });
     },
   };
-  return Object.assign(line, { content });
+  return Object.assign(connection, { content });
 }
 
-test('a line that gets slow gets small pieces, and the upload ends', async (t) => {
-  const line = aSlowLine(t);
-  const tries: number[] = [];
-  const watch = {
+test('sends smaller chunks when the connection becomes slow, and completes', async (t) => {
+  const connection = createSlowConnection(t);
+  const attempts: number[] = [];
+  const options = {
     signal: new AbortController().signal,
-    limit: pieceLimit(),
+    limit: createChunkLimit(),
     onStored: (bytes: number) => {
-      if (bytes > 4 * mib) Object.assign(line, { perDeadline: mib, arrived: 0 });
+      if (bytes > 4 * mib) Object.assign(connection, { bytesPerTimeout: mib, storedShare: 0 });
     },
-    async untilNextTry(_error: unknown, count: number) {
-      tries.push(count);
-      assert.ok(tries.length < 100, 'it does not end');
+    async waitForRetry(_error: unknown, count: number) {
+      attempts.push(count);
+      assert.ok(attempts.length < 100, 'the upload does not complete');
     },
   };
-  await uploadContent(line.content, new Blob([randomBytes(16 * mib)]), watch, 0);
-  assert.ok(line.pieces.some((size) => size > mib));
+  await uploadContent(connection.content, new Blob([randomBytes(16 * mib)]), options, 0);
+  assert.ok(connection.chunkSizes.some((size) => size > mib));
   assert.ok(
-    tries.every((count) => count === 1),
-    String(tries),
+    attempts.every((count) => count === 1),
+    String(attempts),
   );
 });
 
-test('where something of every piece arrives, no try counts as one in vain', async (t) => {
-  const line = aSlowLine(t);
-  Object.assign(line, { perDeadline: 100 * kib });
-  const tries: number[] = [];
-  const watch = {
+test('resets the attempt count when a part of an aborted chunk was stored', async (t) => {
+  const connection = createSlowConnection(t);
+  Object.assign(connection, { bytesPerTimeout: 100 * kib });
+  const attempts: number[] = [];
+  const options = {
     signal: new AbortController().signal,
-    limit: pieceLimit(),
+    limit: createChunkLimit(),
     onStored: () => {},
-    untilNextTry: async (_error: unknown, count: number) => void tries.push(count),
+    waitForRetry: async (_error: unknown, count: number) => void attempts.push(count),
   };
-  await uploadContent(line.content, new Blob([randomBytes(mib)]), watch, 0);
-  assert.deepEqual(new Set(tries), new Set([1]));
+  await uploadContent(connection.content, new Blob([randomBytes(mib)]), options, 0);
+  assert.deepEqual(new Set(attempts), new Set([1]));
 });

@@ -1,86 +1,87 @@
 import { SealpostProblem } from '#client';
-import { UnreadableFile } from '../hashing/unreadable-file.ts';
-import { inTime } from './in-time.ts';
-import { type PieceLimit, pieceSize } from './pace.ts';
+import { UnreadableFile } from '../hashing/errors.ts';
+import { type ChunkLimit, createChunkSizer } from './upload-rate.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** The content of one file, as the server keeps it. */
+/** The content of one file on the server. */
 export interface StoredContent {
-  /** How many bytes are stored. */
+  /** Resolves with the number of stored bytes. */
   stored(signal: AbortSignal): Promise<number>;
-  /** Adds bytes behind those that are stored; resolves with how many there are then. */
-  append(piece: { readonly offset: number; readonly bytes: Blob }, signal: AbortSignal): Promise<number>;
+  /** Appends bytes; resolves with the number of bytes that are stored then. */
+  append(chunk: { readonly offset: number; readonly bytes: Blob }, signal: AbortSignal): Promise<number>;
 }
 
-export interface UploadWatch {
-  /** Ends the upload; what is stored by then stays. */
+export interface UploadOptions {
+  /** Stops the upload. Bytes that are stored by then stay. */
   readonly signal: AbortSignal;
-  readonly limit: PieceLimit;
+  readonly limit: ChunkLimit;
   onStored(bytes: number): void;
-  /** Resolves when it is time to try again, after so many tries in a row without any progress. */
-  untilNextTry(error: unknown, tries: number): Promise<void>;
+  /** Resolves when the next attempt is due. `attempts` counts the failures in a row without progress. */
+  waitForRetry(error: unknown, attempts: number): Promise<void>;
 }
 
-/** Another place than the end: somebody else went on, or an answer was lost. Whoever asks learns where the end is. */
-const mostConflicts = 3;
+/** A conflict means that the offset was wrong, because a response was lost or another client uploads too. The offset is requested again. */
+const maxConflicts = 3;
 
 /**
- * Brings to the server what it does not have yet, piece by piece. A lost line or a server that is away for a while ends
- * nothing: it goes on behind what is stored. `known` is that number, where it need not be asked for.
+ * Uploads the bytes that the server does not have yet, in chunks. After a network error or an outage of the server it
+ * continues at the stored offset. `knownOffset` avoids the first request for that offset.
  */
 export async function uploadContent(
-  place: StoredContent,
+  target: StoredContent,
   content: Blob,
-  watch: UploadWatch,
-  known?: number,
+  options: UploadOptions,
+  knownOffset?: number,
 ): Promise<void> {
-  const pieces = pieceSize(watch.limit);
-  let offset = known;
-  let last = known ?? 0;
-  let sent = 0;
-  let tries = 0;
+  const { signal } = options;
+  const chunks = createChunkSizer(options.limit);
+  let offset = knownOffset;
+  let lastOffset = knownOffset ?? 0;
+  let sentBytes = 0;
+  let attempts = 0;
   let conflicts = 0;
-  // An empty file is whole when somebody has asked for it.
+  // The server completes an empty file when its offset is requested.
   while (offset === undefined || offset < content.size) {
-    const before = offset;
+    const previous = offset;
     try {
       offset =
-        before === undefined ? await inTime(watch.signal, (signal) => place.stored(signal)) : await append(before);
-      // Also of a piece that was cut something may have arrived.
-      if (offset > last) tries = 0;
-      if (before !== undefined && offset > before) conflicts = 0;
-      last = offset;
-      watch.onStored(offset);
+        previous === undefined ? await withTimeout(signal, (stop) => target.stored(stop)) : await append(previous);
+      // A part of a chunk that failed may have been stored.
+      if (offset > lastOffset) attempts = 0;
+      if (previous !== undefined && offset > previous) conflicts = 0;
+      lastOffset = offset;
+      options.onStored(offset);
     } catch (error) {
       offset = undefined;
-      if (isTooLarge(error) && pieces.refused(sent)) continue;
-      pieces.failed();
+      if (isTooLarge(error) && chunks.rejected(sentBytes)) continue;
+      chunks.failed();
       if (error instanceof SealpostProblem && error.status === 409) conflicts += 1;
-      if (watch.signal.aborted || conflicts > mostConflicts || !(await mayPass(error, content, before ?? 0)))
+      if (signal.aborted || conflicts > maxConflicts || !(await isRetryable(error, content, previous ?? 0)))
         throw error;
-      tries += 1;
-      await watch.untilNextTry(error, tries);
+      attempts += 1;
+      await options.waitForRetry(error, attempts);
     }
   }
 
   async function append(from: number): Promise<number> {
-    const bytes = content.slice(from, from + pieces.next());
-    sent = bytes.size;
-    const begun = performance.now();
-    const stored = await inTime(watch.signal, (signal) => place.append({ offset: from, bytes }, signal));
-    pieces.took(bytes.size, performance.now() - begun);
+    const bytes = content.slice(from, from + chunks.next());
+    sentBytes = bytes.size;
+    const startedAt = performance.now();
+    const stored = await withTimeout(signal, (stop) => target.append({ offset: from, bytes }, stop));
+    chunks.succeeded(bytes.size, performance.now() - startedAt);
     return stored;
   }
 }
 
-/** A proxy takes no requests of this size; the service itself has a number for each of its problems. */
+/** Whether a proxy rejected the size of the request. Problems of the service itself have an error code. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof SealpostProblem && error.status === 413 && error.errorCode === 0;
 }
 
-/** Whether it is worth another try. */
-async function mayPass(error: unknown, content: Blob, offset: number): Promise<boolean> {
+/** Throws UnreadableFile if the file can no longer be read. */
+async function isRetryable(error: unknown, content: Blob, offset: number): Promise<boolean> {
   if (error instanceof SealpostProblem) return error.status >= 500 || [408, 409, 429].includes(error.status);
-  // For a browser a file that cannot be read is the same as a line that is cut.
+  // Browsers report an unreadable file and a network error in the same way.
   try {
     await content.slice(offset, offset + 1).arrayBuffer();
   } catch (cause) {

@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { say, saySize, sayTime } from '../words.ts';
-import { type Entry, madeAt } from './listed.ts';
+import { formatDateTime, formatSize, translate } from '../messages.ts';
+import { createdAt, type Entry } from './transfer-list.ts';
 
 interface Props {
   readonly entry: Entry;
-  /** From whom, or to whom. */
+  /** The sender or the recipients. */
   readonly who: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-const looks: Readonly<Record<string, string>> = { Active: 'good', Processing: 'warn', Failed: 'bad' };
+const stateClasses: Readonly<Record<string, string>> = { Active: 'good', Processing: 'warn', Failed: 'bad' };
 
-/** What every transfer shows of itself. */
+/** The parts that sent and received transfers have in common. */
 export function EntryCard({ entry, who, children }: Props) {
   const { trackingId = '', status, transfer } = entry;
   const state = status?.state ?? 'Processing';
@@ -22,19 +22,19 @@ export function EntryCard({ entry, who, children }: Props) {
     <article class="card transfer">
       <header>
         <h2 tabIndex={-1}>{subject === '' ? who : <bdi>{subject}</bdi>}</h2>
-        <span class={`state ${looks[state] ?? ''}`} role="status">
-          {say(`messages:state.${state}`)}
+        <span class={`state ${stateClasses[state] ?? ''}`} role="status">
+          {translate(`messages:state.${state}`)}
         </span>
       </header>
       {subject !== '' && <p class="last">{who}</p>}
       <p class="muted small">
-        {sayTime(madeAt(trackingId))}
+        {formatDateTime(createdAt(trackingId))}
         {' · '}
-        {say('transfers:files', { count: files.length, size: saySize(size) })}
+        {translate('transfers:files', { count: files.length, size: formatSize(size) })}
         {transfer?.expirationDate !== undefined && state === 'Active' && (
           <>
             {' · '}
-            {say('transfers:until', { date: sayTime(new Date(transfer.expirationDate)) })}
+            {translate('transfers:until', { date: formatDateTime(new Date(transfer.expirationDate)) })}
           </>
         )}
       </p>

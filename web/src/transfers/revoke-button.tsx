@@ -1,63 +1,77 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
-import type { SentPlace } from '#client';
-import { client, isUnproven } from '../identity.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import { say } from '../words.ts';
-import { changed } from './listed.ts';
+import type { TransferRef } from '#client';
+import { ProblemNotice } from '../components/problem-notice.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { clearIfUnverified, client } from '../identity.ts';
+import { translate } from '../messages.ts';
+import { updateStatus } from './transfer-list.ts';
 
-/** Asks first: what is taken back is gone for good. */
-export function RevokeButton({ place }: { readonly place: SentPlace }) {
+/** Asks for confirmation, because a revoked transfer cannot be restored. */
+export function RevokeButton({ transfer }: { readonly transfer: TransferRef }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const problem = useSignal<unknown>(undefined);
-  const tells = useSignal(true);
+  const notifies = useSignal(true);
   const message = useSignal('');
   async function revoke(): Promise<void> {
     problem.value = undefined;
     try {
-      const wishes = { notifySender: false, notifyRecipients: tells.value, message: tells.value ? message.value : '' };
-      const { status } = await client().revokeTransfer(place, wishes);
+      const notifyRecipients = notifies.value;
+      const options = { notifySender: false, notifyRecipients, message: notifyRecipients ? message.value : '' };
+      const { status } = await client().revokeTransfer(transfer, options);
       dialog.current?.close();
-      // This button is about to go.
+      // The focused button is about to be removed.
       dialog.current?.closest('article')?.querySelector('h2')?.focus();
-      changed(place.trackingId, status);
+      updateStatus(transfer.trackingId, status);
     } catch (error) {
-      if (!isUnproven(error)) problem.value = error;
+      if (!clearIfUnverified(error)) problem.value = error;
     }
   }
   return (
     <>
       <button type="button" onClick={() => dialog.current?.showModal()}>
-        {say('transfers:revoke')}
+        {translate('transfers:revoke')}
       </button>
       <dialog ref={dialog} aria-labelledby={`${id}title`}>
-        <h2 id={`${id}title`}>{say('transfers:revokeTitle')}</h2>
-        <p>{say('transfers:revokeText')}</p>
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={tells.value}
-            onChange={({ currentTarget }) => {
-              tells.value = currentTarget.checked;
-            }}
-          />
-          {say('transfers:revokeTell')}
-        </label>
-        {tells.value && (
-          <TextField id={`${id}message`} label={say('transfers:revokeMessage')} value={message} rows={3} />
-        )}
+        <h2 id={`${id}title`}>{translate('transfers:revokeTitle')}</h2>
+        <p>{translate('transfers:revokeText')}</p>
+        <NotificationFields id={`${id}message`} notifies={notifies} message={message} />
         <ProblemNotice error={problem.value} />
         <p class="actions last">
           <button type="button" class="danger" onClick={() => void revoke()}>
-            {say('transfers:revokeYes')}
+            {translate('transfers:revokeYes')}
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>
-            {say('transfers:revokeNo')}
+            {translate('transfers:revokeNo')}
           </button>
         </p>
       </dialog>
+    </>
+  );
+}
+
+interface NotificationProps {
+  readonly id: string;
+  readonly notifies: Signal<boolean>;
+  readonly message: Signal<string>;
+}
+
+/** Whether recipients get an email about the revocation, and a message in it. */
+function NotificationFields({ id, notifies, message }: NotificationProps) {
+  return (
+    <>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={notifies.value}
+          onChange={({ currentTarget }) => {
+            notifies.value = currentTarget.checked;
+          }}
+        />
+        {translate('transfers:revokeTell')}
+      </label>
+      {notifies.value && <TextField id={id} label={translate('transfers:revokeMessage')} value={message} rows={3} />}
     </>
   );
 }

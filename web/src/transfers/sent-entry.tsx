@@ -1,12 +1,12 @@
-import { CopyButton } from '../parts/copy-button.tsx';
-import { sayParts } from '../say-parts.tsx';
-import { say, sayTime } from '../words.ts';
+import { CopyButton } from '../components/copy-button.tsx';
+import { formatDateTime, translate } from '../messages.ts';
+import { translateRich } from '../translate-rich.tsx';
 import { EntryCard } from './entry-card.tsx';
-import type { Entry } from './listed.ts';
 import { RevokeButton } from './revoke-button.tsx';
+import type { Entry } from './transfer-list.ts';
 
 interface Props {
-  /** Who has sent it. */
+  /** The address of the sender. */
   readonly address: string;
   readonly entry: Entry;
 }
@@ -16,26 +16,29 @@ type Recipient = NonNullable<NonNullable<Entry['status']>['recipients']>[number]
 export function SentEntry({ address, entry }: Props) {
   const recipients = entry.status?.recipients ?? [];
   const [first] = recipients;
-  const who = sayParts('transfers:to', { address: <bdi>{first?.mail}</bdi> }, { count: recipients.length - 1 });
+  const who = translateRich('transfers:to', { address: <bdi>{first?.mail}</bdi> }, { count: recipients.length - 1 });
   const state = entry.status?.state ?? '';
-  const place = { sender: address, trackingId: entry.trackingId ?? '' };
+  const transfer = { sender: address, trackingId: entry.trackingId ?? '' };
   return (
     <EntryCard entry={entry} who={who}>
-      <Removed entry={entry} />
+      <RemovedFiles entry={entry} />
       <details>
         <summary>
-          {say('transfers:downloads', { count: recipients.filter(hasDownloaded).length, total: recipients.length })}
+          {translate('transfers:downloads', {
+            count: recipients.filter(hasDownloaded).length,
+            total: recipients.length,
+          })}
         </summary>
         <ul class="files">
           {recipients.map((recipient) => (
             <RecipientItem key={recipient.id} recipient={recipient} entry={entry} />
           ))}
         </ul>
-        <p class="muted small">{sayParts('transfers:tracking', { id: <code>{entry.trackingId}</code> })}</p>
+        <p class="muted small">{translateRich('transfers:tracking', { id: <code>{entry.trackingId}</code> })}</p>
       </details>
       {(state === 'Active' || state === 'Processing') && (
         <div class="actions last">
-          <RevokeButton place={place} />
+          <RevokeButton transfer={transfer} />
         </div>
       )}
     </EntryCard>
@@ -45,7 +48,7 @@ export function SentEntry({ address, entry }: Props) {
 const hasDownloaded = ({ fileDownloads }: Recipient) =>
   fileDownloads?.some(({ downloads }) => (downloads?.length ?? 0) > 0) ?? false;
 
-function Removed({ entry: { status, transfer } }: { readonly entry: Entry }) {
+function RemovedFiles({ entry: { status, transfer } }: { readonly entry: Entry }) {
   const removed = status?.files?.filter((file) => file.removed) ?? [];
   if (removed.length === 0) return null;
   const names = new Map(transfer?.files?.map(({ id, fileName }) => [id, fileName]));
@@ -53,7 +56,7 @@ function Removed({ entry: { status, transfer } }: { readonly entry: Entry }) {
     <ul class="notice warn">
       {removed.map(({ id, removalCause }) => (
         <li key={id}>
-          <bdi>{names.get(id)}</bdi> {removalCause && say(`messages:removal.${removalCause}`)}
+          <bdi>{names.get(id)}</bdi> {removalCause && translate(`messages:removal.${removalCause}`)}
         </li>
       ))}
     </ul>
@@ -65,7 +68,7 @@ interface RecipientProps {
   readonly entry: Entry;
 }
 
-/** Who downloaded what, and when. */
+/** A recipient with the downloads of the transfer. */
 function RecipientItem({ recipient, entry }: RecipientProps) {
   const { mail = '', downloadUrl, notificationFailed, fileDownloads = [] } = recipient;
   const names = new Map(entry.transfer?.files?.map(({ id, fileName }) => [id, fileName]));
@@ -77,30 +80,32 @@ function RecipientItem({ recipient, entry }: RecipientProps) {
     <li class="file">
       <div class="about">
         <bdi class="name">{mail}</bdi>
-        {notificationFailed && <span class="fault">{say('transfers:notReached')}</span>}
+        {notificationFailed && <span class="fault">{translate('transfers:notReached')}</span>}
         {downloads.length === 0 ? (
-          <span class="muted">{say('transfers:noDownload')}</span>
+          <span class="muted">{translate('transfers:noDownload')}</span>
         ) : (
           <ul class="downloads">
-            {downloads.slice(0, mostShown).map(({ name, downloadDate, retrievalMethod }) => (
+            {downloads.slice(0, maxShown).map(({ name, downloadDate, retrievalMethod }) => (
               <li key={`${name}${downloadDate}`}>
                 <bdi>{name}</bdi>{' '}
                 <span class="muted">
-                  {say(`transfers:method.${retrievalMethod ?? 'DOWNLOADED'}`, {
-                    date: sayTime(new Date(downloadDate)),
+                  {translate(`transfers:method.${retrievalMethod ?? 'DOWNLOADED'}`, {
+                    date: formatDateTime(new Date(downloadDate)),
                   })}
                 </span>
               </li>
             ))}
-            {downloads.length > mostShown && <li>{say('transfers:more', { count: downloads.length - mostShown })}</li>}
+            {downloads.length > maxShown && (
+              <li>{translate('transfers:more', { count: downloads.length - maxShown })}</li>
+            )}
           </ul>
         )}
       </div>
       {downloadUrl && entry.status?.state === 'Active' && (
-        <CopyButton text={downloadUrl} label={say('transfers:copyLink', { address: mail })} />
+        <CopyButton text={downloadUrl} label={translate('transfers:copyLink', { address: mail })} />
       )}
     </li>
   );
 }
 
-const mostShown = 50;
+const maxShown = 50;

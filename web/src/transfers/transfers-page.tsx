@@ -1,42 +1,42 @@
 import { useEffect } from 'preact/hooks';
-import { provenAddress } from '../identity.ts';
-import { PageHeading } from '../parts/page-heading.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { ProveAddress } from '../prove-address.tsx';
-import { sayParts } from '../say-parts.tsx';
-import { say } from '../words.ts';
-import { type ListName, list, show } from './listed.ts';
+import { PageHeading } from '../components/page-heading.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
+import { verifiedAddress } from '../identity.ts';
+import { translate } from '../messages.ts';
+import { translateRich } from '../translate-rich.tsx';
+import { VerifyAddress } from '../verify-address.tsx';
 import { ReceivedEntry } from './received-entry.tsx';
 import { SentEntry } from './sent-entry.tsx';
+import { type ListName, list, loadList } from './transfer-list.ts';
 
 const lists: readonly ListName[] = ['sent', 'received'];
 
 export function TransfersPage() {
-  const address = provenAddress.value;
+  const address = verifiedAddress.value;
   useEffect(() => {
-    if (address !== undefined) void show(list.value.name, 1);
+    if (address !== undefined) void loadList(list.value.name, 1);
   }, [address]);
-  if (address === undefined) return <ProveAddress why={say('transfers:why')} />;
-  const { name, entries, problem, isAsking } = list.value;
+  if (address === undefined) return <VerifyAddress why={translate('transfers:why')} />;
+  const { name, entries, problem, isLoading } = list.value;
   return (
     <>
-      <PageHeading>{say('transfers:title')}</PageHeading>
-      <p>{sayParts('transfers:of', { address: <bdi class="name">{address}</bdi> })}</p>
+      <PageHeading>{translate('transfers:title')}</PageHeading>
+      <p>{translateRich('transfers:of', { address: <bdi class="name">{address}</bdi> })}</p>
       <p class="actions tabs">
         {lists.map((each) => (
-          <button key={each} type="button" aria-pressed={each === name} onClick={() => void show(each, 1)}>
-            {say(`transfers:${each}`)}
+          <button key={each} type="button" aria-pressed={each === name} onClick={() => void loadList(each, 1)}>
+            {translate(`transfers:${each}`)}
           </button>
         ))}
-        <button type="button" class="quiet" onClick={() => void show(name, list.value.page)}>
-          {say('transfers:refresh')}
+        <button type="button" class="quiet" onClick={() => void loadList(name, list.value.page)}>
+          {translate('transfers:refresh')}
         </button>
       </p>
       <ProblemNotice error={problem} />
-      <p class="unseen" role="status">
-        {isAsking ? say('transfers:asking') : say('transfers:count', { count: list.value.totalItems })}
+      <p class="visually-hidden" role="status">
+        {isLoading ? translate('transfers:asking') : translate('transfers:count', { count: list.value.totalItems })}
       </p>
-      {entries?.length === 0 && !isAsking && <p class="card">{say(`transfers:none.${name}`)}</p>}
+      {entries?.length === 0 && !isLoading && <p class="card">{translate(`transfers:none.${name}`)}</p>}
       {entries?.map((entry) =>
         name === 'sent' ? (
           <SentEntry key={entry.trackingId} address={address} entry={entry} />
@@ -50,16 +50,16 @@ export function TransfersPage() {
 }
 
 function Pages() {
-  const { name, page, totalPages, isAsking } = list.value;
+  const { name, page, totalPages, isLoading } = list.value;
   if (totalPages < 2) return null;
   return (
-    <nav class="actions" aria-label={say('transfers:pages')}>
-      <button type="button" disabled={page <= 1 || isAsking} onClick={() => void show(name, page - 1)}>
-        {say('transfers:newer')}
+    <nav class="actions" aria-label={translate('transfers:pages')}>
+      <button type="button" disabled={page <= 1 || isLoading} onClick={() => void loadList(name, page - 1)}>
+        {translate('transfers:newer')}
       </button>
-      <span>{say('transfers:page', { page, total: totalPages })}</span>
-      <button type="button" disabled={page >= totalPages || isAsking} onClick={() => void show(name, page + 1)}>
-        {say('transfers:older')}
+      <span>{translate('transfers:page', { page, total: totalPages })}</span>
+      <button type="button" disabled={page >= totalPages || isLoading} onClick={() => void loadList(name, page + 1)}>
+        {translate('transfers:older')}
       </button>
     </nav>
   );

@@ -1,0 +1,41 @@
+/** A server under comparison, and how to reach it. */
+export interface Candidate {
+  /** Runs in a separate process and serves from this directory until the process exits. */
+  serve(directory: string): Promise<RunningServer>;
+  /** Runs in the benchmark process once the server is listening. */
+  openApi(at: { readonly origin: string; readonly directory: string }): Promise<CandidateApi>;
+}
+
+export interface RunningServer {
+  readonly origin: string;
+  /** The process that handles requests, if it is not the one that called `serve`. */
+  readonly pid?: number;
+}
+
+/** How clients upload files to a server and download them. */
+export interface CandidateApi {
+  /** Prepares an upload, including all requests that must precede it, and returns the upload request. */
+  upload(name: string, size: number): Promise<Exchange>;
+  /** Makes the uploaded files available for download, if the server needs a separate step for that. */
+  submit?(): Promise<void>;
+  download(name: string, size: number): Promise<Exchange>;
+  remove(name: string): Promise<void>;
+  /** Downloads all uploaded files as one archive, if the server supports archives. */
+  archive?(kind: 'zip' | 'eml'): Promise<Exchange>;
+  /** The conditional request of a client that already has the newest response, if the server supports polling. */
+  poll?(): Promise<Exchange>;
+}
+
+/** One request and its response. */
+export interface Exchange {
+  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Lengths of the request body and the response body. */
+  readonly sends: number;
+  readonly receives: number;
+  /** The expected response status, if it is not a success. */
+  readonly status?: number;
+  /** Path to the server certificate, if the server uses HTTPS. */
+  readonly certificate?: string;
+}

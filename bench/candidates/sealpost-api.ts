@@ -1,0 +1,175 @@
+import { glob, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Sealpost } from '#client';
+import { messageName } from '../archives.ts';
+import type { CandidateApi } from './candidate.ts';
+
+/** ID of the client that may act for any address. */
+export const benchClientId = 'bench'.repeat(12);
+
+const sender = 'ann@example.org';
+
+interface ApiOptions {
+  readonly origin: string;
+  readonly directory: string;
+  readonly certificate?: string;
+  /** The upload method: PUT for a whole file, PATCH for a resumable upload. */
+  readonly method?: 'PUT' | 'PATCH';
+  /** How a download is authorized: by a link that needs no password, by the password on each request, or not at all. */
+  readonly access?: 'link' | 'password' | 'none';
+}
+
+const resumable = {
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  'content-type': 'application/offset+octet-stream',
+};
+
+interface Transfer {
+  readonly sender: string;
+  readonly trackingId: string;
+  readonly password: string;
+  /** File IDs by file name. */
+  readonly fileIds: Map<string, string>;
+  /** Download links by file name. Undefined until the first download of a submitted transfer. */
+  links?: ReadonlyMap<string, string>;
+  submitted: boolean;
+}
+
+/** All files that are uploaded before `submit` belong to one transfer. */
+export async function createSealpostApi({
+  origin,
+  directory,
+  method = 'PUT',
+  access,
+  ...tls
+}: ApiOptions): Promise<CandidateApi> {
+  const { api, headers } = await verifiedClient(origin);
+  let transfer: Transfer | undefined;
+
+  const currentTransfer = (): Transfer => {
+    if (transfer === undefined) throw new Error('No file has been uploaded yet');
+    return transfer;
+  };
+
+  return {
+    async upload(name, size) {
+      transfer ??= await beginTransfer(api);
+      const fileId = await api.registerFile(transfer, { fileName: name, size });
+      transfer.fileIds.set(name, fileId);
+      const url = `${origin}/api/users/${sender}/transfer-sessions/${transfer.trackingId}/files/${fileId}/content`;
+      const uploadHeaders = method === 'PATCH' ? { ...headers, ...resumable } : headers;
+      return { method, url, headers: uploadHeaders, sends: size, receives: 0, ...tls };
+    },
+
+    async submit() {
+      const messageId = currentTransfer().fileIds.get(messageName);
+      if (messageId !== undefined) await api.changeSession(currentTransfer(), { confidentialMessageFileId: messageId });
+      await submitUntilActive(api, currentTransfer());
+      currentTransfer().submitted = true;
+    },
+
+    async download(name, size) {
+      const sent = currentTransfer();
+      sent.links ??= await linksOf(api, sent, access);
+      const headers = access === 'password' ? { headers: { 'X-CS-Password': sent.password } } : {};
+      return { method: 'GET', url: `${origin}${sent.links.get(name)}`, ...headers, sends: 0, receives: size, ...tls };
+    },
+
+    async archive(kind) {
+      const sent = currentTransfer();
+      const href = await archiveLinkOf(api, sent, kind);
+      const { headers } = await fetch(`${origin}${href}`, { method: 'HEAD' });
+      return {
+        method: 'GET',
+        url: `${origin}${href}`,
+        sends: 0,
+        receives: Number(headers.get('content-length')),
+        ...tls,
+      };
+    },
+
+    async remove(name) {
+      if (transfer?.submitted === false) {
+        await api.removeFile({ ...transfer, fileId: transfer.fileIds.get(name) ?? '' });
+        return;
+      }
+      // A submitted transfer cannot lose files. Its blobs are deleted directly, or they could fill the disk.
+      transfer = undefined;
+      for await (const blob of glob(join(directory, 'data/blobs/**/*.blob'))) await rm(blob);
+    },
+
+    async poll() {
+      const url = `${origin}/api/users/${sender}/transfers/sent-transfers`;
+      let { data, etag } = await pollOnce(url, headers);
+      for (; data.length < pageSize; { data, etag } = await pollOnce(url, headers)) await sendSmallTransfer(api);
+      return { method: 'GET', url, headers: { ...headers, 'if-none-match': etag }, sends: 0, receives: 0, status: 304 };
+    },
+  };
+}
+
+async function verifiedClient(baseUrl: string) {
+  const unverified = new Sealpost({ baseUrl, clientId: benchClientId });
+  const { token } = await unverified.request<{ token: string }>('POST', `/api/users/${sender}/verification/token`);
+  const api = new Sealpost({ baseUrl, clientId: benchClientId, token });
+  return { api, headers: { 'X-CS-ClientId': benchClientId, 'X-CS-VerificationToken': token } };
+}
+
+async function beginTransfer(api: Sealpost): Promise<Transfer> {
+  const trackingId = await api.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } });
+  const { password } = (await api.session({ sender, trackingId })).securityMode.config;
+  if (password === null) throw new Error('The session has no password');
+  return { sender, trackingId, password, fileIds: new Map(), submitted: false };
+}
+
+const pageSize = 10;
+
+async function pollOnce(url: string, headers: Readonly<Record<string, string>>) {
+  const response = await fetch(url, { headers });
+  const { data } = (await response.json()) as { data: readonly unknown[] };
+  return { data, etag: response.headers.get('etag') ?? '' };
+}
+
+async function sendSmallTransfer(api: Sealpost): Promise<void> {
+  const transfer = await beginTransfer(api);
+  const fileId = await api.registerFile(transfer, { fileName: 'a.txt', size: 5 });
+  await api.putContent({ ...transfer, fileId }, new Blob(['Hello']));
+  await submitUntilActive(api, transfer);
+}
+
+/** Polls without a pause, because the benchmark measures when the state changes. */
+async function submitUntilActive(api: Sealpost, transfer: Transfer): Promise<void> {
+  await api.submitSession(transfer);
+  for (;;) {
+    const { state } = (await api.transferStatus(transfer)).status;
+    if (state === 'Active') return;
+    if (state !== 'Processing') throw new Error(`The transfer became ${state}`);
+  }
+}
+
+async function archiveLinkOf(api: Sealpost, transfer: Transfer, kind: 'zip' | 'eml'): Promise<string> {
+  const { status } = await api.transferStatus(transfer);
+  const path = `/api/transfers/${status.recipients[0]?.id}`;
+  const { password } = transfer;
+  return (await api.request<Record<string, string>>('GET', path, { password }))[`${kind}Href`] ?? '';
+}
+
+async function linksOf(
+  api: Sealpost,
+  transfer: Transfer,
+  access: ApiOptions['access'] = 'link',
+): Promise<ReadonlyMap<string, string>> {
+  const { status } = await api.transferStatus(transfer);
+  const transferId = status.recipients[0]?.id;
+  const { password } = transfer;
+  const path = `/api/transfers/${transferId}/files`;
+  const files = await api.request<ReadonlyArray<{ id: string; fileName: string; href: string }>>('GET', path, {
+    password,
+  });
+  if (access === 'none') await api.send('GET', `/unprotected/${transferId}/${files[0]?.id}`, { password });
+  const linkTo = { link: ({ href = '' }) => href, password: ({ id = '' }) => `${path}/${id}`, none: openLink }[access];
+  function openLink({ id = '' }): string {
+    return `/unprotected/${transferId}/${id}`;
+  }
+  return new Map(files.map((file) => [file.fileName, linkTo(file)]));
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { writeCertificate } from '../../test/support/server/certificate.ts';
+import type { Candidate, RunningServer } from './candidate.ts';
+import { benchClientId, createSealpostApi } from './sealpost-api.ts';
+import { trustCertificate } from './trust-certificate.ts';
+
+/** The whole service as `sealpost serve` starts it, with its database, blobs and log. */
+export const sealpost: Candidate = {
+  serve: (directory) => serveFrom(directory),
+  openApi: (at) => createSealpostApi(at),
+};
+
+/** The whole service with resumable uploads. */
+export const sealpostTus: Candidate = {
+  serve: (directory) => serveFrom(directory),
+  openApi: (at) => createSealpostApi({ ...at, method: 'PATCH' }),
+};
+
+/** The whole service with downloads that send the password on each request. */
+export const sealpostByPassword: Candidate = {
+  serve: (directory) => serveFrom(directory),
+  openApi: (at) => createSealpostApi({ ...at, access: 'password' }),
+};
+
+export const sealpostHttps: Candidate = {
+  async serve(directory) {
+    const { cert, key } = writeCertificate(directory);
+    return serveFrom(directory, { SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key });
+  },
+  async openApi(at) {
+    const certificate = join(at.directory, 'cert.pem');
+    await trustCertificate(certificate);
+    return createSealpostApi({ ...at, certificate });
+  },
+};
+
+async function serveFrom(directory: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const { addClientId } = await import('../../src/commands/admin-client.ts');
+  const { serve } = await import('../../src/commands/serve.ts');
+  const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
+  const call = {
+    config: readConfig({ SEALPOST_PORT: '0', ...folders, ...settings }),
+    options: {},
+    warn: console.error,
+    waitForShutdown: () => new Promise<void>(() => {}),
+    onReload: () => {},
+  };
+  await addClientId({ ...call, values: [benchClientId], print: console.log });
+  return new Promise((resolve, reject) => {
+    const print = (line: string) => resolve({ origin: line.replace('Sealpost is ready at ', '') });
+    serve({ ...call, values: [], print }).catch(reject);
+  });
+}

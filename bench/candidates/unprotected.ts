@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { OpenTransfer } from '../../src/actions/opening/open-transfer.ts';
+import { readConfig } from '../../src/config.ts';
+import type { BoundRoute } from '../../src/http/route.ts';
+import type { RouteDeps } from '../../src/http/routes.ts';
+import type { ScheduledJobs } from '../../src/jobs/scheduled-jobs.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+import type { Runtime } from '../../src/runtime/runtime.ts';
+import type { Candidate } from './candidate.ts';
+import { benchClientId, createSealpostApi } from './sealpost-api.ts';
+
+/**
+ * The service without access checks: every request gets the file, otherwise by the same code. The first request for a
+ * transfer must still send the password, because the transfer key cannot be opened without it.
+ */
+export const unprotected: Candidate = {
+  async serve(directory) {
+    const { initializePolicy } = await import('../../src/actions/policy/change-policy-rules.ts');
+    const { registerClient } = await import('../../src/actions/admin/register-client.ts');
+    const { startServer } = await import('../../src/http/server.ts');
+    const { startJobs } = await import('../../src/jobs/scheduled-jobs.ts');
+    const { openService } = await import('../../src/wiring.ts');
+    const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
+    const config = readConfig({ SEALPOST_PORT: '0', ...folders });
+    const { ports } = await openService(config);
+    await initializePolicy(ports, true);
+    await registerClient(ports, benchClientId, 'verification');
+    let jobs: ScheduledJobs | undefined;
+    const deps = {
+      ...config,
+      tls: undefined,
+      log: { level: config.logLevel },
+      clock: ports.clock,
+      readiness: async () => {},
+      ports,
+      triggerCompletion: () => jobs?.triggerCompletion(),
+      triggerEmails: () => {},
+    };
+    const server = await startServer(deps, await unprotectedRoutes());
+    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure);
+    return { origin: server.baseUrl.origin };
+  },
+  openApi: (at) => createSealpostApi({ ...at, access: 'none' }),
+};
+
+async function unprotectedRoutes(): Promise<(deps: RouteDeps) => readonly BoundRoute[]> {
+  const { downloadFile } = await import('../../src/actions/downloading/download-file.ts');
+  const { createTransferAccess, openTransfer } = await import('../../src/actions/opening/open-transfer.ts');
+  const { fileParams } = await import('../../src/contract/downloads.ts');
+  const { lookup } = await import('../../src/crypto/identifiers.ts');
+  const { findRecipient } = await import('../../src/db/recipients/recipients.ts');
+  const { everyone } = await import('../../src/http/access/guards.ts');
+  const { bindRoutes, operation, route } = await import('../../src/http/route.ts');
+  const { createRoutes } = await import('../../src/http/routes.ts');
+  const { sendDownload } = await import('../../src/http/responses/send-download.ts');
+  const { accessRequestOf } = await import('../../src/http/access/access-request.ts');
+
+  return (deps) => {
+    const transferAccess = createTransferAccess(deps.ports);
+    const opened = new Map<string, { readonly transfer: OpenTransfer; readonly hash: string }>();
+    const getFile = operation({
+      general: 'checked',
+      schema: { summary: 'A file for everyone', params: fileParams, response: {} },
+      async handler(ports: Ports & Runtime, request, reply) {
+        const { transferId, fileId } = request.params;
+        const entry = opened.get(transferId) ?? {
+          transfer: await openTransfer(transferAccess, { ...accessRequestOf(request), transferId }),
+          hash: lookup(ports.keys, 'transfer-id', transferId),
+        };
+        opened.set(transferId, entry);
+        const recipient = await findRecipient(ports.db, entry.hash, fileId);
+        return sendDownload(ports, request, reply, downloadFile(ports, { ...entry.transfer, file: recipient?.file }));
+      },
+    });
+    const open = route('GET', '/unprotected/:transferId/:fileId', everyone, 'unprotected', getFile);
+    return [...createRoutes(deps), ...bindRoutes([open], deps.ports)];
+  };
+}

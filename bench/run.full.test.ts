@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { comparisons } from './comparisons.ts';
+
+const run = new URL('./run.ts', import.meta.url).pathname;
+
+test('runs every comparison at a small size, checks the contents and writes both reports', async () => {
+  const reports = await mkdtemp(join(tmpdir(), 'sealpost-bench-reports-'));
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [run, '--mib', '4', '--rounds', '1', '--reports', reports], {
+      encoding: 'utf8',
+    });
+    assert.ok(status === 0 || status === 1, stderr); // 1: a target was missed, which is meaningless at this size
+    const [json = '', markdown = ''] = (await readdir(reports)).sort();
+    const { results } = JSON.parse(await readFile(join(reports, json), 'utf8'));
+    const text = await readFile(join(reports, markdown), 'utf8');
+    for (const [index, [name, { candidates }]] of Object.entries(comparisons).entries()) {
+      assert.ok(text.includes(`## ${name}: `));
+      const measured = results[index].samples.map(({ candidate }: { candidate: string }) => candidate);
+      assert.deepEqual(measured.sort(), candidates.toSorted());
+    }
+  } finally {
+    await rm(reports, { recursive: true });
+  }
+});
+
+test('rejects an unknown comparison and lists those that exist', () => {
+  const { status, stderr } = spawnSync(process.execPath, [run, 'nonsense'], { encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.match(
+    stderr,
+    /Unknown comparison: nonsense\. Available: read, write, uploads, download, https, small, protected, upload, tus, poll, finalize, zip, eml/,
+  );
+});

@@ -1,0 +1,108 @@
+import { createHash, type Hash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { generatedContent } from '../test/support/inputs/generated-content.ts';
+import type { Exchange } from './candidates/candidate.ts';
+import type { BenchClient } from './client.ts';
+
+const bufferSize = 1024 * 1024;
+
+/** A minimal HTTP/1.1 client with one connection and one buffer, so that the server is the bottleneck. */
+export const socketClient: BenchClient = async (connection, withDigest) => {
+  const [first] = connection;
+  if (first === undefined) return [];
+  const send = openConnection(new URL(first.url));
+  const digests: string[] = [];
+  for (const [index, exchange] of connection.entries()) {
+    const hash = withDigest ? createHash('sha256') : undefined;
+    // The server closes the connection. A candidate crashed when the client closed it right after the last byte.
+    await send(exchange, index === connection.length - 1 ? { connection: 'close' } : {}, hash);
+    if (hash !== undefined) digests.push(hash.digest('hex'));
+  }
+  return digests;
+};
+
+function openConnection({ hostname, port }: URL) {
+  let reading: { readonly reader: ResponseReader; done(): void; fail(error: Error): void } | undefined;
+
+  const onBytes = (length: number, buffer: Uint8Array): boolean => {
+    try {
+      if (reading === undefined) throw new Error('Received a response without a request');
+      reading.reader.add(Buffer.from(buffer.buffer, buffer.byteOffset, length));
+      if (reading.reader.isComplete()) reading.done();
+    } catch (error) {
+      socket.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+    return true;
+  };
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    onread: { buffer: Buffer.allocUnsafeSlow(bufferSize), callback: onBytes },
+  });
+  socket.on('error', (error) => reading?.fail(error));
+  socket.on('close', () => reading?.fail(new Error('The response ended early')));
+
+  return (exchange: Exchange, moreHeaders: Headers, hash?: Hash): Promise<void> =>
+    new Promise((resolve, reject) => {
+      reading = { reader: createResponseReader(exchange, hash), done: resolve, fail: reject };
+      socket.write(headOf(exchange, moreHeaders));
+      sendBody(socket, exchange.sends);
+    });
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function headOf({ method, url, headers = {}, sends }: Exchange, moreHeaders: Headers): string {
+  const { host, pathname, search } = new URL(url);
+  const length = method === 'GET' ? {} : { 'content-length': String(sends) };
+  const all = Object.entries({ host, ...headers, ...moreHeaders, ...length });
+  return `${method} ${pathname}${search} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
+function sendBody(socket: Socket, size: number): void {
+  const chunks = generatedContent(size, bufferSize);
+  const sendMore = () => {
+    for (let next = chunks.next(); !next.done; next = chunks.next()) {
+      if (socket.write(next.value)) continue;
+      socket.once('drain', sendMore);
+      return;
+    }
+  };
+  sendMore();
+}
+
+type ResponseReader = ReturnType<typeof createResponseReader>;
+
+/** Throws if a response is longer than expected or has another status, so that it never becomes a sample. */
+function createResponseReader({ receives: bodySize, status }: Exchange, hash?: Hash) {
+  const expected = status === undefined ? /^HTTP\/1\.1 20\d / : new RegExp(`^HTTP/1\\.1 ${status} `);
+  let head: Buffer = Buffer.alloc(0);
+  let received = 0;
+  let inBody = false;
+
+  /** Returns the bytes after the head once the head is complete; until then, none. */
+  function takeHead(bytes: Buffer): Buffer {
+    head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end === -1) {
+      // Copies the bytes, because the connection reuses its read buffer.
+      head = Buffer.from(head);
+      return Buffer.alloc(0);
+    }
+    if (!expected.test(head.toString('latin1', 0, 20))) {
+      throw new Error(`Unexpected response: ${head.toString('latin1', 0, 1000)}`);
+    }
+    inBody = true;
+    return head.subarray(end + 4);
+  }
+
+  return {
+    add(bytes: Buffer): void {
+      const body = inBody ? bytes : takeHead(bytes);
+      received += body.length;
+      if (received > bodySize) throw new Error('The response is longer than expected');
+      hash?.update(body);
+    },
+    isComplete: () => inBody && received === bodySize,
+  };
+}

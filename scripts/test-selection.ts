@@ -1,0 +1,73 @@
+/**
+ * Decides which tests a run holds. `npm test` and `npm run test:full` share no test, and together run all of them:
+ * - files named `*.full.test.ts` run in `test:full`,
+ * - tests whose name begins with `full: ` run in `test:full`,
+ * - tests of `src/actions` and `src/runtime` whose name begins with `PostgreSQL: ` run in `test:full`; their SQLite twins in `npm test`,
+ * - everything else runs in `npm test`.
+ */
+import { globSync, readFileSync } from 'node:fs';
+
+export interface TestFile {
+  /** Relative to the repository. */
+  readonly path: string;
+  /** Only tests with such names run. */
+  readonly only?: RegExp;
+  /** Tests with such names do not run. */
+  readonly skip?: RegExp;
+}
+
+const groups: Readonly<Record<string, readonly string[]>> = {
+  unit: ['src/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts', 'bench/**/*.test.ts', 'test/*.test.ts'],
+  api: ['test/api/**/*.test.ts'],
+  stories: ['test/stories/**/*.test.ts'],
+  faults: ['test/faults/**/*.test.ts', 'prove/**/*.test.ts'],
+};
+
+/** Files that take long start first, so that none of them is left running alone. A run prints its slowest files. */
+export const slowFiles = [
+  'prove/proofs.full.test.ts',
+  'bench/run.full.test.ts',
+  'test/stories/send.full.test.ts',
+  'test/stories/receive.full.test.ts',
+  'test/api/bad-input.test.ts',
+  'test/api/bad-uploads.test.ts',
+  'test/api/downloads-guard.test.ts',
+];
+
+const fullFile = /\.full\.test\.ts$/;
+const fullName = /^full: /;
+const twinFile = /^src\/(actions|runtime)\//;
+const fullOrTwinName = /^(full|PostgreSQL): /;
+
+/** `words` are names of groups or parts of paths; without any, all files of the run are selected. */
+export function selectTestFiles(root: string, isFull: boolean, words: readonly string[] = []): readonly TestFile[] {
+  const selected = Object.entries(groups).flatMap(([group, patterns]) =>
+    globSync([...patterns], { cwd: root })
+      .filter(
+        (path) =>
+          words.length === 0 ||
+          words.some((word) => (Object.hasOwn(groups, word) ? word === group : path.includes(word))),
+      )
+      .sort(),
+  );
+  const files = selected.flatMap((path) => {
+    const file = isFull ? inFullRun(path, () => readFileSync(`${root}/${path}`, 'utf8')) : inDefaultRun(path);
+    return file ?? [];
+  });
+  const rank = ({ path }: TestFile) => (slowFiles.includes(path) ? slowFiles.indexOf(path) : slowFiles.length);
+  return files.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function inDefaultRun(path: string): TestFile | undefined {
+  if (fullFile.test(path)) return undefined;
+  return { path, skip: twinFile.test(path) ? fullOrTwinName : fullName };
+}
+
+function inFullRun(path: string, source: () => string): TestFile | undefined {
+  if (fullFile.test(path)) return { path };
+  const text = source();
+  const hasTwins = twinFile.test(path) && /\b(eachDatabase\(|databaseKinds\b)/.test(text);
+  const hasFullTests = /\bsizedTest\(|['"`]full: /.test(text);
+  if (hasTwins) return { path, only: fullOrTwinName };
+  return hasFullTests ? { path, only: fullName } : undefined;
+}

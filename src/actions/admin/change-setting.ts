@@ -1,0 +1,39 @@
+import { generatePassword } from '../../core/password/generator.ts';
+import { passwordPolicy } from '../../core/password/rules.ts';
+import { Problem, ruleBroken } from '../../core/problem.ts';
+import { isSettingName, parseSetting, type Settings, settingConflicts, settingText } from '../../core/settings.ts';
+import { randomBytes } from '../../crypto/random-bytes.ts';
+import { readSettings, writeSetting } from '../../db/settings.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { commonWords } from '../../words/common-words.ts';
+
+/** Changes one setting for all servers at once, if the value is right by itself and beside the others. */
+export async function changeSetting(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  name: string,
+  text: string,
+): Promise<Settings> {
+  if (!isSettingName(name)) throw new Problem('entity_unknown', { detail: `There is no setting ${name}.` });
+  const parsed = parseSetting(name, text);
+  if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `${parsed.wrong}.` });
+  const planned = { ...(await readSettings(db)), [name]: parsed.value };
+  requireConsistentSettings(planned);
+  if (name.startsWith('password.')) await requireSatisfiablePasswordRules(planned);
+  return db.transaction().execute(async (tx) => {
+    await writeSetting(tx, name, settingText(parsed.value), clock.now());
+    const all = await readSettings(tx);
+    // Another change may have come in between.
+    requireConsistentSettings(all);
+    return all;
+  });
+}
+
+function requireConsistentSettings(all: Settings): void {
+  const [wrong] = settingConflicts(all);
+  if (wrong !== undefined) throw ruleBroken(`${wrong}.`);
+}
+
+/** Every new session gets a generated password: rules that no password satisfies would make sending impossible. */
+async function requireSatisfiablePasswordRules(all: Settings): Promise<void> {
+  generatePassword(passwordPolicy(all, await commonWords()), randomBytes);
+}

@@ -1,0 +1,28 @@
+import { OperatorError } from '../../core/errors.ts';
+import { stateAt } from '../../core/transfer-state.ts';
+import { logChain } from '../../crypto/log-chain.ts';
+import { findAdminTransfer } from '../../db/transfers/admin-transfers.ts';
+import { moveTransfer } from '../../db/transfers/transfers.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { removeEndedContents } from '../managing/remove-ended-contents.ts';
+
+/**
+ * Deletes a transfer for the administrator. Its keys and contents are removed when this resolves; its record stays. Sends
+ * no email. Running downloads of the transfer end within seconds, on every server.
+ */
+export async function deleteTransfer(
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & Pick<Runtime, 'scans' | 'downloads'>,
+  trackingId: string,
+): Promise<void> {
+  const transfer = await findAdminTransfer(ports.db, trackingId);
+  if (transfer === undefined) throw new OperatorError(`There is no transfer ${trackingId}.`);
+  const now = ports.clock.now();
+  const state = stateAt(now, transfer);
+  const isOver = state !== 'Processing' && state !== 'Active';
+  const moved =
+    !isOver &&
+    (await ports.db.transaction().execute((tx) => moveTransfer(tx, logChain(ports.keys), trackingId, 'removed', now)));
+  await removeEndedContents(ports, trackingId);
+  if (!moved) throw new OperatorError(`The transfer ${trackingId} has ended already.`);
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { noon } from '../../../test/support/database/test-rows.ts';
+import { legalLimits } from '../../core/legal-text.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Database } from '../../db/tables.ts';
+import { findLegalDocuments, readLegalNotice, readTerms } from '../service/read-legal-texts.ts';
+import { changeSetting } from './change-setting.ts';
+import { removeLegalNotice, removeTerms } from './remove-legal-text.ts';
+import { saveLegalNotice, saveTerms } from './save-legal-text.ts';
+
+const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+const portsAt = (db: Database, minutes = 0) => ({ db, clock: { now: () => at(minutes) } });
+const german = { locale: 'de', title: 'Bedingungen', type: 'text/markdown', content: '# Hallo\n' } as const;
+const english = { locale: 'en', title: 'Terms', type: 'text/html', content: '<h1>Hello</h1>' } as const;
+const problem = (code: string, detail: RegExp) => (error: unknown) =>
+  error instanceof Problem && error.code === code && detail.test(error.detail ?? '');
+
+eachDatabase('a fresh service has no terms and an empty imprint', async (db) => {
+  assert.deepEqual(await readTerms({ db }), { active: false, changedAt: null, texts: [] });
+  assert.deepEqual(await readLegalNotice({ db }), { type: 'text/plain', content: '' });
+});
+
+eachDatabase('stores terms per language and replaces the previous text', async (db) => {
+  assert.equal(await saveTerms(portsAt(db), english), 'en');
+  assert.equal(await saveTerms(portsAt(db, 1), { ...german, locale: 'DE', content: 'old' }), 'de');
+  assert.equal(await saveTerms(portsAt(db, 2), german), 'de');
+  assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(2), texts: [german, english] });
+});
+
+eachDatabase('a removal is a change, and takes one language along', async (db) => {
+  await saveTerms(portsAt(db), german);
+  await saveTerms(portsAt(db), english);
+  assert.equal(await removeTerms(portsAt(db, 5), 'DE'), 'de');
+  assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(5), texts: [english] });
+  await assert.rejects(removeTerms(portsAt(db, 6), 'de'), problem('entity_unknown', /no such text/));
+  assert.deepEqual((await readTerms({ db })).changedAt, at(5), 'what changed nothing is no change');
+  await removeTerms(portsAt(db, 7), 'en');
+  assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(7), texts: [] });
+});
+
+eachDatabase('it is known which documents have a text, in however many languages', async (db) => {
+  assert.deepEqual(await findLegalDocuments({ db }), []);
+  await saveTerms(portsAt(db), german);
+  await saveTerms(portsAt(db), english);
+  await saveLegalNotice(portsAt(db), { type: 'text/plain', content: 'We' });
+  assert.deepEqual(await findLegalDocuments({ db }), ['imprint', 'terms-of-use']);
+  await removeLegalNotice(portsAt(db));
+  await removeTerms(portsAt(db), 'de');
+  assert.deepEqual(await findLegalDocuments({ db }), ['terms-of-use']);
+});
+
+eachDatabase('activates terms only when they are enabled and have a text', async (db) => {
+  await changeSetting(portsAt(db), 'terms.active', 'true');
+  assert.equal((await readTerms({ db })).active, false);
+  await saveTerms(portsAt(db), german);
+  assert.equal((await readTerms({ db })).active, true);
+  await changeSetting(portsAt(db), 'terms.active', 'false');
+  assert.equal((await readTerms({ db })).active, false);
+});
+
+eachDatabase('the imprint is one text, apart from the terms', async (db) => {
+  await saveLegalNotice(portsAt(db), { type: 'text/plain', content: 'old' });
+  await saveLegalNotice(portsAt(db), { type: 'text/html', content: '<p>We' });
+  const { type, content } = await readLegalNotice({ db });
+  assert.deepEqual({ type, content }, { type: 'text/html', content: '<p>We' });
+  assert.deepEqual((await readTerms({ db })).texts, []);
+  await removeLegalNotice(portsAt(db));
+  assert.deepEqual(await readLegalNotice({ db }), { type: 'text/plain', content: '' });
+  await assert.rejects(removeLegalNotice(portsAt(db)), problem('entity_unknown', /no such text/));
+});
+
+eachDatabase('rejects an invalid language, title or text, and changes nothing', async (db) => {
+  await saveTerms(portsAt(db), german);
+  const before = await readTerms({ db });
+  for (const [odd, detail] of [
+    [{ locale: 'de_DE' }, /de_DE is no language tag/],
+    [{ title: 'a\nb' }, /title/],
+    [{ content: ' ' }, /empty/],
+    [{ content: 'a\u0000b' }, /signs/],
+    [{ content: 'x'.repeat(legalLimits.contentBytes + 1) }, /262144 bytes/],
+  ] as const) {
+    await assert.rejects(saveTerms(portsAt(db, 9), { ...german, ...odd }), problem('value_malformed', detail));
+  }
+  await assert.rejects(removeTerms(portsAt(db, 9), '*'), problem('value_malformed', /language tag/));
+  await assert.rejects(
+    saveLegalNotice(portsAt(db, 9), { type: 'text/plain', content: '' }),
+    problem('value_malformed', /empty/),
+  );
+  assert.deepEqual(await readTerms({ db }), before);
+});
+
+eachDatabase('all languages together stay within half a mebibyte, also when they come at once', async (db) => {
+  const content = 'x'.repeat(legalLimits.contentBytes - 100);
+  const results = await Promise.allSettled(
+    ['de', 'en', 'fr', 'it'].map((locale) => saveTerms(portsAt(db), { ...german, locale, content })),
+  );
+  const refused = results.filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 2);
+  for (const { reason } of refused as PromiseRejectedResult[]) {
+    assert.ok(problem('value_malformed', /524288 bytes/)(reason), String(reason));
+  }
+  assert.equal((await readTerms({ db })).texts.length, 2);
+});

@@ -1,0 +1,79 @@
+import { emptyDigest, type LogChain, noHash } from '../../core/log-chain.ts';
+import { movesOf, type TransferState, transferEvents } from '../../core/transfer-state.ts';
+import { logChain } from '../../crypto/log-chain.ts';
+import {
+  entriesWithoutAnchor,
+  type LoggedTransfer,
+  nextAnchor,
+  pageOfLog,
+  type StoredAnchor,
+} from '../../db/transfer-log.ts';
+import type { Ports } from '../../ports/ports.ts';
+
+/** A place where the log was manipulated. */
+export interface LogFault {
+  /** An entry, a transfer or an anchor. */
+  readonly about: string;
+  readonly what: string;
+}
+
+export interface LogSize {
+  readonly entries: number;
+  readonly anchors: number;
+}
+
+const faultsAtOnce = 100;
+
+/**
+ * Yields every place where the log is not as it was written, and returns how much was checked. Changes nothing, and can
+ * run beside the service: related entries are read in one snapshot.
+ */
+export async function* verifyLog({ db, keys }: Pick<Ports, 'db' | 'keys'>): AsyncGenerator<LogFault, LogSize> {
+  const chain = logChain(keys);
+  let entries = 0;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page = await pageOfLog(db, after);
+    for (const transfer of page) {
+      yield* faultsOfTransfer(chain, transfer);
+      entries += transfer.entries.length;
+    }
+    after = page.at(-1)?.trackingId;
+  }
+  let anchors = 0;
+  for (let anchor = await nextAnchor(db, 0); anchor !== undefined; anchor = await nextAnchor(db, anchors)) {
+    yield* faultsOfAnchor(chain, anchor, anchors + 1);
+    anchors = anchor.number;
+  }
+  for (const { id } of await entriesWithoutAnchor(db, faultsAtOnce)) {
+    yield { about: `entry ${id}`, what: 'is counted by an anchor that is not there' };
+  }
+  return { entries, anchors };
+}
+
+function* faultsOfTransfer(chain: LogChain, { trackingId, state, entries }: LoggedTransfer): Generator<LogFault> {
+  let previous = noHash;
+  let loggedState: TransferState | undefined = 'Session';
+  for (const entry of entries) {
+    if (chain.entryHash(previous, entry) !== entry.hash) {
+      yield { about: `entry ${entry.id} of ${trackingId}`, what: 'or what stood before it was changed' };
+    }
+    previous = entry.hash;
+    // A manipulated entry may contain any value.
+    const moves = transferEvents.includes(entry.event) ? movesOf(entry.event) : [];
+    loggedState = moves.find(([from]) => from === loggedState)?.[1];
+  }
+  if (state === undefined) yield { about: `transfer ${trackingId}`, what: 'is in the log alone' };
+  else if (loggedState !== state) {
+    const what = `is ${state}, but its log ends with ${loggedState ?? 'something impossible'}: entries are missing`;
+    yield { about: `transfer ${trackingId}`, what };
+  }
+}
+
+function* faultsOfAnchor(chain: LogChain, anchor: StoredAnchor, expected: number): Generator<LogFault> {
+  const about = `anchor ${anchor.number} of ${anchor.at}`;
+  if (anchor.number !== expected) yield { about, what: `comes where anchor ${expected} should be` };
+  if (chain.anchorHash(anchor) !== anchor.hash) yield { about, what: 'was changed' };
+  else if (chain.addToDigest(emptyDigest, anchor.counted) !== anchor.digest) {
+    yield { about, what: `counts ${anchor.entries} entries, of which ${anchor.counted.length} are there, or others` };
+  }
+}

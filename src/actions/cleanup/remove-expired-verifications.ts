@@ -1,0 +1,44 @@
+import { codeRules } from '../../core/verification.ts';
+import { deleteUnusedContacts } from '../../db/contacts/contacts.ts';
+import { removeOldCodes } from '../../db/contacts/verification-codes.ts';
+import { deleteEndedVerifications } from '../../db/contacts/verifications.ts';
+import { deleteSettledEmailsWithoutTransfer } from '../../db/outbox/cleanup.ts';
+import type { Transaction } from '../../db/tables.ts';
+import type { Ports } from '../../ports/ports.ts';
+
+/** Keeps the delivery result for a day, for support requests about a missing email. */
+const settledEmailMs = 86_400_000;
+
+/** Keeps each transaction short, so that other writers do not wait long. */
+const rowsAtOnce = 500;
+
+/**
+ * Removes expired codes and verifications, the rows of their emails, and the addresses that nothing references anymore.
+ * Each removed row triggers a check of its contact, so the last row removes the contact too.
+ */
+export async function removeExpiredVerifications(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const now = clock.now();
+  const codesUntil = new Date(now.getTime() - Math.max(codeRules.validMs, codeRules.periodMs));
+  const mailsUntil = new Date(now.getTime() - settledEmailMs);
+  const sweeps: ReadonlyArray<(tx: Transaction) => Promise<ReadonlyArray<string | null>>> = [
+    (tx) => removeOldCodes(tx, codesUntil, rowsAtOnce),
+    (tx) => deleteEndedVerifications(tx, now, rowsAtOnce),
+    (tx) => deleteSettledEmailsWithoutTransfer(tx, mailsUntil, rowsAtOnce),
+  ];
+  for (const sweep of sweeps) {
+    let removed = rowsAtOnce;
+    while (removed === rowsAtOnce && !stopping.aborted) {
+      removed = await db.transaction().execute(async (tx) => {
+        const contacts = await sweep(tx);
+        await deleteUnusedContacts(
+          tx,
+          contacts.filter((id) => id !== null),
+        );
+        return contacts.length;
+      });
+    }
+  }
+}

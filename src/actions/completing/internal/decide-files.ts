@@ -1,0 +1,98 @@
+import { type FileTypeFilter, passesFilter } from '../../../core/policy/file-types.ts';
+import { causeBeforeScan, isUnscanned, type RemovalCause, removalCause } from '../../../core/removal-cause.ts';
+import { metadataKey, type TransferKey } from '../../../crypto/key-tree.ts';
+import { openManifest } from '../../../crypto/manifest.ts';
+import { type FileRow, filesOf } from '../../../db/files/files.ts';
+import { readSettings } from '../../../db/settings.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import type { Scanner } from '../../../ports/scanner.ts';
+import type { ListedFile } from '../../../records/sealed-file-list.ts';
+import { openDetails } from '../../../records/sealed-records.ts';
+import type { Runtime } from '../../../runtime/runtime.ts';
+import { cancelScans, scanContent } from '../../../runtime/scans.ts';
+
+export interface ProcessingTransfer {
+  readonly trackingId: string;
+  readonly transferKey: TransferKey;
+  /** The policy's file type filter at the time of the submission. */
+  readonly filter: FileTypeFilter | null;
+}
+
+/** How many files of one transfer wait for the scanner at once. */
+const filesAtOnce = 4;
+
+/**
+ * Resolves when every file that needs a verdict has one. Verdicts stay stored when this is aborted or fails, so a file is
+ * read once, also across servers.
+ */
+export async function scanFiles(
+  ports: Pick<Ports, 'db' | 'blobs' | 'keys'> & Pick<Runtime, 'scans'> & { readonly scanner: Scanner },
+  transfer: ProcessingTransfer,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { trackingId, transferKey } = transfer;
+  const waiting = filesOf(ports.db, trackingId, 'unscanned');
+  const scanNext = async (): Promise<void> => {
+    for await (const file of waiting) {
+      stopping.throwIfAborted();
+      const isRemovedAnyway = causeBeforeScan(factsOf(ports, transfer, file)) !== undefined;
+      if (!isRemovedAnyway) await scanContent(ports, { version: versionOf(file), transferKey });
+    }
+  };
+  const cancel = () => cancelScans(ports, { trackingId });
+  stopping.addEventListener('abort', cancel, { once: true });
+  try {
+    await Promise.all(Array.from({ length: filesAtOnce }, scanNext));
+  } finally {
+    stopping.removeEventListener('abort', cancel);
+  }
+}
+
+export interface FileDecisions {
+  readonly kept: readonly ListedFile[];
+  readonly removed: ReadonlyArray<{ readonly id: string; readonly cause: RemovalCause }>;
+  /** Number of remaining files that the scanner could not scan. */
+  readonly unscanned: number;
+}
+
+/** Decides from metadata only and never reads content: the cost does not depend on file sizes. */
+export async function decideFiles(
+  ports: Pick<Ports, 'db' | 'keys' | 'scanner'>,
+  transfer: ProcessingTransfer,
+): Promise<FileDecisions> {
+  const { 'scanner.aboveCeiling': aboveCeiling } = await readSettings(ports.db);
+  const remaining: ListedFile[] = [];
+  const removed: Array<FileDecisions['removed'][number]> = [];
+  let unscanned = 0;
+  for await (const file of filesOf(ports.db, transfer.trackingId)) {
+    const { id, size, verdict } = file;
+    const facts = factsOf(ports, transfer, file);
+    const cause = removalCause({ ...facts, verdict }, aboveCeiling);
+    if (cause !== undefined) {
+      removed.push({ id, cause });
+      continue;
+    }
+    if (ports.scanner !== undefined && verdict === null)
+      throw new Error('A file was to be delivered without a verdict');
+    if (isUnscanned(verdict)) unscanned += 1;
+    const { name, checksum, crc32 } = facts;
+    remaining.push({ id, name, size, checksum, crc32, version: file.etag ?? '' });
+  }
+  return { kept: remaining, removed, unscanned };
+}
+
+function factsOf({ keys }: Pick<Ports, 'keys'>, { transferKey, filter }: ProcessingTransfer, file: FileRow) {
+  const { name, checksum: declaredChecksum } = openDetails(keys, file.id, file.details);
+  const { checksum: computed, crc32 } = openManifest(metadataKey(transferKey), versionOf(file), manifestIn(file));
+  const checksum = computed.digest.toString('hex');
+  return { name, declaredChecksum, checksum, crc32, hasAllowedType: passesFilter(filter, name) };
+}
+
+function versionOf({ tracking_id, id, generation }: FileRow) {
+  return { trackingId: tracking_id, fileId: id, generation };
+}
+
+function manifestIn({ manifest }: FileRow): Buffer {
+  if (manifest === null) throw new Error('A submitted transfer has a file that is not whole');
+  return Buffer.from(manifest);
+}

@@ -1,0 +1,51 @@
+import { checksumsCsv } from '../../archive/checksums-csv.ts';
+import { entryOf, type ZipEntry, zipOf } from '../../archive/zip.ts';
+import { chooseFiles, type FileChoice } from '../../core/file-choice.ts';
+import { findReceivedTransfer } from '../../db/transfers/transfers.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { readFileList } from '../opening/list-files.ts';
+import type { OpenTransfer } from '../opening/open-transfer.ts';
+import { checksumsHeader } from './download-checksums.ts';
+import type { Download } from './download-file.ts';
+import { createArchiveDownload, type LaidOutArchive } from './internal/archive-download.ts';
+import { archivedContents } from './internal/archived-contents.ts';
+
+export interface ZipOptions {
+  readonly choice: FileChoice;
+  /** An Accept-Language header, for the table of checksums. */
+  readonly language: string | undefined;
+  readonly withChecksums: boolean;
+}
+
+/** Returns the chosen files of a transfer in one ZIP, dated with the time at which the transfer was sent. */
+export async function downloadZip(
+  ports: Pick<Ports, 'db' | 'blobs' | 'keys' | 'languages'> & Pick<Runtime, 'archiveLayouts'>,
+  transfer: OpenTransfer,
+  { choice, language, withChecksums }: ZipOptions,
+): Promise<Download> {
+  const { sentAt: date } = await findReceivedTransfer(ports.db, transfer.trackingId);
+  const frame = withChecksums ? await checksumsHeader(ports, transfer, language) : undefined;
+
+  async function layOut(): Promise<LaidOutArchive> {
+    const all = await readFileList(ports, transfer);
+    const files = chooseFiles(all, choice);
+    const entries: ZipEntry[] = archivedContents(ports, transfer, files).map(({ file: { name, crc32 }, content }) => ({
+      name,
+      crc32,
+      date,
+      content,
+    }));
+    if (frame !== undefined) {
+      entries.push(entryOf('checksums.csv', date, await checksumsCsv({ ...frame, files: all })));
+    }
+    return { archive: await zipOf(entries), files };
+  }
+
+  const wanted = {
+    name: `${transfer.transferId}.zip`,
+    mediaType: 'application/zip',
+    inputs: [date, choice, frame ?? null],
+  };
+  return createArchiveDownload(ports, transfer, wanted, layOut);
+}

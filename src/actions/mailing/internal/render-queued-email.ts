@@ -1,0 +1,63 @@
+import type { EmailAddress } from '../../../core/email-address.ts';
+import { emailRules } from '../../../core/email-kinds.ts';
+import { codeLink } from '../../../core/links.ts';
+import type { OutboxRow } from '../../../db/outbox/outbox.ts';
+import { subjectLine, untrustedLine } from '../../../emails/line.ts';
+import type { RenderedEmail } from '../../../emails/render-email.ts';
+import { renderEmailInWorker } from '../../../emails/render-in-worker.ts';
+import type { Sender } from '../../../emails/values.ts';
+import type { EmailMessage } from '../../../ports/mailer.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import { openEmail } from '../../../records/queued-email.ts';
+import { buildTransferEmail, type Postponed } from './transfer-emails.ts';
+import { type EmailDeps, loadTransferForEmail } from './transfer-for-email.ts';
+
+/** In a header; the email body shows the whole name. */
+const maxNameLength = 100;
+
+export type RenderEmailDeps = EmailDeps & Pick<Ports, 'languages'>;
+
+/**
+ * Renders an email from the current data, at the time of sending. Returns undefined when it should not be sent: its
+ * transfer has ended or does not exist, or there is nothing to report. Throws if the row was manipulated.
+ */
+export async function renderQueuedEmail(
+  deps: RenderEmailDeps,
+  row: OutboxRow,
+  reader: EmailAddress,
+  stopping?: AbortSignal,
+): Promise<(RenderedEmail & Pick<EmailMessage, 'replyTo'>) | Postponed | undefined> {
+  const queued = openEmail(deps.keys, row);
+  if (queued.kind === 'verification-code') {
+    const { language, withLink = false, ...payload } = queued.payload;
+    const { serviceUrl } = deps;
+    const link = withLink ? codeLink(serviceUrl, payload.code) : null;
+    const values = { ...payload, address: reader, serviceUrl, link };
+    return renderEmailInWorker(['verification-code', values], deps.languages.choose(language), stopping);
+  }
+  const source = await loadTransferForEmail(deps, row.tracking_id ?? '');
+  const rules = emailRules[queued.kind];
+  if (source === undefined || !rules.states.includes(source.state)) return undefined;
+  const email = await buildTransferEmail(deps, source, row, queued);
+  if (email === undefined || 'notBefore' in email) return email;
+  const languages = {
+    recipient: source.row.recipient_language,
+    sender: source.row.sender_language,
+    admin: undefined,
+  };
+  const requestedLanguage = 'language' in queued.payload ? queued.payload.language : undefined;
+  const rendered = await renderEmailInWorker(
+    email,
+    deps.languages.choose(requestedLanguage ?? languages[rules.reader]),
+    stopping,
+  );
+  return rules.reader === 'recipient' ? { ...rendered, replyTo: replyAddress(source.sender) } : rendered;
+}
+
+/** Replies to an email go to the sender of the transfer. */
+function replyAddress({ name, address }: Sender): NonNullable<EmailMessage['replyTo']> {
+  return {
+    name: subjectLine(untrustedLine(name)).slice(0, maxNameLength).toWellFormed(),
+    address: address as EmailAddress,
+  };
+}

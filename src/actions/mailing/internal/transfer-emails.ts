@@ -1,0 +1,168 @@
+import { type EmailPayloads, expiryOrdinal, type TransferEmailKind } from '../../../core/email-kinds.ts';
+import { countDownloadedFiles } from '../../../db/downloads/download-report.ts';
+import type { OutboxRow } from '../../../db/outbox/outbox.ts';
+import { type EmailRecipient, findEmailRecipient } from '../../../db/recipients/recipients.ts';
+import { wasActive } from '../../../db/transfer-log.ts';
+import type { UnrenderedEmail } from '../../../emails/render-email.ts';
+import type { DeletionAlertValues } from '../../../emails/templates/deletion-alert.ts';
+import type { LockAlertValues } from '../../../emails/templates/lock-alert.ts';
+import type { RevocationValues } from '../../../emails/templates/revocation.ts';
+import type { QueuedEmail } from '../../../records/queued-email.ts';
+import { burstLoggedAt, findDownloadBurst } from './download-burst.ts';
+import {
+  downloadNotificationValues,
+  downloadSummaryValues,
+  senderWarningValues,
+  uploadSummaryValues,
+} from './sender-emails.ts';
+import { type EmailDeps, recipientLink, recipientValues, type TransferForEmail } from './transfer-for-email.ts';
+
+interface EmailContext<Payload> {
+  readonly deps: EmailDeps;
+  readonly source: TransferForEmail;
+  readonly row: OutboxRow;
+  readonly payload: Payload;
+}
+
+/** The event that the email reports is still in progress. */
+export interface Postponed {
+  readonly notBefore: Date;
+}
+
+/** Returns undefined when there is nothing to report. */
+type BuildEmail<Kind extends TransferEmailKind> = (
+  given: EmailContext<EmailPayloads[Kind]>,
+) => Promise<UnrenderedEmail | Postponed | undefined>;
+
+/** Builds the email of each kind. A new kind needs an entry here, in `EmailPayloads` and in `emailRules`. */
+const emailBuilders: { readonly [Kind in TransferEmailKind]: BuildEmail<Kind> } = {
+  async recipient({ deps, source, row, payload: { secret } }) {
+    const recipient = await recipientIn(deps, row);
+    return (
+      recipient && [
+        'recipient',
+        await recipientValues(deps, source, recipient, { secret: currentSecret(source, secret) }),
+      ]
+    );
+  },
+  async 'upload-summary'({ deps, source, payload: { secrets = {} } }) {
+    const values = await uploadSummaryValues(deps, source, (id) => currentSecret(source, secrets[id]));
+    // After expiry the email is only useful if some files were not sent or not scanned.
+    const isOver = source.state === 'Deleted_by_expiration';
+    return isOver && values.removedCount === 0 && values.warnings.length === 0 ? undefined : ['upload-summary', values];
+  },
+  async 'never-completed'({ deps, source, row }) {
+    if (await wasActive(deps.db, row.tracking_id ?? '')) return undefined;
+    return ['never-completed', { serviceUrl: deps.serviceUrl, transfer: source.transfer }];
+  },
+  async 'download-notification'({ deps, source, row }) {
+    const time = await findDownloadBurst(deps.db, row);
+    if (deps.clock.now() < burstLoggedAt(time.until)) return { notBefore: burstLoggedAt(time.until) };
+    const values = await downloadNotificationValues(deps, source, time);
+    return values && ['download-notification', values];
+  },
+  async 'download-summary'({ deps, source }) {
+    return ['download-summary', await downloadSummaryValues(deps, source)];
+  },
+  async revocation(given) {
+    // A recipient who never had access gets no email about the end of the transfer.
+    if (!(await wasActive(given.deps.db, given.row.tracking_id ?? ''))) return undefined;
+    return ['revocation', revocationValues(given, { reader: 'recipient', notifiedCount: 1 })];
+  },
+  async 'revocation-to-sender'(given) {
+    const couldHaveIt = await wasActive(given.deps.db, given.row.tracking_id ?? '');
+    const recipientsTold = couldHaveIt ? given.payload.recipientsTold : 0;
+    return ['revocation', revocationValues(given, { reader: 'sender', notifiedCount: recipientsTold })];
+  },
+  'lock-alert': (given) => lockAlert(given, 'sender'),
+  'lock-alert-to-admin': (given) => lockAlert(given, 'admin'),
+  'deletion-alert': (given) => deletionAlert(given, 'sender'),
+  'deletion-alert-to-admin': (given) => deletionAlert(given, 'admin'),
+  async 'expiry-warning'({ deps, source, row }) {
+    const recipient = isOfThisExpiry(source, row) ? await recipientIn(deps, row) : undefined;
+    if (recipient === undefined || (await hasDownloadedAll(deps, source, recipient))) return undefined;
+    const { sender, transfer, access } = source;
+    const downloadUrl = access === 'link' ? null : recipientLink(deps, source, recipient, undefined);
+    const values = { serviceUrl: deps.serviceUrl, sender, transfer, access, downloadUrl };
+    return ['expiry-warning', { reader: 'recipient', ...values }];
+  },
+  async 'expiry-warning-to-sender'({ deps, source, row }) {
+    const values = isOfThisExpiry(source, row) ? await senderWarningValues(deps, source) : undefined;
+    return values && ['expiry-warning', values];
+  },
+};
+
+export function buildTransferEmail(
+  deps: EmailDeps,
+  source: TransferForEmail,
+  row: OutboxRow,
+  { kind, payload }: Extract<QueuedEmail, { readonly kind: TransferEmailKind }>,
+): Promise<UnrenderedEmail | Postponed | undefined> {
+  return (emailBuilders[kind] as BuildEmail<TransferEmailKind>)({
+    deps,
+    source,
+    row,
+    payload: payload as never,
+  });
+}
+
+async function recipientIn({ db }: EmailDeps, { recipient_id }: OutboxRow): Promise<EmailRecipient | undefined> {
+  return recipient_id === null ? undefined : findEmailRecipient(db, recipient_id);
+}
+
+/** The secret of a link is dead when the transfer has got a password since. */
+function currentSecret({ access }: TransferForEmail, secret: string | undefined): string | undefined {
+  return access === 'link' ? secret : undefined;
+}
+
+/** Of a date that was changed since there is nothing to warn. */
+function isOfThisExpiry({ transfer }: TransferForEmail, { ordinal }: OutboxRow): boolean {
+  return ordinal === expiryOrdinal(transfer.expiresAt);
+}
+
+async function hasDownloadedAll(
+  { db }: EmailDeps,
+  { transfer }: TransferForEmail,
+  { id }: EmailRecipient,
+): Promise<boolean> {
+  return (await countDownloadedFiles(db, id)) >= transfer.fileCount;
+}
+
+function revocationValues(
+  { deps, source, payload: { message } }: EmailContext<{ readonly message: string }>,
+  to: Pick<RevocationValues, 'reader' | 'notifiedCount'>,
+): RevocationValues {
+  const { sender, transfer } = source;
+  const rawMessage = message === '' ? null : ({ type: 'markdown', source: message } as const);
+  return { ...to, serviceUrl: deps.serviceUrl, sender, transfer, message: rawMessage };
+}
+
+async function lockAlert(
+  { deps, source, row, payload }: EmailContext<EmailPayloads['lock-alert']>,
+  reader: LockAlertValues['reader'],
+): Promise<UnrenderedEmail | undefined> {
+  const recipient = await recipientIn(deps, row);
+  if (recipient === undefined) return undefined;
+  const { sender, transfer } = source;
+  const alert = { ...payload, lockedUntil: new Date(payload.lockedUntil), recipient: recipient.address };
+  const values = { ...alert, reader, serviceUrl: deps.serviceUrl, sender, transfer, transferUrl: null };
+  return ['lock-alert', values];
+}
+
+async function deletionAlert(
+  { deps, source, row, payload: { tries: attempts } }: EmailContext<EmailPayloads['deletion-alert']>,
+  reader: DeletionAlertValues['reader'],
+): Promise<UnrenderedEmail | undefined> {
+  const recipient = await recipientIn(deps, row);
+  if (recipient === undefined) return undefined;
+  const { sender, transfer } = source;
+  const values = {
+    reader,
+    serviceUrl: deps.serviceUrl,
+    sender,
+    transfer,
+    recipient: recipient.address,
+    tries: attempts,
+  };
+  return ['deletion-alert', values];
+}

@@ -1,0 +1,166 @@
+import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { emailRules, isTransferEmailKind } from '../../core/email-kinds.ts';
+import { WorkerUnavailable } from '../../core/errors.ts';
+import { isImplausible } from '../../core/trusted-time.ts';
+import { findContactAddress } from '../../db/contacts/contacts.ts';
+import {
+  claimEmail,
+  type EmailAddressee,
+  findDueEmails,
+  markEmailDropped,
+  markEmailFailed,
+  markEmailSent,
+  type OutboxRow,
+  postponeEmail,
+  releaseEmail,
+} from '../../db/outbox/outbox.ts';
+import { readSettings } from '../../db/settings.ts';
+import { readTrustedTime } from '../../db/trusted-time.ts';
+import { EmailFailed, type EmailFailure } from '../../ports/mailer.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { type RenderEmailDeps, renderQueuedEmail } from './internal/render-queued-email.ts';
+import type { Postponed } from './internal/transfer-emails.ts';
+
+/** Number of candidates to read, in case other senders claim the first ones. */
+const candidatesAtOnce = 10;
+/** Time limit to render and deliver an email. */
+const defaultEmailMs = 120_000;
+/**
+ * Margin of a claim beyond the time limit, so that a server with a wrong clock, or one that was suspended for a minute,
+ * does not send an email twice. An email that a crash has interrupted waits as long.
+ */
+const claimMarginMs = 60_000;
+const firstPauseMs = 10_000;
+const maxPauseMs = 900_000;
+/** Pause when no delivery was attempted. */
+const shortPauseMs = 5_000;
+/** The last attempt is made this long before an email is given up. */
+const lastAttemptMs = 10_000;
+/** An ambiguous rejection is final after this long: a fault on our side may be fixed by then. */
+const declinedMs = 4 * 3_600_000;
+
+export type SendEmailDeps = RenderEmailDeps & Pick<Ports, 'mailer'>;
+
+/**
+ * Sends due emails, one after the other, until none is left. Several instances run in parallel, also on several
+ * servers: each claims its own next email, so a hanging delivery delays only its own instance. An email counts as sent
+ * when the mail server has accepted it: a crash right after that sends it again, with the same message ID. Rejects at
+ * the end with all failures.
+ */
+export async function sendEmails(deps: SendEmailDeps, stopping: AbortSignal, emailMs = defaultEmailMs): Promise<void> {
+  const failures: unknown[] = [];
+  try {
+    while (!stopping.aborted) {
+      const email = await claimNextEmail(deps, emailMs + claimMarginMs);
+      if (email === undefined) break;
+      const failure = await sendEmail(deps, email, stopping, emailMs);
+      if (failure !== undefined) failures.push(failure);
+      // The other emails would fail in the same way, after the same wait.
+      if (failure instanceof WorkerUnavailable || isFailure(failure, 'unreachable')) break;
+    }
+  } catch (error) {
+    failures.push(error);
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Mails could not be sent');
+}
+
+function isFailure(outcome: unknown, failure: EmailFailure): boolean {
+  return outcome instanceof EmailFailed && outcome.failure === failure;
+}
+
+/**
+ * Claims the email that has waited longest. When the clock is implausible, emails about transfers are skipped, because
+ * all of them would seem outdated; verification codes are sent.
+ */
+async function claimNextEmail({ db, clock }: SendEmailDeps, claimMs: number): Promise<OutboxRow | undefined> {
+  for (;;) {
+    const now = clock.now();
+    const trustedTime = await readTrustedTime(db);
+    const isInDoubt = trustedTime !== undefined && isImplausible(now.getTime(), trustedTime.getTime());
+    const due = await findDueEmails(db, now, candidatesAtOnce, isInDoubt ? 'without transfer' : 'all');
+    if (due.length === 0) return undefined;
+    for (const next of due) {
+      const email = await claimEmail(db, next, new Date(clock.now().getTime() + claimMs));
+      if (email !== undefined) return email;
+    }
+  }
+}
+
+/** Returns what went wrong, if anything; the email is then postponed or given up. */
+async function sendEmail(
+  deps: SendEmailDeps,
+  email: OutboxRow,
+  stopping: AbortSignal,
+  emailMs: number,
+): Promise<Error | undefined> {
+  const { db, clock } = deps;
+  const reader = readerOf(email);
+  if (clock.now() >= new Date(email.give_up_at)) {
+    await markEmailFailed(db, email, reader);
+    return undefined;
+  }
+  const outcome = await deliver(deps, email, AbortSignal.any([stopping, AbortSignal.timeout(emailMs)]));
+  if (outcome === 'sent') await markEmailSent(db, email, reader);
+  else if (outcome === 'not to be sent') await markEmailDropped(db, email);
+  else if (outcome === 'no reader') await markEmailFailed(db, email, reader);
+  else if (outcome === stopping.reason) {
+    // Due again at once, for another server or for this one after its restart.
+    await releaseEmail(db, email, clock.now());
+  } else if ('notBefore' in outcome) await releaseEmail(db, email, outcome.notBefore);
+  else {
+    if (outcome instanceof WorkerUnavailable)
+      await releaseEmail(db, email, new Date(clock.now().getTime() + shortPauseMs));
+    else if (isFailure(outcome, 'refused')) await markEmailFailed(db, email, reader);
+    else await retryLater(deps, email, reader, isFailure(outcome, 'declined'));
+    return outcome;
+  }
+  return undefined;
+}
+
+function readerOf({ kind }: OutboxRow): EmailAddressee {
+  return isTransferEmailKind(kind) ? emailRules[kind].reader : undefined;
+}
+
+async function deliver(
+  deps: SendEmailDeps,
+  email: OutboxRow,
+  stopping: AbortSignal,
+): Promise<'sent' | 'not to be sent' | 'no reader' | Postponed | Error> {
+  const reader = await addressOf(deps, email);
+  if (reader === undefined) return 'no reader';
+  try {
+    const rendered = await renderQueuedEmail(deps, email, reader, stopping);
+    if (rendered === undefined) return 'not to be sent';
+    if ('notBefore' in rendered) return rendered;
+    const date = new Date(email.created_at);
+    await deps.mailer.send({ to: reader, messageId: email.message_id, date, ...rendered }, stopping);
+    return 'sent';
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** The administrator is not a contact: their address is a setting. */
+async function addressOf({ db }: SendEmailDeps, email: OutboxRow): Promise<EmailAddress | undefined> {
+  if (readerOf(email) !== 'admin') return findContactAddress(db, email);
+  return parseEmailAddress((await readSettings(db))['admin.mail']);
+}
+
+/**
+ * Doubles the pause after each attempt; the last attempt comes just before the deadline. After that, or when the email
+ * was declined for too long, it is given up.
+ */
+async function retryLater(
+  { db, clock }: SendEmailDeps,
+  email: OutboxRow,
+  reader: EmailAddressee,
+  isDeclined: boolean,
+): Promise<void> {
+  const now = clock.now();
+  const pauseMs = Math.min(firstPauseMs * 2 ** (email.attempts - 1), maxPauseMs);
+  const lastAttemptAt = new Date(email.give_up_at).getTime() - lastAttemptMs;
+  const declinedAt = isDeclined ? new Date(email.declined_at ?? now) : undefined;
+  const isFinal = declinedAt !== undefined && now.getTime() - declinedAt.getTime() >= declinedMs;
+  if (isFinal || now.getTime() >= lastAttemptAt) await markEmailFailed(db, email, reader);
+  else await postponeEmail(db, email, new Date(Math.min(now.getTime() + pauseMs, lastAttemptAt)), declinedAt);
+}

@@ -1,0 +1,99 @@
+import { Problem } from '../../../core/problem.ts';
+import { openInner, openOuter } from '../../../crypto/key-slots.ts';
+import type { TransferKey } from '../../../crypto/key-tree.ts';
+import { passwordQueueTimeoutMs } from '../../../crypto/password-key.ts';
+import type { TicketGrant } from '../../../crypto/tickets.ts';
+import { findKeySlot, type KeySlot } from '../../../db/transfers/key-slots.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import type { CachedPassword, PasswordCache } from '../../../runtime/password-cache.ts';
+import { type AttemptSource, failAttempt, rejectKnownWrong, reserveAttempt, returnAttempt } from './count-attempts.ts';
+
+export type PasswordCheckDeps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords'> & {
+  /** One instance per process. */
+  readonly passwordCache: PasswordCache;
+};
+
+interface PasswordAttempt {
+  readonly transferId: string;
+  readonly transferIdHash: string;
+  readonly password: string;
+  readonly cachedPassword: CachedPassword;
+  readonly source: AttemptSource;
+  /** Generation of the key slots at the time of the recipient lookup. */
+  readonly generation: number;
+}
+
+/**
+ * Returns what the password opens; throws a Problem if it is wrong. Only a password with an unknown result is checked,
+ * and it is counted first. A password that is known to be wrong, or that another request is checking at this moment,
+ * costs neither an attempt nor a derivation.
+ *
+ * No password is stored for comparison: the right password is the one that opens the recipient's key slot.
+ */
+export async function checkPassword(deps: PasswordCheckDeps, attempt: PasswordAttempt): Promise<TicketGrant> {
+  const { cachedPassword, source, generation } = attempt;
+  if (cachedPassword.isWrong(generation)) throw await rejectKnownWrong(deps, source);
+  const { runningChecks } = deps.passwordCache;
+  const name = `${cachedPassword.name} ${source.caller} ${generation}`;
+  const running = runningChecks.get(name);
+  if (running !== undefined) return joinRunningCheck(deps, attempt, running);
+  // Another request's check may have ended since this request looked.
+  const opened = deps.passwordCache.get(attempt.transferId, attempt.password).opened(generation);
+  if (opened !== undefined) return opened;
+  const check = checkUncached(deps, attempt).finally(() => runningChecks.delete(name));
+  runningChecks.set(name, check);
+  return check;
+}
+
+/** Waits for a check that another request has started. */
+async function joinRunningCheck(
+  deps: PasswordCheckDeps,
+  { cachedPassword, source, generation }: PasswordAttempt,
+  running: Promise<TicketGrant>,
+) {
+  try {
+    return await running;
+  } catch (error) {
+    // If repetitions count, count this one too.
+    if (error instanceof Problem && error.code === 'password_wrong' && cachedPassword.isWrong(generation)) {
+      throw await rejectKnownWrong(deps, source);
+    }
+    throw error;
+  }
+}
+
+async function checkUncached(deps: PasswordCheckDeps, attempt: PasswordAttempt): Promise<TicketGrant> {
+  const { cachedPassword, source } = attempt;
+  const { trackingId, recipientId } = source;
+  const slot = await findKeySlot(deps.db, trackingId, { kind: 'recipient', holder: recipientId });
+  // A transfer that has ended since the lookup has no slots.
+  if (slot === undefined) throw new Problem('transfer_gone');
+  await reserveAttempt(deps, source);
+  const transferKey = await openTransferKey(deps, attempt, slot).catch(async (error: unknown) => {
+    await returnAttempt(deps, source);
+    throw error;
+  });
+  if (transferKey === undefined) {
+    cachedPassword.saveWrong(slot.generation);
+    throw await failAttempt(deps, source);
+  }
+  const grant = { transferKey, generation: slot.generation };
+  // Saved first: a request that finds neither this result nor a running check would derive again.
+  cachedPassword.saveCorrect(grant, attempt.transferIdHash);
+  await returnAttempt(deps, source);
+  return grant;
+}
+
+async function openTransferKey(
+  { keys, passwords }: PasswordCheckDeps,
+  { transferId, password, source }: PasswordAttempt,
+  { generation, sealedKey }: KeySlot,
+): Promise<TransferKey | undefined> {
+  const place = { trackingId: source.trackingId, recipientId: transferId, generation };
+  const locked = openOuter(keys, place, Buffer.from(sealedKey));
+  const queueTimeout = AbortSignal.timeout(passwordQueueTimeoutMs);
+  // The queue limits derivations per subject, so attempts on one transfer leave capacity for others, and unverified
+  // callers leave capacity for verified ones.
+  const derived = await passwords.derive(password, locked.derivation, queueTimeout, `${transferId} ${source.caller}`);
+  return openInner(place, locked, derived);
+}

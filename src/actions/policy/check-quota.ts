@@ -1,0 +1,34 @@
+import type { PolicySettings } from '../../core/policy/settings.ts';
+import { Problem } from '../../core/problem.ts';
+import { dayMs } from '../../core/time.ts';
+import { lockSender } from '../../db/contacts/contacts.ts';
+import type { Transaction } from '../../db/tables.ts';
+import { readSenderUsage, type SenderUsage } from '../../db/transfers/transfers.ts';
+
+type Quotas = Pick<PolicySettings, 'transfersPerDay' | 'bytesPerDay'>;
+
+/**
+ * Throws if a sender would exceed a quota. Call it in the transaction that adds the usage, after another write but
+ * before the one it counts: then parallel transactions cannot exceed the quota together.
+ */
+export async function checkQuota(
+  tx: Transaction,
+  senderId: string,
+  { transfersPerDay, bytesPerDay }: Quotas,
+  now: Date,
+  added: Partial<SenderUsage> = {},
+): Promise<void> {
+  if (transfersPerDay === 0 && bytesPerDay === 0) return;
+  await lockSender(tx, senderId);
+  const usage = await readSenderUsage(tx, senderId, new Date(now.getTime() - dayMs));
+  if (transfersPerDay > 0 && usage.transfers + (added.transfers ?? 0) > transfersPerDay) {
+    throw overQuota(`${transfersPerDay} transfers`);
+  }
+  if (bytesPerDay > 0 && usage.bytes + (added.bytes ?? 0) > bytesPerDay) throw overQuota(`${bytesPerDay} bytes`);
+}
+
+function overQuota(quota: string): Problem {
+  return new Problem('rule_broken', {
+    detail: `A sender may send ${quota} within 24 hours. Transfers that are being put together count.`,
+  });
+}

@@ -1,0 +1,182 @@
+import { isFileId } from '../../core/id-format.ts';
+import { Problem, ruleBroken } from '../../core/problem.ts';
+import type { Settings } from '../../core/settings.ts';
+import { type ChecksumAlgorithm, checksumAlgorithms, checksumSize } from '../../crypto/checksums.ts';
+import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../../db/files/files.ts';
+import { readSettings } from '../../db/settings.ts';
+import type { Transaction } from '../../db/tables.ts';
+import { type KeySlot, putKeySlots } from '../../db/transfers/key-slots.ts';
+import { changeSession as changeColumns, lockSession, type SessionColumns } from '../../db/transfers/sessions.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { openDetails, openTexts, sealTexts, type TransferTexts } from '../../records/sealed-records.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { checkChangeAgainstPolicy } from './internal/check-session-policy.ts';
+import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
+import { type OpenSession, openSession } from './open-session.ts';
+import { type PasswordChange, resolvePasswordChange } from './resolve-password-change.ts';
+
+/** Undefined members stay unchanged. */
+export interface SessionChange extends PasswordChange {
+  readonly texts: { readonly [Name in keyof TransferTexts]: TransferTexts[Name] | undefined };
+  readonly expiresAt: Date | undefined;
+  /** With or without its hyphen. */
+  readonly checksumAlgorithm: string | undefined;
+  readonly senderLanguage: string | undefined;
+  readonly recipientLanguage: string | undefined;
+  readonly showFileNames: boolean | undefined;
+  readonly showZipFileContent: boolean | undefined;
+  readonly sendRecipientNotification: boolean | undefined;
+  readonly sendUploadSummary: boolean | undefined;
+  readonly sendDownloadNotifications: boolean | undefined;
+  readonly sendDownloadSummary: boolean | undefined;
+  /** Null removes it. */
+  readonly classificationId: string | null | undefined;
+  readonly confidentialMessageFileId: string | null | undefined;
+}
+
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
+
+/** How often to retry a change that conflicts with another one. */
+const maxAttempts = 10;
+
+/** Applies the whole change or nothing. Parallel changes do not overwrite each other. */
+export async function changeSession(ports: Deps, session: OpenSession, change: SessionChange): Promise<void> {
+  let current = session;
+  for (let attempt = 1; !(await applyChange(ports, current, change)); attempt += 1) {
+    if (attempt === maxAttempts) throw ruleBroken('The session was changed at the same time. Try again.');
+    current = await openSession(ports, session.sender, session.trackingId);
+  }
+}
+
+/** Returns false, without any change, when the session has changed since it was opened. */
+async function applyChange(ports: Deps, session: OpenSession, change: SessionChange): Promise<boolean> {
+  const { db, clock } = ports;
+  const { trackingId } = session;
+  const now = clock.now();
+  const settings = await readSettings(db);
+  await checkChangeAgainstPolicy(ports, settings, session, change);
+  const algorithm = await changedAlgorithm(ports, session, change.checksumAlgorithm);
+  const slot = await changedSlot(ports, session, change);
+  const columns = withoutUndefined<SessionColumns>({
+    ...plainColumns(change),
+    texts: changedTexts(ports, session, change.texts, settings),
+    checksum_algorithm: algorithm?.name,
+  });
+  const messageFileId = change.confidentialMessageFileId;
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockSession(tx, trackingId, now);
+    if (locked === undefined) throw new Problem('entity_unknown');
+    if (columns.texts !== undefined && !equalBytes(locked.texts, session.row.texts)) return false;
+    if (changesPassword(change) && !(await isSenderSlotUnchanged(tx, session))) return false;
+    if (algorithm !== undefined) {
+      if ((await uploadProgress(tx, trackingId)).begun > 0) {
+        throw ruleBroken('The checksum algorithm cannot change after the first upload.');
+      }
+      if (await hasOtherFiles(tx, trackingId, algorithm.checkedFileIds)) return false;
+    }
+    if (messageFileId != null) await requireOwnFile(tx, trackingId, messageFileId);
+    await changeColumns(tx, trackingId, columns);
+    if (slot !== undefined) await putKeySlots(tx, trackingId, [slot], now);
+    return true;
+  });
+}
+
+function equalBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one !== null && other !== null && Buffer.from(one).equals(other);
+}
+
+function changesPassword({ passwordMode, password }: PasswordChange): boolean {
+  return passwordMode !== undefined || password !== undefined;
+}
+
+async function requireOwnFile(tx: Transaction, trackingId: string, fileId: string): Promise<void> {
+  if (isFileId(fileId) && (await findFile(tx, { trackingId, fileId })) !== undefined) return;
+  throw new Problem('entity_unknown', { detail: 'The confidential message is no file of this session.' });
+}
+
+function withoutUndefined<Columns>(
+  columns: { readonly [Name in keyof Columns]?: Columns[Name] | undefined },
+): Partial<Columns> {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Columns>;
+}
+
+function plainColumns(change: SessionChange) {
+  const asNumber = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
+  return {
+    expires_at: change.expiresAt?.toISOString(),
+    password_mode: change.passwordMode,
+    sender_language: change.senderLanguage,
+    recipient_language: change.recipientLanguage,
+    show_file_names: asNumber(change.showFileNames),
+    show_zip_file_content: asNumber(change.showZipFileContent),
+    send_recipient_notification: asNumber(change.sendRecipientNotification),
+    send_upload_summary: asNumber(change.sendUploadSummary),
+    send_download_notifications: asNumber(change.sendDownloadNotifications),
+    send_download_summary: asNumber(change.sendDownloadSummary),
+    classification_id: change.classificationId,
+    confidential_message_file_id: change.confidentialMessageFileId,
+  };
+}
+
+function changedTexts(
+  { keys }: Deps,
+  { trackingId, row }: OpenSession,
+  texts: SessionChange['texts'],
+  settings: Settings,
+): Buffer | undefined {
+  if (Object.values(texts).every((text) => text === undefined)) return undefined;
+  if (isLonger(texts.subject, settings['transfer.maxSubjectLength'])) {
+    throw ruleBroken(`A subject may have ${settings['transfer.maxSubjectLength']} characters.`);
+  }
+  if (isLonger(texts.body, settings['transfer.maxMessageLength'])) {
+    throw ruleBroken(`A message may have ${settings['transfer.maxMessageLength']} characters.`);
+  }
+  if (row.texts === null) throw new Error('A session has lost its texts');
+  return sealTexts(keys, trackingId, {
+    ...openTexts(keys, trackingId, row.texts),
+    ...withoutUndefined<TransferTexts>(texts),
+  });
+}
+
+function isLonger(text: string | undefined, limit: number): boolean {
+  return text !== undefined && text.length > limit && [...text].length > limit;
+}
+
+interface ChangedAlgorithm {
+  readonly name: ChecksumAlgorithm;
+  /** The files whose declared checksums fit the new algorithm. */
+  readonly checkedFileIds: ReadonlySet<string>;
+}
+
+/** Returns undefined when the algorithm stays the same. */
+async function changedAlgorithm(
+  { db, keys }: Deps,
+  { trackingId, row }: OpenSession,
+  text: string | undefined,
+): Promise<ChangedAlgorithm | undefined> {
+  if (text === undefined) return undefined;
+  const normalized = (name: string) => name.replace('-', '').toUpperCase();
+  const name = checksumAlgorithms.find((known) => normalized(known) === normalized(text));
+  if (name === undefined) {
+    const detail = `body.fileChecksumAlgorithm must be one of ${checksumAlgorithms.join(', ')}.`;
+    throw new Problem('value_malformed', { detail });
+  }
+  if (name === row.checksum_algorithm) return undefined;
+  const checkedFileIds = new Set<string>();
+  for await (const { id, details } of filesOf(db, trackingId)) {
+    const { checksum } = openDetails(keys, id, details);
+    if (checksum !== undefined && checksum.length !== 2 * checksumSize(name)) {
+      throw ruleBroken('The session has a file that was registered with a checksum of the present algorithm.');
+    }
+    checkedFileIds.add(id);
+  }
+  return { name, checkedFileIds };
+}
+
+/** Returns undefined when the password stays the same. */
+async function changedSlot(ports: Deps, session: OpenSession, change: PasswordChange): Promise<KeySlot | undefined> {
+  const changed = await resolvePasswordChange(ports, session, change);
+  if (changed === undefined) return undefined;
+  const { trackingId, sender, transferKey, row } = session;
+  return senderSlot(ports.keys, { trackingId, generation: row.generation }, sender, { transferKey, ...changed });
+}

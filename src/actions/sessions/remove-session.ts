@@ -1,0 +1,25 @@
+import { Problem } from '../../core/problem.ts';
+import { contactsOf, deleteUnusedContacts } from '../../db/contacts/contacts.ts';
+import { deleteSession } from '../../db/transfers/sessions.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { cancelScans } from '../../runtime/scans.ts';
+import { removeOrphanedPartsOf } from '../cleanup/remove-orphaned-parts.ts';
+import type { OpenSession } from './open-session.ts';
+
+export async function removeSession(
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'scans'>,
+  { trackingId }: OpenSession,
+): Promise<void> {
+  // The recipients of a session never change, so they can be read before the transaction. Contacts that nothing else
+  // refers to are removed too.
+  const contactIds = await contactsOf(ports.db, trackingId);
+  const removed = await ports.db.transaction().execute(async (tx) => {
+    if (!(await deleteSession(tx, trackingId))) return false;
+    await deleteUnusedContacts(tx, contactIds);
+    return true;
+  });
+  if (!removed) throw new Problem('entity_unknown');
+  cancelScans(ports, { trackingId });
+  await removeOrphanedPartsOf(ports, trackingId);
+}

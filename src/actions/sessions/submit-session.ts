@@ -1,0 +1,135 @@
+import type { PolicySettings } from '../../core/policy/settings.ts';
+import { Problem, ruleBroken } from '../../core/problem.ts';
+import { idleEnd } from '../../core/verification.ts';
+import { newLinkSecret } from '../../crypto/identifiers.ts';
+import { makeProcessingSlot, makeRecipientSlot } from '../../crypto/key-slots.ts';
+import { logChain } from '../../crypto/log-chain.ts';
+import {
+  type DerivedKey,
+  newLinkSecretDerivation,
+  newPasswordDerivation,
+  type PasswordKeys,
+  passwordQueueTimeoutMs,
+} from '../../crypto/password-key.ts';
+import { restartIdleTime } from '../../db/contacts/verifications.ts';
+import { fileTotals, uploadProgress } from '../../db/files/files.ts';
+import { recipientsOf } from '../../db/recipients/recipients.ts';
+import { readSettings } from '../../db/settings.ts';
+import type { Transaction } from '../../db/tables.ts';
+import { type KeySlot, putKeySlots } from '../../db/transfers/key-slots.ts';
+import { findTransferOfSender, moveTransfer, saveSubmission } from '../../db/transfers/transfers.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { openTransferId } from '../../records/sealed-records.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { yielding } from '../../runtime/yielding.ts';
+import { checkQuota } from '../policy/check-quota.ts';
+import { policyForSession } from '../policy/evaluate-policy.ts';
+import type { VerifiedEmail } from '../verification/identify-caller.ts';
+import { checkSessionAgainstPolicy } from './internal/check-session-policy.ts';
+import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
+import { isSubmitted, type OpenSession, openSession } from './open-session.ts';
+
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
+
+/**
+ * Seals the transfer key for every recipient under the password and submits the transfer for processing, in one
+ * transaction. Submitting again from the same client, after a lost response, changes nothing.
+ */
+export async function submitSession(ports: Deps, sender: VerifiedEmail, trackingId: string): Promise<void> {
+  if (await isSubmitted(ports, sender, trackingId)) return;
+  const session = await openSession(ports, sender, trackingId);
+  // Checked before the expensive password derivation, and again in the transaction, when the files can no longer
+  // change.
+  await requireReady(ports, session);
+  const settings = await readSettings(ports.db);
+  const policy = await policyForSession(ports, settings, session);
+  checkSessionAgainstPolicy(ports.keys, policy, session.row, ports.clock.now());
+  const slots = await createKeySlots(ports, session);
+  const now = ports.clock.now();
+  const submitted = await ports.db.transaction().execute(async (tx) => {
+    if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'submitted', now))) return false;
+    await requireAllUploads(tx, trackingId);
+    await requireUnchangedPassword(tx, session);
+    await requireWithinPolicy(tx, ports, session, policy);
+    await saveSubmission(tx, trackingId, policy.fileTypeFilterConfig, now);
+    if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
+    const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
+    if (!isVerified) throw new Problem('verification_missing');
+    return true;
+  });
+  if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('entity_unknown');
+}
+
+async function requireReady({ db, clock }: Deps, { trackingId, row, password }: OpenSession): Promise<void> {
+  if (new Date(row.expires_at) <= clock.now()) throw ruleBroken('The expiration date has passed.');
+  if (row.password_mode === 'MANUAL' && password === undefined) {
+    throw ruleBroken('The password mode MANUAL needs a password.');
+  }
+  await requireAllUploads(db, trackingId);
+}
+
+async function requireAllUploads(db: Ports['db'], trackingId: string): Promise<void> {
+  const { files, missing } = await uploadProgress(db, trackingId);
+  if (files === 0) throw ruleBroken('A transfer needs a file.');
+  if (missing > 0) throw ruleBroken(`${missing} of ${files} files are not uploaded.`);
+}
+
+/** Rejects a session whose password changed after it was derived: the recipients would need the old one. */
+async function requireUnchangedPassword(tx: Transaction, session: OpenSession): Promise<void> {
+  if (!(await isSenderSlotUnchanged(tx, session)))
+    throw ruleBroken('The session was changed at the same time. Try again.');
+}
+
+/** Final policy check, on values that can no longer change. */
+async function requireWithinPolicy(
+  tx: Transaction,
+  { clock, keys }: Deps,
+  { trackingId, sender }: OpenSession,
+  policy: PolicySettings,
+): Promise<void> {
+  const row = await findTransferOfSender(tx, { senderId: sender.contactId, trackingId });
+  if (row === undefined) throw new Error("A submitted transfer is not its sender's");
+  checkSessionAgainstPolicy(keys, policy, row, clock.now());
+  const { size } = await fileTotals(tx, trackingId);
+  if (size > policy.maxTotalSize)
+    throw ruleBroken(`The files of a transfer may have ${policy.maxTotalSize} bytes together.`);
+  await checkQuota(tx, sender.contactId, policy, clock.now());
+}
+
+async function createKeySlots({ db, keys, passwords }: Deps, session: OpenSession): Promise<readonly KeySlot[]> {
+  const { trackingId, transferKey, sender, row } = session;
+  const place = { trackingId, generation: row.generation };
+  const common = { generation: row.generation, masterKeyId: keys.id };
+  const queueTimeout = AbortSignal.timeout(passwordQueueTimeoutMs);
+  const shared = await passwordKey(passwords, session, queueTimeout);
+  const linkSecrets = new Map<string, string>();
+  const slots: KeySlot[] = [];
+  for await (const { id, transfer_id } of yielding(await recipientsOf(db, trackingId))) {
+    const recipientId = openTransferId(keys, id, transfer_id);
+    let derived = shared;
+    if (derived === undefined) {
+      const secret = newLinkSecret();
+      linkSecrets.set(recipientId, secret);
+      derived = await passwords.derive(secret, newLinkSecretDerivation(), queueTimeout);
+    }
+    const sealedKey = makeRecipientSlot(keys, { ...place, recipientId }, derived, transferKey);
+    slots.push({ ...common, kind: 'recipient', holder: id, sealedKey });
+  }
+  // The password is not stored any more. Link secrets stay readable for the client that created the transfer, and for
+  // the server's emails.
+  slots.push(senderSlot(keys, place, sender, { transferKey, linkSecrets }));
+  const processing = makeProcessingSlot(keys, place, { transferKey, linkSecrets });
+  slots.push({ ...common, kind: 'processing', holder: '', sealedKey: processing });
+  return slots;
+}
+
+/** The key that seals the slots of all recipients. Undefined in mode NONE, where each link has its own secret. */
+async function passwordKey(
+  passwords: PasswordKeys,
+  { row, password }: OpenSession,
+  queueTimeout: AbortSignal,
+): Promise<DerivedKey | undefined> {
+  if (row.password_mode === 'NONE') return undefined;
+  if (password === undefined) throw new Error('A session has lost its password');
+  return passwords.derive(password, newPasswordDerivation(), queueTimeout);
+}

@@ -1,0 +1,177 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '../../../core/problem.ts';
+import type { ChecksumAlgorithm } from '../../../crypto/checksums.ts';
+import { contentKey, type TransferKey } from '../../../crypto/key-tree.ts';
+import type { SealedPart } from '../../../crypto/part-writer.ts';
+import { type RunningChecksum, startChecksum } from '../../../crypto/running-checksum.ts';
+import { minPartSize } from '../../../crypto/sealed-part.ts';
+import { readPart } from '../../../crypto/sealed-reader.ts';
+import { sealFile } from '../../../crypto/sealed-writer.ts';
+import { type ContentVersion, completeContent, findContentProgress } from '../../../db/files/content.ts';
+import {
+  addPendingPart,
+  type CommittedPart,
+  commitPart,
+  findCommittedPart,
+  findCommittedParts,
+  touchPart,
+} from '../../../db/parts/parts.ts';
+import type { Transaction } from '../../../db/tables.ts';
+import { BlobMissing } from '../../../ports/blob-store.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import type { Runtime } from '../../../runtime/runtime.ts';
+import { discardParts, removeMarkedParts } from '../../cleanup/remove-orphaned-parts.ts';
+import { createManifest, toStoredPart, type WholeContent } from './content-manifest.ts';
+
+export interface ContentTarget {
+  readonly transferKey: TransferKey;
+  readonly version: ContentVersion;
+  /** The offset at which the input starts: exactly the bytes before it must be stored already. */
+  readonly offset: number;
+  /** The declared size of the whole file. */
+  readonly size: number;
+  readonly algorithm: ChecksumAlgorithm;
+}
+
+export interface Progress {
+  readonly received: number;
+  readonly isWhole: boolean;
+}
+
+type Deps = Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'checksums'>;
+
+/**
+ * Appends the input to the stored content of this version, and resolves when all of it is durable, with the number of
+ * stored bytes and whether the file is complete. When the input breaks, the bytes that arrived are kept. Another writer
+ * of the same version, or a newer version, makes this one fail; bytes of two writers never mix. Appending nothing to a
+ * complete file succeeds, so a client whose response was lost may repeat the request.
+ */
+export async function storeContent(ports: Deps, target: ContentTarget, input: Readable): Promise<Progress> {
+  const { version, offset, size, algorithm } = target;
+  const stored = await findContentProgress(ports.db, version);
+  if (stored === undefined || stored.received !== offset) throw supersededUpload();
+  const progress = { received: offset, isWhole: stored.isWhole };
+  const { checksums } = ports;
+  const running = offset === 0 ? startChecksum(algorithm) : checksums.take(version, { size: offset, algorithm });
+  try {
+    const tail = offset < size ? await shortTail(ports.db, target, stored) : undefined;
+    await append(ports, target, input, { parts: stored.parts, tail, running, progress });
+    return progress;
+  } catch (error) {
+    // Another writer has replaced the last part, and removed the old one.
+    if (error instanceof BlobMissing && (await findContentProgress(ports.db, version))?.received !== offset)
+      throw supersededUpload();
+    throw error;
+  } finally {
+    // A checksum over bytes that were not stored would be wrong.
+    const isReusable = running?.size === progress.received && !progress.isWhole;
+    if (running !== undefined && isReusable) checksums.set(version, running);
+    else running?.discard();
+  }
+}
+
+/**
+ * Returns the last part if it is so small that many parts of its size would exceed the maximum number of parts. It is
+ * merged into the next part.
+ */
+async function shortTail(
+  db: Ports['db'],
+  { version, size }: ContentTarget,
+  { parts, received }: { readonly parts: number; readonly received: number },
+): Promise<CommittedPart | undefined> {
+  const last = parts === 0 ? undefined : await findCommittedPart(db, version, parts - 1);
+  if (last === undefined) return undefined;
+  const before = { parts: parts - 1, size: received - last.plainSize };
+  return last.plainSize < minPartSize(size, before) ? last : undefined;
+}
+
+interface Appending {
+  /** The number of stored parts. */
+  readonly parts: number;
+  readonly tail: CommittedPart | undefined;
+  /** Undefined: the checksum is computed at the end, from all stored parts. */
+  readonly running: RunningChecksum | undefined;
+  /** Updated as bytes become durable. */
+  readonly progress: { received: number; isWhole: boolean };
+}
+
+async function append(ports: Deps, target: ContentTarget, input: Readable, appending: Appending): Promise<void> {
+  const { db, blobs, clock } = ports;
+  const { version, size, transferKey } = target;
+  const { parts, tail, running, progress } = appending;
+  const file = { blobs, contentKey: contentKey(transferKey), place: version };
+  await sealFile({
+    ...file,
+    clock,
+    input,
+    declaredSize: size,
+    stored: { parts, size: target.offset },
+    tail: tail && { size: tail.plainSize, read: () => readPart(file, tail.number, toStoredPart(tail)) },
+    checksum: running,
+    registerPart: (part) => addPendingPart(db, { ...version, ...part }, clock.now()),
+    renewPart: (blobKey) => touchPart(db, blobKey, clock.now()),
+    commitPart: (part) => commitSealedPart(ports, target, appending, part),
+  });
+  // An empty file has no last part.
+  if (!progress.isWhole && progress.received === size) {
+    const whole = await manifestWith(ports, target, running, [], Number.POSITIVE_INFINITY);
+    if (whole === undefined) throw supersededUpload();
+    const isFirst = await db.transaction().execute((tx) => completeContent(tx, version, whole));
+    // A parallel upload may have completed the same empty file first.
+    if (!isFirst && !(await findContentProgress(db, version))?.isWhole) throw supersededUpload();
+    progress.isWhole = true;
+  }
+}
+
+/** Commits a part and, with the last one, the whole file. Replaces the short tail, if there is one. */
+async function commitSealedPart(
+  ports: Deps,
+  target: ContentTarget,
+  { parts, tail, running, progress }: Appending,
+  part: SealedPart,
+): Promise<void> {
+  const { version, size } = target;
+  const replaced = part.number < parts ? tail : undefined;
+  const start = progress.received - (replaced?.plainSize ?? 0);
+  const end = start + part.plainSize;
+  const isLast = end === size;
+  const whole = isLast ? await manifestWith(ports, target, running, [part], part.number) : undefined;
+  const committed = await ports.db.transaction().execute(async (tx) => {
+    if (isLast && whole === undefined) return false;
+    if (!(await commitPart(tx, { ...version, ...part, start }, replaced))) return false;
+    // Commits the last part and the manifest together: a file is complete or it is not.
+    if (whole !== undefined) await complete(tx, version, whole);
+    return true;
+  });
+  if (!committed) await discardParts(ports, [part.blobKey]);
+  if (!committed) throw supersededUpload();
+  progress.received = end;
+  progress.isWhole = whole !== undefined;
+  if (replaced !== undefined) await removeMarkedParts(ports, [replaced.blobKey]);
+}
+
+/**
+ * The manifest of the first `before` stored parts and the given last ones. Undefined when a writer on another server has
+ * changed the stored parts in the meantime.
+ */
+async function manifestWith(
+  ports: Deps,
+  target: ContentTarget,
+  running: RunningChecksum | undefined,
+  last: readonly CommittedPart[],
+  before: number,
+): Promise<WholeContent | undefined> {
+  const parts = [...(await findCommittedParts(ports.db, target.version)).slice(0, before), ...last];
+  if (parts.reduce((sum, { plainSize }) => sum + plainSize, 0) !== target.size) return undefined;
+  return createManifest(ports, { ...target, parts }, running);
+}
+
+async function complete(tx: Transaction, version: ContentVersion, whole: WholeContent): Promise<void> {
+  if (!(await completeContent(tx, version, whole))) throw supersededUpload();
+}
+
+function supersededUpload(): Problem {
+  return new Problem('rule_broken', {
+    detail: 'Another upload of this file was faster, or this one begins elsewhere.',
+  });
+}

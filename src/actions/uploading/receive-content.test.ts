@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { createEmptySession, createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
+import { findFile } from '../../db/files/files.ts';
+import { openContent } from '../../records/open-content.ts';
+import { type OpenSession, openSession } from '../sessions/open-session.ts';
+import { receiveContent } from './receive-content.ts';
+import { registerFile } from './register-file.ts';
+import { removeFile } from './remove-file.ts';
+
+async function registerTestFile(ports: TestPorts, size: number): Promise<{ session: OpenSession; fileId: string }> {
+  const sender = await createSender(ports);
+  const session = await openSession(ports, sender, await createEmptySession(ports, sender));
+  return { session, fileId: await registerFile(ports, session, { name: 'a.txt', size }) };
+}
+
+const upload = (...chunks: string[]) => ({
+  bytes: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
+  length: undefined,
+});
+
+async function contentOf(ports: TestPorts, { trackingId, transferKey }: OpenSession, fileId: string): Promise<string> {
+  const file = await findFile(ports.db, { trackingId, fileId });
+  assert.equal(file?.state, 'UPLOADED');
+  const version = { trackingId, fileId, generation: file.generation };
+  const content = await openContent(ports, transferKey, version, {
+    size: file.size,
+    manifest: file.manifest ?? Buffer.of(),
+  });
+  return text(await content.read());
+}
+
+eachDatabase('replaces the content with a second upload', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 5);
+  await receiveContent(ports, session, fileId, upload('first'));
+  await receiveContent(ports, session, fileId, upload('s', 'econ'));
+  assert.equal(await contentOf(ports, session, fileId), 'secon');
+});
+
+eachDatabase('rejects more or fewer bytes than declared, and leaves the file incomplete', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 5);
+  for (const chunks of [['abcdef'], ['abcde', 'f'], ['abcd'], []]) {
+    await assert.rejects(receiveContent(ports, session, fileId, upload(...chunks)), hasProblemCode('rule_broken'));
+    assert.equal((await findFile(db, { trackingId: session.trackingId, fileId }))?.state, 'INITIALIZED');
+  }
+  await receiveContent(ports, session, fileId, upload('abcde'));
+  assert.equal(await contentOf(ports, session, fileId), 'abcde');
+});
+
+eachDatabase('rejects a wrong length before reading, and keeps the earlier content', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 5);
+  await receiveContent(ports, session, fileId, upload('first'));
+  const bytes = new Readable({ read: () => assert.fail('it was read') });
+  await assert.rejects(receiveContent(ports, session, fileId, { bytes, length: 6 }), hasProblemCode('rule_broken'));
+  assert.equal(await contentOf(ports, session, fileId), 'first');
+});
+
+eachDatabase('keeps the upload that started last, and never mixes the bytes of two', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 6);
+  const slow = new Readable({ read() {} });
+  slow.push(Buffer.from('aaa'));
+  const first = assert.rejects(
+    receiveContent(ports, session, fileId, { bytes: slow, length: 6 }),
+    hasProblemCode('rule_broken', /Another upload/),
+  );
+  // The upload has started when its first part is registered.
+  while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
+  await receiveContent(ports, session, fileId, upload('bbb', 'bbb'));
+  await first;
+  assert.equal(await contentOf(ports, session, fileId), 'bbbbbb');
+});
+
+eachDatabase('does not restore a file that is removed during its upload', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 3);
+  const slow = new Readable({ read() {} });
+  slow.push(Buffer.from('aa'));
+  const upload = receiveContent(ports, session, fileId, { bytes: slow, length: 3 });
+  while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
+  await removeFile(ports, session, fileId);
+  slow.push(Buffer.from('a'));
+  slow.push(null);
+  await assert.rejects(upload, hasProblemCode('rule_broken'));
+  assert.deepEqual(await db.selectFrom('file').selectAll().execute(), []);
+});
+
+eachDatabase('rejects content for a file of another session, or with a malformed ID', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session } = await registerTestFile(ports, 3);
+  const other = await registerTestFile(ports, 3);
+  for (const fileId of [other.fileId, 'AAAAAAAAAA', '', '../../etc', 'a\0b']) {
+    await assert.rejects(receiveContent(ports, session, fileId, upload('abc')), hasProblemCode('entity_unknown'));
+  }
+});
+
+eachDatabase('removes replaced parts at once', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 5);
+  const other = await registerFile(ports, session, { name: 'b.txt', size: 5 });
+  await receiveContent(ports, session, other, upload('other'));
+  for (let time = 0; time < 5; time += 1) await receiveContent(ports, session, fileId, upload(`abcd${time}`));
+  assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 2);
+  assert.equal((await db.selectFrom('part').select('blob_key').execute()).length, 2);
+  assert.equal(await contentOf(ports, session, fileId), 'abcd4');
+  assert.equal(await contentOf(ports, session, other), 'other');
+});
+
+eachDatabase('removes the parts of a superseded upload', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 6);
+  const slow = new Readable({ read() {} });
+  slow.push(Buffer.from('aaa'));
+  const first = receiveContent(ports, session, fileId, { bytes: slow, length: 6 });
+  const superseded = assert.rejects(first, hasProblemCode('rule_broken'));
+  while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
+  await receiveContent(ports, session, fileId, upload('bbbbbb'));
+  await superseded;
+  assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 1);
+  assert.equal((await db.selectFrom('part').select('blob_key').execute()).length, 1);
+});

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { Problem, ruleBroken } from '../../core/problem.ts';
+import type { ChecksumAlgorithm } from '../../crypto/checksums.ts';
+import { beginContent } from '../../db/files/content.ts';
+import { lockSession } from '../../db/transfers/sessions.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { cancelScans, scheduleScan } from '../../runtime/scans.ts';
+import { removeReplacedParts } from '../cleanup/remove-orphaned-parts.ts';
+import type { OpenSession } from '../sessions/open-session.ts';
+import { findRegisteredFile } from './internal/find-content.ts';
+import { storeContent } from './internal/store-content.ts';
+
+export interface Upload {
+  readonly bytes: Readable;
+  /** Undefined when the request has no content length. */
+  readonly length: number | undefined;
+}
+
+/**
+ * Stores a whole file and resolves when it is durable. Replaces earlier content as soon as it starts; of several
+ * uploads of one file, the last one that started wins. Bytes of two uploads never mix.
+ */
+export async function receiveContent(
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'scanner'> & Pick<Runtime, 'uploads' | 'scans' | 'checksums'>,
+  { trackingId, transferKey }: OpenSession,
+  fileId: string,
+  { bytes, length }: Upload,
+): Promise<void> {
+  const { db, clock } = ports;
+  const place = { trackingId, fileId };
+  const { size } = await findRegisteredFile(db, place);
+  if (length !== undefined && length !== size) throw wrongLength(size, length);
+  await ports.uploads.runExclusive(place, {
+    kind: 'whole',
+    input: bytes,
+    begin: () =>
+      db.transaction().execute(async (tx) => {
+        const session = await lockSession(tx, trackingId, clock.now());
+        const version = session && (await beginContent(tx, place, clock.now()));
+        if (version === undefined) throw new Problem('entity_unknown');
+        return { version, algorithm: session?.checksum_algorithm as ChecksumAlgorithm };
+      }),
+    async store(started) {
+      cancelScans(ports, place);
+      if (started.version.generation > 1) await removeReplacedParts(ports, started.version);
+      const { received, isWhole } = await storeContent(ports, { transferKey, ...started, offset: 0, size }, bytes);
+      if (!isWhole) throw wrongLength(size, received);
+      scheduleScan(ports, { version: started.version, transferKey });
+    },
+  });
+}
+
+function wrongLength(size: number, length: number): Problem {
+  return ruleBroken(`The file was registered with ${size} bytes, not with ${length}.`);
+}

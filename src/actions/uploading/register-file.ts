@@ -1,0 +1,91 @@
+import { foldedFileName, parseFileName } from '../../core/file-name.ts';
+import { fileType, passesFilter } from '../../core/policy/file-types.ts';
+import { Problem, ruleBroken } from '../../core/problem.ts';
+import { type ChecksumAlgorithm, checksumSize } from '../../crypto/checksums.ts';
+import { lookup, newShortId } from '../../crypto/identifiers.ts';
+import { addFile, fileTotals } from '../../db/files/files.ts';
+import { readSettings } from '../../db/settings.ts';
+import { lockSession } from '../../db/transfers/sessions.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { sealDetails } from '../../records/sealed-records.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { checkQuota } from '../policy/check-quota.ts';
+import { policyForSession } from '../policy/evaluate-policy.ts';
+import type { OpenSession } from '../sessions/open-session.ts';
+
+export interface FileRegistration {
+  readonly name: string;
+  readonly size: number;
+  readonly checksum?: string | undefined;
+}
+
+/** Registers a file and returns its ID. From here on it counts against all limits, before any byte is uploaded. */
+export async function registerFile(
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'policy'> & Pick<Runtime, 'sessionPolicies'>,
+  session: OpenSession,
+  registration: FileRegistration,
+): Promise<string> {
+  const { db, clock, keys } = ports;
+  const { trackingId, row, sender } = session;
+  const name = checkedName(registration.name);
+  const algorithm = row.checksum_algorithm as ChecksumAlgorithm;
+  const checksum = checkedChecksum(registration.checksum, algorithm);
+  const settings = await readSettings(db);
+  const policy = await policyForSession(ports, settings, session);
+  if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeNotAllowed(name);
+  await requireFreeSpace(ports, settings['disk.floorBytes']);
+  const limits = { files: settings['transfer.maxFiles'], size: policy.maxTotalSize };
+  const id = newShortId();
+  const file = {
+    id,
+    tracking_id: trackingId,
+    details: sealDetails(keys, id, { name, checksum }),
+    name_hash: lookup(keys, 'file-name', `${trackingId}/${foldedFileName(name)}`),
+    size: registration.size,
+  };
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const locked = await lockSession(tx, trackingId, now);
+    if (locked === undefined) throw new Problem('entity_unknown');
+    if (checksum !== undefined && locked.checksum_algorithm !== algorithm) {
+      throw ruleBroken('The checksum algorithm was changed at the same time.');
+    }
+    const { count, size, nextPosition } = await fileTotals(tx, trackingId);
+    if (count >= limits.files) throw ruleBroken(`A transfer may have ${limits.files} files.`);
+    if (size + file.size > limits.size)
+      throw ruleBroken(`The files of a transfer may have ${limits.size} bytes together.`);
+    await checkQuota(tx, sender.contactId, policy, now, { bytes: file.size });
+    if (!(await addFile(tx, { ...file, position: nextPosition }, now))) {
+      throw ruleBroken('The transfer has a file with this name already; upper and lower case make no difference.');
+    }
+  });
+  return id;
+}
+
+function checkedName(text: string): string {
+  const parsed = parseFileName(text);
+  if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `body.fileName ${parsed.wrong}.` });
+  return parsed.name;
+}
+
+function typeNotAllowed(name: string): Problem {
+  const type = fileType(name);
+  return ruleBroken(`The policy does not allow files ${type === '' ? 'without a type' : `of the type ${type}`}.`);
+}
+
+function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  const digits = 2 * checksumSize(algorithm);
+  if (text.length === digits && /^[0-9a-f]+$/i.test(text)) return text.toLowerCase();
+  throw new Problem('value_malformed', {
+    detail: `body.checksum must have ${digits} hexadecimal digits, because the algorithm is ${algorithm}.`,
+  });
+}
+
+/** Space below the floor is reserved for files that were registered before. */
+async function requireFreeSpace({ blobs }: Pick<Ports, 'blobs'>, floor: number): Promise<void> {
+  const freeBytes = await blobs.freeBytes();
+  if (freeBytes >= floor) return;
+  const cause = new Error(`The blob store has room for ${freeBytes} bytes, and disk.floorBytes is ${floor}`);
+  throw new Problem('unavailable', { detail: 'There is no room for new files at the moment.', cause });
+}

@@ -1,0 +1,95 @@
+import type { EmailAddress } from '../../core/email-address.ts';
+import { Problem } from '../../core/problem.ts';
+import { lookup } from '../../crypto/identifiers.ts';
+import {
+  findVerification,
+  findVerificationOfContact,
+  type VerificationLookup,
+} from '../../db/contacts/verifications.ts';
+import type { Ports } from '../../ports/ports.ts';
+
+declare const verified: unique symbol;
+
+/** An address that its owner has verified with this client. Only this file creates one. */
+export interface VerifiedEmail {
+  readonly [verified]: true;
+  readonly address: EmailAddress;
+  readonly contactId: string;
+  /** A secret of the client: it opens the sessions that the client has created. */
+  readonly clientId: string;
+  readonly verificationId: string;
+  readonly validUntil: Date;
+  /** The network of the request, if known: some policy rules apply to some networks only. */
+  readonly network: string | undefined;
+}
+
+export interface Credentials {
+  readonly clientId: string | undefined;
+  readonly token: string | undefined;
+  readonly network?: string | undefined;
+}
+
+/** Throws unless the token was issued to this client for this address and is still valid. */
+export async function identifyCaller(
+  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  address: EmailAddress,
+  credentials: Credentials,
+): Promise<VerifiedEmail> {
+  const caller = await findCaller(ports, address, credentials);
+  if (caller === undefined) throw new Problem('verification_missing');
+  return caller;
+}
+
+/** Like `identifyCaller`, but returns undefined instead of throwing. */
+export async function findCaller(
+  ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  address: EmailAddress,
+  credentials: Credentials,
+): Promise<VerifiedEmail | undefined> {
+  const { clientId, network } = credentials;
+  const hashed = hashCredentials(ports.keys, address, credentials);
+  const found = hashed && (await findActiveVerification(ports, hashed));
+  return found && clientId !== undefined ? ({ ...found, address, clientId, network } as VerifiedEmail) : undefined;
+}
+
+/** Returns the credentials as the hashes they are looked up by; they contain no secrets. */
+export function hashCredentials(
+  keys: Ports['keys'],
+  address: EmailAddress,
+  { clientId, token }: Credentials,
+): VerificationLookup | undefined {
+  if (clientId === undefined || token === undefined) return undefined;
+  return {
+    tokenHash: lookup(keys, 'verification-token', token),
+    clientHash: lookup(keys, 'client-id', clientId),
+    address,
+  };
+}
+
+/** Returns undefined when the verification has ended or does not exist. */
+export async function findActiveVerification(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  hashed: VerificationLookup,
+): Promise<Pick<VerifiedEmail, 'contactId' | 'verificationId' | 'validUntil'> | undefined> {
+  const found = await findVerification(db, hashed);
+  if (found === undefined) return undefined;
+  const validUntil = new Date(found.ends_at < found.idle_ends_at ? found.ends_at : found.idle_ends_at);
+  if (clock.now() >= validUntil) return undefined;
+  return { contactId: found.contact_id, verificationId: found.id, validUntil };
+}
+
+/** Whether the caller has verified the address of this contact. */
+export async function isVerifiedFor(
+  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  contactId: string,
+  { clientId, token }: Credentials,
+): Promise<boolean> {
+  if (clientId === undefined || token === undefined) return false;
+  const found = await findVerificationOfContact(db, {
+    tokenHash: lookup(keys, 'verification-token', token),
+    clientHash: lookup(keys, 'client-id', clientId),
+    contactId,
+  });
+  const now = clock.now().toISOString();
+  return found !== undefined && now < found.ends_at && now < found.idle_ends_at;
+}

@@ -1,0 +1,93 @@
+import type { EmailAddress } from '../../core/email-address.ts';
+import { networkOf } from '../../core/network.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Settings } from '../../core/settings.ts';
+import { codeRules } from '../../core/verification.ts';
+import { lookup, newShortId } from '../../crypto/identifiers.ts';
+import { contactFor } from '../../db/contacts/contacts.ts';
+import {
+  addCode,
+  anyClient,
+  type CodeCount,
+  type CodeRequester,
+  countCodes,
+  lockCodes,
+} from '../../db/contacts/verification-codes.ts';
+import { queueEmail } from '../../db/outbox/outbox.ts';
+import { readSettings } from '../../db/settings.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { sealEmail } from '../../records/queued-email.ts';
+
+export interface CodeRequest {
+  readonly address: EmailAddress;
+  /** The only client that can use the code. Undefined: any client can. */
+  readonly clientId: string | undefined;
+  /** The caller's IP address. */
+  readonly callerAddress: string;
+  /** The language of the email, as an Accept-Language header. */
+  readonly language: string | undefined;
+  /** Whether the email has a link that enters the code on the upload page. */
+  readonly withLink?: boolean;
+}
+
+/**
+ * Emails a verification code to the address. Does not check whether the address is known or may send: the work is the
+ * same for every address, so neither the response nor its timing reveals anything. Recipients may verify their address
+ * too.
+ */
+export async function requestCode(
+  { db, clock, keys, languages }: Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'>,
+  { address, clientId, callerAddress, language, withLink = false }: CodeRequest,
+): Promise<void> {
+  const now = clock.now();
+  const requester = {
+    address,
+    clientHash: clientId === undefined ? anyClient : lookup(keys, 'client-id', clientId),
+    networkHash: lookup(keys, 'network', networkOf(callerAddress)),
+  };
+  const settings = await readSettings(db);
+  // Checked here so that rejected requests never wait for the lock, and again below under the lock.
+  await checkCodeLimits(db, requester, settings, now);
+  const code = newShortId();
+  const codeRow = {
+    id: newShortId(),
+    client_hash: requester.clientHash,
+    network_hash: requester.networkHash,
+    code_hash: lookup(keys, 'verification-code', code),
+    attempts: 0,
+    created_at: now.toISOString(),
+  };
+  const email = sealEmail(keys, {
+    kind: 'verification-code',
+    payload: { language: languages.choose(language).locale, code, validMinutes: codeRules.validMs / 60_000, withLink },
+    at: now,
+    giveUpAt: new Date(now.getTime() + codeRules.validMs),
+  });
+  await db.transaction().execute(async (tx) => {
+    await lockCodes(tx);
+    const contactId = await contactFor(tx, address, newShortId(), now);
+    await checkCodeLimits(tx, requester, settings, now);
+    await addCode(tx, { ...codeRow, contact_id: contactId });
+    await queueEmail(tx, { ...email, contact_id: contactId });
+  });
+}
+
+async function checkCodeLimits(
+  db: Ports['db'],
+  requester: CodeRequester,
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - codeRules.periodMs);
+  const { ofAddress, ofClient, ofNetwork, ofAll } = await countCodes(db, requester, since);
+  checkLimit(ofNetwork, codeRules.perNetwork, now);
+  if (requester.clientHash !== anyClient) checkLimit(ofClient, settings['verification.codesPerClient'], now);
+  checkLimit(ofAddress, codeRules.perAddress, now);
+  checkLimit(ofAll, settings['verification.codesInTotal'], now);
+}
+
+function checkLimit({ count, oldest = new Date(0) }: CodeCount, limit: number, now: Date): void {
+  if (count < limit) return;
+  const retryAfter = (oldest.getTime() + codeRules.periodMs - now.getTime()) / 1000;
+  throw new Problem('requests_too_many', { retryAfter });
+}

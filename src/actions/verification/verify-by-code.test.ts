@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { noon } from '../../../test/support/database/test-rows.ts';
+import { verificationCodeIn } from '../../../test/support/mail/smtp-servers.ts';
+import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { Problem } from '../../core/problem.ts';
+import { minuteMs } from '../../core/time.ts';
+import { newClientId } from '../../crypto/identifiers.ts';
+import type { Database } from '../../db/tables.ts';
+import { changeSetting } from '../admin/change-setting.ts';
+import { sendEmails } from '../mailing/send-emails.ts';
+import { addPolicyRule } from '../policy/change-policy-rules.ts';
+import { createSession } from '../sessions/create-session.ts';
+import { findCaller, identifyCaller } from './identify-caller.ts';
+import { requestCode } from './request-code.ts';
+import { verifyByCode } from './verify-by-code.ts';
+
+const address = (text: string) => parseEmailAddress(text) as EmailAddress;
+const ann = address('ann@example.org');
+const refused = (error: unknown) => error instanceof Problem && error.code === 'verification_refused';
+const tooMany = (error: unknown) =>
+  error instanceof Problem && error.code === 'requests_too_many' && (error.retryAfter ?? 0) > 0;
+
+async function setUp(db: Database) {
+  const ports = await createTestPorts(db);
+  const advance = (ms: number) => ports.clock.set(new Date(ports.clock.now().getTime() + ms));
+  const request = (to: EmailAddress, clientId: string | undefined, callerAddress = '192.0.2.1') =>
+    requestCode(ports, { address: to, clientId, callerAddress, language: 'en' });
+  /** Requests a code and reads it from the email. */
+  async function requestAndReadCode(to: EmailAddress, clientId: string | undefined): Promise<string> {
+    await request(to, clientId);
+    return verificationCodeIn((await sendLatestEmail(ports)) ?? Buffer.alloc(0));
+  }
+  return { ports, advance, request, requestAndReadCode };
+}
+
+async function sendLatestEmail(ports: TestPorts): Promise<Buffer | undefined> {
+  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, new AbortController().signal);
+  return ports.mailer.kept.at(-1)?.bytes;
+}
+
+/** Counts the fulfilled promises; the others must be rejected with `verification_refused`. */
+async function countFulfilled(attempts: ReadonlyArray<Promise<unknown>>): Promise<number> {
+  const outcomes = await Promise.allSettled(attempts);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(refused(outcome.reason), outcome.reason);
+  return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+eachDatabase('verifies an address with an emailed code, once', async (db) => {
+  const { ports, requestAndReadCode } = await setUp(db);
+  const clientId = newClientId();
+  const code = await requestAndReadCode(ann, clientId);
+  const { token, validUntil } = await verifyByCode(ports, ann, clientId, code);
+  assert.equal(validUntil.getTime(), noon.getTime() + 7 * 24 * 60 * minuteMs);
+  assert.ok(await findCaller(ports, ann, { clientId, token }));
+  await assert.rejects(verifyByCode(ports, ann, clientId, code), refused);
+});
+
+eachDatabase('issues one token when the right code arrives many times at once', async (db) => {
+  const { ports, requestAndReadCode } = await setUp(db);
+  const clientId = newClientId();
+  const code = await requestAndReadCode(ann, clientId);
+  const attempts = Array.from({ length: 20 }, () => verifyByCode(ports, ann, clientId, code));
+  assert.equal(await countFulfilled(attempts), 1);
+});
+
+eachDatabase(
+  'accepts a code only for its address and from its client, and attempts by others do not void it',
+  async (db) => {
+    const { ports, requestAndReadCode } = await setUp(db);
+    const [clientId, stranger] = [newClientId(), newClientId()];
+    const code = await requestAndReadCode(ann, clientId);
+    for (let index = 0; index < 6; index += 1) {
+      await assert.rejects(verifyByCode(ports, ann, stranger, code), refused);
+      await assert.rejects(verifyByCode(ports, address('bob@example.org'), clientId, code), refused);
+    }
+    await verifyByCode(ports, ann, clientId, code);
+  },
+);
+
+eachDatabase('accepts a code that was requested without a client from any client, once', async (db) => {
+  const { ports, requestAndReadCode } = await setUp(db);
+  const code = await requestAndReadCode(ann, undefined);
+  await verifyByCode(ports, ann, newClientId(), code);
+  await assert.rejects(verifyByCode(ports, ann, newClientId(), code), refused);
+});
+
+eachDatabase('voids a code that any client can use after 1,000 wrong attempts, not after a few', async (db) => {
+  const { ports, requestAndReadCode } = await setUp(db);
+  const code = await requestAndReadCode(ann, undefined);
+  for (let index = 0; index < 20; index += 1) {
+    await assert.rejects(verifyByCode(ports, ann, newClientId(), `Wrong${10_000 + index}`), refused);
+  }
+  await db.updateTable('verification_code').set({ attempts: 998 }).where('attempts', '=', 20).execute();
+  await assert.rejects(verifyByCode(ports, ann, newClientId(), 'Wrong12345'), refused);
+  await verifyByCode(ports, ann, newClientId(), code);
+  const next = await requestAndReadCode(ann, undefined);
+  await db.updateTable('verification_code').set({ attempts: 1_000 }).execute();
+  await assert.rejects(verifyByCode(ports, ann, newClientId(), next), refused);
+});
+
+eachDatabase('voids a code after five wrong attempts, also when fifty arrive at once', async (db) => {
+  const { ports, requestAndReadCode } = await setUp(db);
+  const clientId = newClientId();
+  const code = await requestAndReadCode(ann, clientId);
+  for (const wrong of ['x', 'AbCdEfGhI', '\ud800', 'x'.repeat(70_000)]) {
+    await assert.rejects(verifyByCode(ports, ann, clientId, wrong), refused);
+  }
+  await verifyByCode(ports, ann, clientId, code);
+  const next = await requestAndReadCode(ann, clientId);
+  const attempts = Array.from({ length: 50 }, (_, index) =>
+    verifyByCode(ports, ann, clientId, `Wrong${10_000 + index}`),
+  );
+  assert.equal(await countFulfilled(attempts), 0);
+  assert.deepEqual(
+    (await db.selectFrom('verification_code').select('attempts').orderBy('attempts', 'desc').execute()).map(
+      ({ attempts }) => attempts,
+    ),
+    [1_000, 5],
+  );
+  await assert.rejects(verifyByCode(ports, ann, clientId, next), refused);
+});
+
+eachDatabase('accepts the last two codes of a client, each for ten minutes and independently', async (db) => {
+  const { ports, advance, requestAndReadCode } = await setUp(db);
+  const clientId = newClientId();
+  const codes: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    codes.push(await requestAndReadCode(ann, clientId));
+    advance(minuteMs);
+  }
+  await requestAndReadCode(ann, newClientId());
+  const [first = '', second = '', third = ''] = codes;
+  await assert.rejects(verifyByCode(ports, ann, clientId, first), refused);
+  for (let attempt = 1; attempt < 4; attempt += 1)
+    await assert.rejects(verifyByCode(ports, ann, clientId, 'wrong'), refused);
+  await verifyByCode(ports, ann, clientId, third);
+  advance(8 * minuteMs - 1);
+  await verifyByCode(ports, ann, clientId, second);
+  const fourth = await requestAndReadCode(ann, clientId);
+  advance(10 * minuteMs);
+  await assert.rejects(verifyByCode(ports, ann, clientId, fourth), refused);
+});
+
+eachDatabase('limits an address to five codes in ten minutes, for all clients and parallel requests', async (db) => {
+  const { advance, request } = await setUp(db);
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => request(ann, newClientId())));
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 5);
+  await assert.rejects(request(ann, newClientId(), '192.0.2.99'), tooMany);
+  await request(address('bob@example.org'), newClientId());
+  advance(10 * minuteMs);
+  await request(ann, newClientId());
+});
+
+eachDatabase('limits a client to the configured number of codes, and a network to 300', async (db) => {
+  const { ports, request } = await setUp(db);
+  const clientId = newClientId();
+  await changeSetting(ports, 'verification.codesPerClient', '3');
+  const of = (index: number) => address(`p${index}@example.org`);
+  for (let index = 0; index < 3; index += 1) await request(of(index), clientId, '192.0.2.2');
+  await assert.rejects(request(of(3), clientId, '192.0.2.3'), tooMany);
+  await request(of(10), undefined, '2001:db8::1');
+  const row = await db
+    .selectFrom('verification_code')
+    .selectAll()
+    .where('client_hash', '=', '')
+    .executeTakeFirstOrThrow();
+  const more = Array.from({ length: 289 }, (_, index) => ({ ...row, id: `copy ${index}` }));
+  await db.insertInto('verification_code').values(more).execute();
+  const requests = Array.from({ length: 20 }, (_, index) => request(of(20 + index), undefined, `2001:db8::${index}`));
+  const outcomes = await Promise.allSettled(requests);
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 10);
+  await request(of(400), undefined, '2001:db8:0:1::1');
+});
+
+eachDatabase('limits all clients together to the configured number of codes, also in parallel', async (db) => {
+  const { ports, advance, request } = await setUp(db);
+  await changeSetting(ports, 'verification.codesInTotal', '7');
+  const requestNew = (index: number) => request(address(`p${index}@example.org`), newClientId(), `198.51.100.${index}`);
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => requestNew(index)));
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 7);
+  await assert.rejects(requestNew(30), tooMany);
+  advance(10 * minuteMs);
+  await requestNew(31);
+});
+
+eachDatabase('stores no code in plain text, and no address outside its table', async (db) => {
+  const { ports, request } = await setUp(db);
+  const clientId = newClientId();
+  await request(ann, clientId, '192.0.2.77');
+  const rows = [
+    await db.selectFrom('verification_code').selectAll().execute(),
+    await db.selectFrom('outbox').selectAll().execute(),
+  ];
+  const stored = JSON.stringify(rows, (_key, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  );
+  const code = await verificationCodeIn((await sendLatestEmail(ports)) ?? Buffer.alloc(0));
+  for (const word of [code, clientId, ann, '192.0.2.77']) assert.ok(!stored.includes(word), word);
+});
+
+eachDatabase(
+  'runs the same statements and sends the same email for known, unknown and denied addresses',
+  async (db) => {
+    const { ports } = await setUp(db);
+    const statements: string[] = [];
+    const counting = db.withPlugin({
+      transformQuery({ node }) {
+        statements.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const denyRule = {
+      effect: 'decline',
+      sender: '*@refused.example',
+      recipient: '*',
+      network: null,
+      settings: {},
+    } as const;
+    await addPolicyRule(ports, denyRule);
+    await requestCode(ports, { address: ann, clientId: undefined, callerAddress: '192.0.2.1', language: 'en' });
+    const counted = { ...ports, db: counting };
+    // Some statements are prepared on first use; run them once before counting.
+    await assert.rejects(verifyByCode(counted, ann, newClientId(), 'AbCdEfGhIj'), refused);
+    const costs = new Set<string>();
+    for (const claimed of [ann, address('new@example.org'), address('eve@refused.example')]) {
+      const clientId = newClientId();
+      statements.length = 0;
+      await assert.rejects(verifyByCode(counted, claimed, clientId, 'AbCdEfGhIj'), refused);
+      await requestCode(counted, { address: claimed, clientId, callerAddress: '192.0.2.1', language: 'en' });
+      await assert.rejects(verifyByCode(counted, claimed, clientId, 'AbCdEfGhIj'), refused);
+      costs.add(statements.join(' '));
+      await sendLatestEmail(ports);
+      assert.equal(ports.mailer.kept.at(-1)?.to, claimed);
+    }
+    assert.equal(costs.size, 1);
+    assert.ok(statements.length > 8);
+  },
+);
+
+eachDatabase('restarts the idle time with each transfer, but never extends the maximum', async (db) => {
+  const { ports, advance, requestAndReadCode } = await setUp(db);
+  const clientId = newClientId();
+  const { token } = await verifyByCode(ports, ann, clientId, await requestAndReadCode(ann, clientId));
+  const session = {
+    senderName: '',
+    senderPhone: '',
+    recipients: [{ address: address('bob@example.org'), kind: 'to' as const }],
+    language: 'en',
+  };
+  const day = 24 * 60 * minuteMs;
+  for (let days = 6; days < 30; days += 6) {
+    advance(6 * day);
+    const sender = await identifyCaller(ports, ann, { clientId, token });
+    await createSession(ports, sender, session);
+  }
+  advance(6 * day - 1);
+  assert.ok(await findCaller(ports, ann, { clientId, token }));
+  advance(1);
+  assert.equal(await findCaller(ports, ann, { clientId, token }), undefined);
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseEmailAddress } from './email-address.ts';
+
+for (const [text, address] of [
+  ['ann@example.org', 'ann@example.org'],
+  ['Ann.B+tag@Example.ORG', 'ann.b+tag@example.org'],
+  ["o'brien_1-x=y#$&*/?^`{|}~@a-b.example", "o'brien_1-x=y#$&*/?^`{|}~@a-b.example"],
+  ['ann@localhost', 'ann@localhost'],
+  ['ann@müller.example', 'ann@xn--mller-kva.example'],
+  ['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
+  ['ann@ｅｘａｍｐｌｅ.org', 'ann@example.org'],
+  ['ann@例え。example', 'ann@xn--r8jz45g.example'],
+] as const) {
+  test(`${text} is ${address}`, () => assert.equal(parseEmailAddress(text), address));
+}
+
+test('rejects non-ASCII characters in the local part instead of folding them', () => {
+  for (const text of [
+    '\u212aelvin@example.org',
+    'ｋelvin@example.org',
+    'ſam@example.org',
+    'änn@example.org',
+    'İ@example.org',
+  ]) {
+    assert.equal(parseEmailAddress(text), undefined, text);
+  }
+});
+
+test('rejects everything that is not a plain address', () => {
+  const wrong = [
+    '', '@', 'ann', 'ann@', '@example.org', 'ann@@example.org', 'a@b@c', 'ann@example..org', '.ann@example.org',
+    'ann.@example.org', 'a..b@example.org', '"ann b"@example.org', 'ann(comment)@example.org', 'Ann <ann@example.org>',
+    ' ann@example.org', 'ann@example.org ', 'ann@exa mple.org', 'ann@-example.org', 'ann@example-.org', 'ann@example.org.',
+    'ann@127.0.0.1', 'ann@[127.0.0.1]', 'ann@2130706433', 'ann@0x7f.1', 'ann@1.0x', 'ann@example.org:25', 'ann@example.org/x', 'ann@ex%61mple.org',
+    'ann\n@example.org', 'ann@example.org\r\nBcc: eve@example.org', 'ann\0@example.org', 'ann@exam\u202eple.org', 'ann@\ud800.org',
+    `${'a'.repeat(65)}@example.org`, `ann@${'a'.repeat(64)}.org`, `ann@${'a.'.repeat(125)}org`,
+  ]; // biome-ignore format: a list is read better in lines
+  for (const text of wrong) assert.equal(parseEmailAddress(text), undefined, JSON.stringify(text));
+});
+
+test('rejects a local part that a relay or a mail program could read as another address', () => {
+  for (const text of [
+    'eve%evil.example@company.example',
+    'evil.example!eve@company.example',
+    '=?utf-8?q?eve=40evil.example=3e?=x@company.example',
+    'a.b=?c@company.example',
+  ]) {
+    assert.equal(parseEmailAddress(text), undefined, text);
+  }
+});
+
+test('maps spellings of one international domain to one address, look-alikes to others', () => {
+  const one = ['ann@bücher.example', 'ann@BÜCHER.example', 'ann@bu\u0308cher.example', 'ANN@XN--BCHER-KVA.example'];
+  assert.deepEqual(new Set(one.map(parseEmailAddress)), new Set(['ann@xn--bcher-kva.example']));
+  const others = ['ann@bucher.example', 'ann@büchеr.example', 'ann@buecher.example'].map(parseEmailAddress);
+  assert.ok(!others.includes(parseEmailAddress('ann@bücher.example')));
+  assert.equal(new Set(others).size, 3);
+});
+
+test('converts domain characters that fold to ASCII', () => {
+  assert.equal(parseEmailAddress('ann@\u212aelvin.example'), 'ann@kelvin.example');
+  assert.equal(parseEmailAddress('ann@example。org'), 'ann@example.org');
+  for (const text of ['ann@exa\uff20mple.org', 'ann@example.org\uff0fx', 'ann@①②⑦.0.0.1', 'ann@example.org\uff1a25']) {
+    assert.equal(parseEmailAddress(text), undefined, text);
+  }
+});
+
+test('parsing is idempotent', () => {
+  for (const text of ['Ann@Example.org', 'ann@müller.example', 'ann@faß.example', 'ann@例え。example']) {
+    const address = parseEmailAddress(text);
+    assert.ok(address);
+    assert.equal(parseEmailAddress(address), address);
+  }
+});

@@ -1,0 +1,108 @@
+import { dayMs } from './time.ts';
+import type { TransferState } from './transfer-state.ts';
+
+type EmptyPayload = Readonly<Record<never, never>>;
+
+interface LockPayload {
+  readonly tries: number;
+  /** ISO 8601. */
+  readonly lockedUntil: string;
+  /** The next action and the number of wrong passwords that lead to it. Null after the last step. */
+  readonly next: { readonly action: 'delete' | 'lock'; readonly limit: number } | null;
+}
+
+interface RevocationPayload {
+  /** Markdown. Empty when the sender gave no reason. */
+  readonly message: string;
+  /** The language of the message. Absent when the languages of the transfer are used. */
+  readonly language?: string;
+}
+
+/**
+ * The data that an email of each kind stores until it is sent. Never an address: addresses are stored in the contact
+ * table only. Data of the transfer is read when the email is rendered.
+ */
+export interface EmailPayloads {
+  readonly 'verification-code': {
+    readonly language: string;
+    readonly code: string;
+    readonly validMinutes: number;
+    readonly withLink?: boolean;
+  };
+  /** The secret of this recipient's link, if links have one. */
+  readonly recipient: { readonly secret?: string };
+  /** Link secrets by recipient row ID, when the sender has to pass them on. */
+  readonly 'upload-summary': { readonly secrets?: Readonly<Record<string, string>> };
+  readonly 'never-completed': EmptyPayload;
+  readonly 'download-notification': EmptyPayload;
+  readonly 'download-summary': EmptyPayload;
+  readonly revocation: RevocationPayload;
+  readonly 'revocation-to-sender': RevocationPayload & { readonly recipientsTold: number };
+  readonly 'lock-alert': LockPayload;
+  readonly 'lock-alert-to-admin': LockPayload;
+  readonly 'deletion-alert': { readonly tries: number };
+  readonly 'deletion-alert-to-admin': { readonly tries: number };
+  readonly 'expiry-warning': EmptyPayload;
+  readonly 'expiry-warning-to-sender': EmptyPayload;
+}
+
+export type EmailKind = keyof EmailPayloads;
+/** Emails about a transfer. */
+export type TransferEmailKind = Exclude<EmailKind, 'verification-code'>;
+
+interface EmailRules {
+  readonly reader: 'recipient' | 'sender' | 'admin';
+  /** In any other state the email is not sent, because it would be wrong or useless. */
+  readonly states: readonly TransferState[];
+}
+
+/** A download is reported even if the transfer has ended since. */
+const afterCompletion: readonly TransferState[] = [
+  'Active',
+  'Deleted_by_expiration',
+  'Deleted_by_revocation',
+  'Deleted_by_admin',
+  'Deleted_by_security',
+];
+
+export const emailRules: { readonly [Kind in TransferEmailKind]: EmailRules } = {
+  recipient: { reader: 'recipient', states: ['Active'] },
+  // After the expiry it is sent only if files were left out.
+  'upload-summary': { reader: 'sender', states: ['Active', 'Failed', 'Deleted_by_expiration'] },
+  'never-completed': { reader: 'sender', states: ['Deleted_by_expiration'] },
+  'download-notification': { reader: 'sender', states: afterCompletion },
+  'download-summary': { reader: 'sender', states: ['Deleted_by_expiration'] },
+  revocation: { reader: 'recipient', states: ['Deleted_by_revocation'] },
+  'revocation-to-sender': { reader: 'sender', states: ['Deleted_by_revocation'] },
+  'lock-alert': { reader: 'sender', states: ['Active'] },
+  'lock-alert-to-admin': { reader: 'admin', states: ['Active'] },
+  'deletion-alert': { reader: 'sender', states: ['Deleted_by_security'] },
+  'deletion-alert-to-admin': { reader: 'admin', states: ['Deleted_by_security'] },
+  'expiry-warning': { reader: 'recipient', states: ['Active'] },
+  'expiry-warning-to-sender': { reader: 'sender', states: ['Active'] },
+};
+
+/** Emails that are useless after the transfer has expired. */
+export const emailKindsUntilExpiry: readonly TransferEmailKind[] = [
+  'recipient',
+  'expiry-warning',
+  'expiry-warning-to-sender',
+];
+
+export function isTransferEmailKind(kind: string): kind is TransferEmailKind {
+  return Object.hasOwn(emailRules, kind);
+}
+
+/** As long as mail servers usually retry a delivery. */
+const giveUpAfterMs = 5 * dayMs;
+
+/** When to stop trying to send an email: five days after it was queued, or at `expiresAt` if that is earlier. */
+export function giveUpAt(queuedAt: Date, expiresAt?: Date): Date {
+  const latest = queuedAt.getTime() + giveUpAfterMs;
+  return new Date(expiresAt === undefined ? latest : Math.min(latest, expiresAt.getTime()));
+}
+
+/** Distinguishes the warnings about one expiration date from those about another. */
+export function expiryOrdinal(expiresAt: Date): number {
+  return Math.floor(expiresAt.getTime() / 1000);
+}

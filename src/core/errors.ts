@@ -1,0 +1,17 @@
+/** A worker has too much to do, or ended before it began the task. The task was not done: the caller may retry it. */
+export class WorkerUnavailable extends Error {
+  override readonly name = 'WorkerUnavailable';
+}
+
+/** An error that the operator of the service can fix. Only its message is printed, without a stack trace. */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError';
+  /** Exit code of the process. */
+  readonly exitCode: number = 1;
+}
+
+/** A check ran and found problems, as opposed to a check that could not run. */
+export class Findings extends OperatorError {
+  override readonly name = 'Findings';
+  override readonly exitCode = 2;
+}

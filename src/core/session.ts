@@ -1,0 +1,36 @@
+import type { EmailAddress } from './email-address.ts';
+import { hourMs } from './time.ts';
+
+/** Calls within this interval are not recorded, so that reading a session does not write to it each time. */
+const touchIntervalMs = 600_000;
+
+/** Reports whether a call must be recorded because the last record is old. */
+export function isTouchDue(touchedAt: string, now: Date): boolean {
+  return now.getTime() - new Date(touchedAt).getTime() >= touchIntervalMs;
+}
+
+/** A session that was last touched before this time has had no call for that many hours. */
+export function abandonedBefore(hours: number, now: Date): Date {
+  return new Date(now.getTime() - hours * hourMs - touchIntervalMs);
+}
+
+const kinds = ['to', 'cc', 'bcc'] as const;
+export type RecipientKind = (typeof kinds)[number];
+
+export interface NamedRecipient {
+  readonly kind: RecipientKind;
+  readonly address: EmailAddress;
+}
+
+/** An address that is named twice counts once: to before cc before bcc. */
+export function distinctRecipients(
+  named: Readonly<Record<RecipientKind, readonly EmailAddress[]>>,
+): readonly NamedRecipient[] {
+  const seen = new Map<EmailAddress, NamedRecipient>();
+  for (const kind of kinds) {
+    for (const address of named[kind]) {
+      if (!seen.has(address)) seen.set(address, { kind, address });
+    }
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import type { TaskFailure } from '../threads/handle-tasks.ts';
+import { WorkerPool } from '../threads/worker-pool.ts';
+import { type WorkerThread, workerFile } from '../threads/worker-thread.ts';
+import { SealBroken, type SealFault } from './floe.ts';
+import type { OpenTasks } from './open-worker.ts';
+import type { SealTasks } from './seal-worker.ts';
+
+/** Leaves one core to the main thread; more than four workers outrun any network card. */
+const options = { size: Math.max(1, Math.min(4, availableParallelism() - 1)), reviveError };
+
+export type SealWorker = WorkerThread<SealTasks>;
+export type OpenWorker = WorkerThread<OpenTasks>;
+
+const sealWorkers = new WorkerPool<SealTasks>(workerFile('seal-worker', import.meta.url), options);
+const openWorkers = new WorkerPool<OpenTasks>(workerFile('open-worker', import.meta.url), options);
+
+/** The worker for a new upload: all parts of a file and its checksum stay on it. */
+export function pickSealWorker(): SealWorker {
+  return sealWorkers.pick();
+}
+
+/** The worker for a new download. */
+export function pickOpenWorker(): OpenWorker {
+  return openWorkers.pick();
+}
+
+let lastId = 0;
+
+/** A number for something that a worker keeps, unique in the process. */
+export function nextId(): number {
+  lastId += 1;
+  return lastId;
+}
+
+function reviveError({ message, details: { fault, code } }: TaskFailure): Error {
+  if (fault !== undefined) return new SealBroken(fault as SealFault);
+  return Object.assign(new Error(message), code === undefined ? {} : { code });
+}

@@ -1,0 +1,126 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { EmailAddress } from '../../core/email-address.ts';
+import { isPostgres } from '../engine/open-database.ts';
+import type { OutboxRow } from '../outbox/outbox.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+/** A contact can be deleted between insert and select once, hardly twice. */
+const maxAttempts = 5;
+
+/**
+ * Returns the ID of the contact with this address, and inserts it as `newId` where it is missing. The contact cannot be
+ * deleted until the transaction ends.
+ */
+export async function contactFor(tx: Transaction, address: EmailAddress, newId: string, at: Date): Promise<string> {
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    await tx
+      .insertInto('contact')
+      .values({ id: newId, address, created_at: at.toISOString(), erased_at: null })
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .execute();
+    const contact = await tx
+      .selectFrom('contact')
+      .select('id')
+      .where('address', '=', address)
+      .$if(isPostgres(tx), (query) => query.forKeyShare())
+      .executeTakeFirst();
+    if (contact !== undefined) return contact.id;
+  }
+  throw new Error('A contact was removed each time it was found');
+}
+
+/** The contact IDs of a transfer's sender and recipients. */
+export async function contactsOf(db: Database, trackingId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('recipient')
+    .select('contact_id')
+    .where('tracking_id', '=', trackingId)
+    .unionAll(db.selectFrom('transfer').select('sender_id as contact_id').where('tracking_id', '=', trackingId))
+    .execute();
+  return rows.map((row) => row.contact_id);
+}
+
+/**
+ * Deletes those of these contacts that no row refers to. Call this in the transaction that deleted the referring rows.
+ * Skips contacts that another transaction has locked, which prevents deadlocks: a later cleanup deletes them.
+ */
+export async function deleteUnusedContacts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  // The lock comes before the check: existing references are visible, and no new one can be added.
+  const free = await tx
+    .selectFrom('contact')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('erased_at', 'is', null)
+    .$if(isPostgres(tx), (query) => query.forUpdate().skipLocked())
+    .execute();
+  if (free.length === 0) return;
+  await tx
+    .deleteFrom('contact')
+    .where(
+      'id',
+      'in',
+      free.map(({ id }) => id),
+    )
+    .where(isUnreferenced)
+    .execute();
+}
+
+/** True when no row of another table refers to the contact. */
+export function isUnreferenced({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'contact'>) {
+  return and(
+    [
+      selectFrom('verification_code').select('id').whereRef('verification_code.contact_id', '=', 'contact.id'),
+      selectFrom('verification').select('id').whereRef('verification.contact_id', '=', 'contact.id'),
+      selectFrom('transfer').select('tracking_id').whereRef('transfer.sender_id', '=', 'contact.id'),
+      selectFrom('recipient').select('id').whereRef('recipient.contact_id', '=', 'contact.id'),
+      selectFrom('outbox').select('id').whereRef('outbox.contact_id', '=', 'contact.id'),
+    ].map((naming) => not(exists(naming))),
+  );
+}
+
+/** Contact IDs in order, and whether they are unused. */
+export async function pageOfContacts(
+  db: Database,
+  after: string,
+  max: number,
+): Promise<ReadonlyArray<{ readonly id: string; readonly isUnused: boolean }>> {
+  const rows = await db
+    .selectFrom('contact')
+    .select('id')
+    .select((eb) => isUnreferenced(eb).as('is_unused'))
+    .where('id', '>', after)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .limit(max)
+    .execute();
+  return rows.map(({ id, is_unused }) => ({ id, isUnused: Boolean(is_unused) }));
+}
+
+/**
+ * Call this before a sender's usage is read in a transaction that adds to it: concurrent transactions, on any server, then
+ * see each other's additions. Lock the rows of the transfer and its recipients first, which prevents deadlocks.
+ */
+export async function lockSender(tx: Transaction, senderId: string): Promise<void> {
+  // SQLite has one writer at a time.
+  if (!isPostgres(tx)) return;
+  // A lock without an update: inserting the sender as a recipient does not wait for it.
+  await tx.selectFrom('contact').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
+}
+
+/** A subquery for each row, not a join: there may be many contacts. */
+export const addressOf = (contactId: string) =>
+  sql<string>`(select contact.address from contact where contact.id = ${sql.ref(contactId)})`;
+
+/** Returns undefined when the contact was erased. */
+export async function findContactAddress(db: Database, { contact_id }: OutboxRow): Promise<EmailAddress | undefined> {
+  const contact = await db
+    .selectFrom('contact')
+    .select('address')
+    .where('id', '=', contact_id)
+    .where('erased_at', 'is', null)
+    // A reserved domain that never resolves, such as the one that replaces erased addresses.
+    .where('address', 'not like', '%.invalid')
+    .executeTakeFirst();
+  return contact?.address as EmailAddress | undefined;
+}

@@ -1,0 +1,78 @@
+import type { EmailAddress } from '../../core/email-address.ts';
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+export async function addVerification(tx: Transaction, row: Tables['verification']): Promise<void> {
+  await tx.insertInto('verification').values(row).execute();
+}
+
+/** A verification is found only with the token, the client and the address that it was made for. */
+export interface VerificationLookup {
+  readonly tokenHash: string;
+  readonly clientHash: string;
+  readonly address: EmailAddress;
+}
+
+const verificationQuery = preparedQuery((db, gap: Param<VerificationLookup>) =>
+  db
+    .selectFrom('verification')
+    .innerJoin('contact', 'contact.id', 'verification.contact_id')
+    .select(['verification.id', 'verification.contact_id', 'verification.ends_at', 'verification.idle_ends_at'])
+    .where('verification.token_hash', '=', gap('tokenHash'))
+    .where('verification.client_hash', '=', gap('clientHash'))
+    .where('contact.address', '=', gap('address')),
+);
+
+export async function findVerification(db: Database, proof: VerificationLookup) {
+  const [found] = await verificationQuery(db, proof);
+  return found;
+}
+
+export async function findVerificationOfContact(
+  db: Database,
+  { tokenHash, clientHash, contactId }: Omit<VerificationLookup, 'address'> & { readonly contactId: string },
+) {
+  return db
+    .selectFrom('verification')
+    .select(['ends_at', 'idle_ends_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('client_hash', '=', clientHash)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+}
+
+export async function endVerification(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('verification').where('id', '=', id).execute();
+}
+
+/** Restarts the idle time with each transfer. False when the verification has ended meanwhile: its user may be erased. */
+export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('verification')
+    .set({ idle_ends_at: idleEndsAt.toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Resolves with whose they were. */
+export async function deleteEndedVerifications(tx: Transaction, now: Date, max: number): Promise<readonly string[]> {
+  const time = now.toISOString();
+  const removed = await tx
+    .deleteFrom('verification')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('verification')
+        .select('id')
+        .where(({ or, eb }) => or([eb('ends_at', '<=', time), eb('idle_ends_at', '<=', time)]))
+        .limit(max),
+    )
+    // Checked again: a transfer may have restarted the idle time.
+    .where(({ or, eb }) => or([eb('ends_at', '<=', time), eb('idle_ends_at', '<=', time)]))
+    .returning('contact_id')
+    .execute();
+  return removed.map((row) => row.contact_id);
+}
+
+export async function deleteVerificationsOfClient(tx: Transaction, clientHash: string): Promise<void> {
+  await tx.deleteFrom('verification').where('client_hash', '=', clientHash).execute();
+}

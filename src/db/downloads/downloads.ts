@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Selectable, sql } from 'kysely';
+import { isPostgres } from '../engine/open-database.ts';
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+type DownloadRow = Selectable<Tables['download']>;
+
+/** Files that one recipient downloaded with one method at one time. */
+export interface NewDownloads extends Readonly<Pick<DownloadRow, 'method' | 'at'>> {
+  readonly recipientId: string;
+  readonly fileIds: Iterable<string>;
+}
+
+/** More downloads of one file by one recipient are not logged: repeated requests must not fill the disk. */
+const maxDownloadsPerFile = 1_000;
+
+/**
+ * Logs downloads in order with one statement. Downloads of a recipient or file that was deleted meanwhile are skipped.
+ */
+export async function addDownloads(tx: Transaction, ...downloads: readonly NewDownloads[]): Promise<void> {
+  const rows = isPostgres(tx)
+    ? sql`jsonb_array_elements(${rowsOf(downloads)}::jsonb) as given (value)`
+    : sql`json_each(${rowsOf(downloads)}) as given`;
+  await sql`
+    with wanted as materialized (
+      select value ->> 0 as recipient_id, value ->> 1 as file_id, value ->> 2 as method, value ->> 3 as at,
+        cast(value ->> 4 as integer) as repetition, cast(value ->> 5 as integer) as position
+      from ${rows}
+    ), logged as materialized (
+      select recipient_id, file_id, (
+        select count(*) from download
+        where download.recipient_id = pair.recipient_id and download.file_id = pair.file_id
+      ) as count
+      from (select distinct recipient_id, file_id from wanted) as pair
+    )
+    insert into download (recipient_id, file_id, method, at)
+    select wanted.recipient_id, wanted.file_id, wanted.method, wanted.at
+    from wanted
+    join logged on logged.recipient_id = wanted.recipient_id and logged.file_id = wanted.file_id
+    join recipient on recipient.id = wanted.recipient_id
+    join file on file.id = wanted.file_id and file.tracking_id = recipient.tracking_id
+    where logged.count + wanted.repetition < ${sql.lit(maxDownloadsPerFile)}
+    order by wanted.position`.execute(tx);
+}
+
+/** JSON: the same statement for any number of rows. Repetition n is the n-th download of a file by one recipient. */
+function rowsOf(downloads: readonly NewDownloads[]): string {
+  const times = new Map<string, number>();
+  const rows: unknown[] = [];
+  for (const { recipientId, method, at, fileIds } of downloads) {
+    for (const fileId of fileIds) {
+      const pair = `${recipientId} ${fileId}`;
+      const repetition = times.get(pair) ?? 0;
+      times.set(pair, repetition + 1);
+      rows.push([recipientId, fileId, method, at, repetition, rows.length]);
+    }
+  }
+  return JSON.stringify(rows);
+}
+
+const fewLimit = 1_000;
+
+/** Reads through an index, recipient after recipient, no more rows than it returns. */
+const fewDownloadsQuery = preparedQuery((db, gap: Param<{ readonly recipientIds: string }>) => ({
+  compile: () =>
+    (isPostgres(db)
+      ? sql<DownloadRow>`
+          select download.* from jsonb_array_elements_text(${gap('recipientIds')}::jsonb) as wanted(id)
+          cross join lateral (select * from download where recipient_id = wanted.id limit ${sql.lit(fewLimit + 1)}) as download
+          limit ${sql.lit(fewLimit + 1)}`
+      : sql<DownloadRow>`
+          select download.* from json_each(${gap('recipientIds')})
+          cross join download on download.recipient_id = json_each.value limit ${sql.lit(fewLimit + 1)}`
+    ).compile(db),
+}));
+
+/** All downloads of these recipients, in any order. Returns undefined when there are too many to read at once. */
+export async function readDownloadsIfFew(
+  db: Database,
+  recipientIds: readonly string[],
+): Promise<DownloadRow[] | undefined> {
+  const rows = await fewDownloadsQuery(db, { recipientIds: JSON.stringify(recipientIds) });
+  return rows.length > fewLimit ? undefined : rows;
+}
+
+const downloadsAtOnce = 500;
+
+const downloadPageQuery = preparedQuery((db, gap: Param<{ recipientId: string; fileId: string; id: number }>) =>
+  db
+    .selectFrom('download')
+    .selectAll()
+    .where('recipient_id', '=', gap('recipientId'))
+    .where(sql<boolean>`(file_id, id) > (${gap('fileId')}, ${gap('id')})`)
+    .orderBy('file_id')
+    .orderBy('id')
+    .limit(downloadsAtOnce),
+);
+
+/** All downloads of a recipient, grouped by file, in the order of logging. */
+export async function* downloadsOf(db: Database, recipientId: string): AsyncGenerator<DownloadRow> {
+  for (let after = { fileId: '', id: 0 }; ; await setImmediate()) {
+    const rows = await downloadPageQuery(db, { recipientId, ...after });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < downloadsAtOnce) return;
+    after = { fileId: last.file_id, id: last.id };
+  }
+}
+
+/** Deletes some of the downloads of a transfer, which may be very many. Returns how many. */
+export async function deleteDownloads(db: Database, trackingId: string, max: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('download')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('download')
+        .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
+        .select('download.id')
+        .where('recipient.tracking_id', '=', trackingId)
+        .limit(max),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** More downloads of one recipient are not logged, which limits the disk use. */
+const maxDownloadsPerRecipient = 100_000;
+
+/** Those of these recipients whose logged downloads have reached the limit. */
+export async function findRecipientsAtDownloadLimit(
+  db: Database,
+  recipientIds: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const full = new Set<string>();
+  for (const recipientId of new Set(recipientIds)) {
+    const last = await db
+      .selectFrom('download')
+      .select('recipient_id')
+      .where('recipient_id', '=', recipientId)
+      .offset(maxDownloadsPerRecipient - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (last !== undefined) full.add(recipientId);
+  }
+  return full;
+}

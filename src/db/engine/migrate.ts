@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { OperatorError } from '../../core/errors.ts';
+import { initial } from '../migrations/0001-initial.ts';
+import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
+import type { Database, Transaction } from '../tables.ts';
+import { hasTable, isPostgres } from './open-database.ts';
+
+/** In the order of application. Append only: a released migration is never changed or removed. */
+export const migrations: readonly Migration[] = [initial];
+
+/** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */
+const migrationLock = 0x5365616c;
+
+/** The database was migrated by a newer Sealpost than this one. It is left unchanged. */
+export class DatabaseTooNew extends OperatorError {
+  override readonly name = 'DatabaseTooNew';
+
+  constructor(names: readonly string[]) {
+    super(`The database was made by a newer version of Sealpost (it knows ${names.join(', ')}). Start that version.`);
+  }
+}
+
+/**
+ * Applies the missing migrations in one transaction that starts with a lock, on both databases: when several servers
+ * start at once, one migrates while the others wait, and a crash leaves the database as it was.
+ */
+export async function migrate(db: Database, known: readonly Migration[] = migrations): Promise<void> {
+  const applied = await appliedMigrations(db);
+  if (applied !== undefined && applied.length === known.length && applied.every((name) => isKnown(name, known))) return;
+  const postgres = isPostgres(db);
+  await db.transaction().execute(async (tx) => {
+    // On SQLite `begin immediate` takes the write lock.
+    if (postgres) await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+    for (const migration of await missingMigrations(tx, known)) {
+      const statements = migration.statements(postgres ? postgresTypes : sqliteTypes);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+      await tx.insertInto('schema_migration').values({ name: migration.name }).execute();
+    }
+  });
+}
+
+async function missingMigrations(tx: Transaction, known: readonly Migration[]): Promise<readonly Migration[]> {
+  await tx.schema
+    .createTable('schema_migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .execute();
+  const applied = (await tx.selectFrom('schema_migration').select('name').execute()).map((row) => row.name);
+  const unknown = applied.filter((name) => !isKnown(name, known));
+  if (unknown.length > 0) throw new DatabaseTooNew(unknown);
+  return known.slice(applied.length);
+}
+
+function isKnown(name: string, known: readonly Migration[]): boolean {
+  return known.some((migration) => migration.name === name);
+}
+
+/** The names of the applied migrations; undefined for a database without tables. Writes nothing. */
+async function appliedMigrations(db: Database): Promise<string[] | undefined> {
+  if (!(await hasTable(db, 'schema_migration'))) return undefined;
+  return (await db.selectFrom('schema_migration').select('name').execute()).map((row) => row.name);
+}

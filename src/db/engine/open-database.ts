@@ -1,0 +1,69 @@
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database, Tables } from '../tables.ts';
+import { usePreparedReads } from './prepared-query.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+const int8 = 20;
+
+const maxConnections = 10;
+
+/** Opens `postgres://…`, or else the path of a SQLite file. */
+export function openDatabase(location: string): Database {
+  if (isPostgresLocation(location))
+    return new Kysely({ dialect: new PostgresDialect({ pool: postgresPool(location) }) });
+  const dialect = sqliteDialect(location);
+  const db: Database = new Kysely({ dialect });
+  usePreparedReads(db, dialect.readDirect);
+  return db;
+}
+
+export function isPostgresLocation(location: string): boolean {
+  return /^postgres(ql)?:\/\//.test(location);
+}
+
+export function isPostgres(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+function postgresPool(location: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: location,
+    max: maxConnections,
+    application_name: 'sealpost',
+    connectionTimeoutMillis: 10_000,
+    // Detects a vanished peer before TCP times out.
+    keepAlive: true,
+    lock_timeout: 30_000,
+    // A frozen server must not keep rows locked for the others.
+    idle_in_transaction_session_timeout: 60_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? exactInteger : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // A broken connection fails its query, and the pool replaces it. Without listeners the error would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Sizes and counts stay below 2^53: a larger number is a fault and must not be rounded. */
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe integer`);
+  return value;
+}
+
+/** Whether this database has a table. Also works before the first migration. */
+export async function hasTable(db: Database, name: keyof Tables): Promise<boolean> {
+  const found = isPostgres(db)
+    ? sql`select 1 where to_regclass(${name}) is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`;
+  return (await found.execute(db)).rows.length > 0;
+}
+
+/** Rejects when the database does not respond. On SQLite it uses the write connection. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}

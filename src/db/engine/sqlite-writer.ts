@@ -1,0 +1,85 @@
+import { Problem } from '../../core/problem.ts';
+import type { TaskFailure } from '../../threads/handle-tasks.ts';
+import { WorkerThread, workerFile } from '../../threads/worker-thread.ts';
+import type { StatementResult } from './sqlite-statements.ts';
+import type { WriterTasks } from './sqlite-writer-worker.ts';
+
+/** SQLite's result code for a full disk or quota: writing works again once there is space. */
+const databaseFull = 13;
+
+/** How long a write waits for its turn before it fails with a retry-later error. */
+const acquireTimeoutMs = 10_000;
+
+/** The only connection that writes. A caller acquires it, and releases it after the commit. */
+export interface SqliteWriter {
+  acquire(): Promise<void>;
+  release(): void;
+  /** Only between `acquire` and `release`. */
+  run(sql: string, values: readonly unknown[]): Promise<StatementResult>;
+  close(): Promise<void>;
+}
+
+export class SqliteError extends Error {
+  override readonly name = 'SqliteError';
+  /** SQLite's extended result code. */
+  readonly errcode: number | undefined;
+
+  constructor(message: string, errcode: number | undefined) {
+    super(message);
+    this.errcode = errcode;
+  }
+}
+
+export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
+  const worker = new WorkerThread<WriterTasks>(workerFile('sqlite-writer-worker', import.meta.url), {
+    keepsProcessAlive: true,
+    workerData: { path },
+    reviveError,
+  });
+  await worker.run('awaitOpen', undefined);
+  return {
+    ...mutex(),
+    run: (sql, values) => worker.run('execute', { sql, values }),
+    async close() {
+      await worker.run('close', undefined).catch(() => {}); // a worker that has ended has no connection left to close
+      await worker.end();
+    },
+  };
+}
+
+function reviveError({ message, details: { errcode } }: TaskFailure): Error {
+  const error = new SqliteError(message, typeof errcode === 'number' ? errcode : undefined);
+  return errcode === databaseFull ? new Problem('unavailable', { cause: error }) : error;
+}
+
+/** A fair queue for one holder at a time, with a limit on the wait. */
+function mutex(): Pick<SqliteWriter, 'acquire' | 'release'> {
+  const queue: Array<() => void> = [];
+  let isTaken = false;
+
+  function acquire(): Promise<void> {
+    if (!isTaken) {
+      isTaken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(start), 1);
+        reject(new Problem('unavailable', { retryAfter: 1, cause: new Error('No turn to write in time') }));
+      }, acquireTimeoutMs);
+      queue.push(start);
+    });
+  }
+
+  function release(): void {
+    const next = queue.shift();
+    if (next === undefined) isTaken = false;
+    else next();
+  }
+
+  return { acquire, release };
+}

@@ -1,0 +1,145 @@
+import type { FileVerdict } from '../../core/removal-cause.ts';
+import type { Database, Transaction } from '../tables.ts';
+import { lockSession } from '../transfers/sessions.ts';
+
+export interface ContentVersion {
+  readonly trackingId: string;
+  readonly fileId: string;
+  readonly generation: number;
+}
+
+/**
+ * Restarts the content of a file: a new generation without parts. The parts of an earlier upload become orphaned, and
+ * that upload can commit no more. Returns undefined when the file is not in an open session.
+ */
+export async function beginContent(
+  tx: Transaction,
+  { trackingId, fileId }: Pick<ContentVersion, 'trackingId' | 'fileId'>,
+  at: Date,
+): Promise<ContentVersion | undefined> {
+  // The lock comes first: it waits for a concurrent submit, and fails after it.
+  if ((await lockSession(tx, trackingId, at)) === undefined) return undefined;
+  const file = await tx
+    .updateTable('file')
+    .set(({ eb }) => ({
+      generation: eb('generation', '+', 1),
+      state: 'INITIALIZED',
+      parts: 0,
+      received: 0,
+      manifest: null,
+      etag: null,
+      verdict: null,
+    }))
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .returning('generation')
+    .executeTakeFirst();
+  return file && { trackingId, fileId, generation: file.generation };
+}
+
+/**
+ * Returns the current content, to append to it; a file without content gets its first generation. Lock the session first.
+ * Returns undefined when the session has no such file.
+ */
+export async function continueContent(
+  tx: Transaction,
+  { trackingId, fileId }: Pick<ContentVersion, 'trackingId' | 'fileId'>,
+): Promise<{ readonly version: ContentVersion; readonly received: number } | undefined> {
+  const file = await tx
+    .updateTable('file')
+    .set(({ eb }) => ({ generation: eb.case().when('generation', '=', 0).then(1).else(eb.ref('generation')).end() }))
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .returning(['generation', 'received'])
+    .executeTakeFirst();
+  return file && { version: { trackingId, fileId, generation: file.generation }, received: file.received };
+}
+
+export interface ContentStep {
+  /** Number of durable parts, before and after this step. */
+  readonly partsBefore: number;
+  readonly parts: number;
+  /** Plain bytes in them, before and after this step. */
+  readonly receivedBefore: number;
+  readonly received: number;
+}
+
+/** False when the content is not at the start of this step, is complete, or would exceed the file's size. */
+export async function advanceContent(
+  tx: Transaction,
+  { fileId, generation }: Pick<ContentVersion, 'fileId' | 'generation'>,
+  { partsBefore, parts, receivedBefore, received }: ContentStep,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ parts, received })
+    .where('id', '=', fileId)
+    .where('generation', '=', generation)
+    .where('parts', '=', partsBefore)
+    // Within a generation content only grows: an equal byte count means equal parts.
+    .where('received', '=', receivedBefore)
+    .where('size', '>=', received)
+    .where('manifest', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Call this in the transaction that commits the last part. It completes the content. */
+export async function completeContent(
+  tx: Transaction,
+  version: ContentVersion,
+  { manifest, etag }: { readonly manifest: Uint8Array; readonly etag: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ state: 'UPLOADED', manifest, etag })
+    .where('id', '=', version.fileId)
+    .where('generation', '=', version.generation)
+    .where('manifest', 'is', null)
+    .whereRef('received', '=', 'size')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The progress of this version. Returns undefined when another version replaced it. */
+export async function findContentProgress(
+  db: Database,
+  version: ContentVersion,
+): Promise<{ readonly parts: number; readonly received: number; readonly isWhole: boolean } | undefined> {
+  const row = await db
+    .selectFrom('file')
+    .select(['parts', 'received', 'state'])
+    .where('id', '=', version.fileId)
+    .where('tracking_id', '=', version.trackingId)
+    .where('generation', '=', version.generation)
+    .executeTakeFirst();
+  return row && { parts: row.parts, received: row.received, isWhole: row.state !== 'INITIALIZED' };
+}
+
+/** Returns false and changes nothing when the file was deleted, has other content or already has a verdict. */
+export async function saveVerdict(db: Database, version: ContentVersion, verdict: FileVerdict): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('file')
+    .set({ verdict })
+    .where('id', '=', version.fileId)
+    .where('tracking_id', '=', version.trackingId)
+    .where('generation', '=', version.generation)
+    .where('state', '=', 'UPLOADED')
+    .where('verdict', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A complete file without a verdict. Returns undefined when it has one, or other content. */
+export async function findUnscannedFile(db: Database, version: ContentVersion) {
+  return db
+    .selectFrom('file')
+    .select(['size', 'manifest'])
+    .where('id', '=', version.fileId)
+    .where('tracking_id', '=', version.trackingId)
+    .where('generation', '=', version.generation)
+    .where('state', '=', 'UPLOADED')
+    .where('verdict', 'is', null)
+    .$narrowType<{ manifest: Uint8Array }>()
+    .executeTakeFirst();
+}

@@ -1,0 +1,234 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RemovalCause } from '../../core/removal-cause.ts';
+import { type Ids, isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+import { clearRemovedMessage } from '../transfers/transfers.ts';
+import type { ContentVersion } from './content.ts';
+
+export type FileRow = Tables['file'];
+
+/** The number of files, their declared bytes, and the position of the next file. */
+export async function fileTotals(
+  tx: Transaction,
+  trackingId: string,
+): Promise<{ readonly count: number; readonly size: number; readonly nextPosition: number }> {
+  const { count, size, last } = await tx
+    .selectFrom('file')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('size'), fn.max('position').as('last')])
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), size: Number(size ?? 0), nextPosition: Number(last ?? -1) + 1 };
+}
+
+/** Returns false when the transfer already has a file with this name. */
+export async function addFile(
+  tx: Transaction,
+  file: Pick<FileRow, 'id' | 'tracking_id' | 'position' | 'details' | 'name_hash' | 'size'>,
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('file')
+    .values({
+      ...file,
+      state: 'INITIALIZED',
+      generation: 0,
+      parts: 0,
+      received: 0,
+      manifest: null,
+      etag: null,
+      removal_cause: null,
+      verdict: null,
+      created_at: at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['tracking_id', 'name_hash']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+type FileKey = Pick<ContentVersion, 'trackingId' | 'fileId'>;
+
+export async function findFile(db: Database, { trackingId, fileId }: FileKey): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirst();
+}
+
+/** Its parts stay until their blobs are removed. */
+export async function deleteFile(tx: Transaction, { trackingId, fileId }: FileKey): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('file')
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const filesAtOnce = 25;
+
+/** Files of a transfer in order of registration, page by page: all, or complete ones without a verdict. */
+export async function* filesOf(
+  db: Database,
+  trackingId: string,
+  which: 'all' | 'unscanned' = 'all',
+): AsyncGenerator<FileRow> {
+  for (let last = -1; ; await setImmediate()) {
+    const page = await db
+      .selectFrom('file')
+      .selectAll()
+      .where('tracking_id', '=', trackingId)
+      .where('position', '>', last)
+      .$if(which === 'unscanned', (query) => query.where('state', '=', 'UPLOADED').where('verdict', 'is', null))
+      .orderBy('position')
+      .limit(filesAtOnce)
+      .execute();
+    yield* page;
+    if (page.length < filesAtOnce) return;
+    last = page.at(-1)?.position ?? last;
+  }
+}
+
+const idsAtOnce = 1000;
+
+/** Whether the transfer has a file that is not in `known`. */
+export async function hasOtherFiles(tx: Transaction, trackingId: string, known: ReadonlySet<string>): Promise<boolean> {
+  for (let last = -1; ; ) {
+    const page = await tx
+      .selectFrom('file')
+      .select(['id', 'position'])
+      .where('tracking_id', '=', trackingId)
+      .where('position', '>', last)
+      .orderBy('position')
+      .limit(idsAtOnce)
+      .execute();
+    if (page.some(({ id }) => !known.has(id))) return true;
+    if (page.length < idsAtOnce) return false;
+    last = page.at(-1)?.position ?? last;
+  }
+}
+
+/** The number of files of a transfer, of incomplete ones, and of those whose upload has begun. */
+export async function uploadProgress(
+  tx: Database,
+  trackingId: string,
+): Promise<{ readonly files: number; readonly missing: number; readonly begun: number }> {
+  const row = await tx
+    .selectFrom('file')
+    .select(({ fn, eb }) => [
+      fn.countAll().as('files'),
+      fn.countAll().filterWhere('state', '=', 'INITIALIZED').as('missing'),
+      fn
+        .countAll()
+        .filterWhere(eb('generation', '>', 0))
+        .as('begun'),
+    ])
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirstOrThrow();
+  return { files: Number(row.files), missing: Number(row.missing), begun: Number(row.begun) };
+}
+
+/** Applies the result of the processing: some files are removed with a cause, all others become active. */
+export async function applyFileDecisions(
+  tx: Transaction,
+  trackingId: string,
+  removed: ReadonlyArray<{ readonly id: string; readonly cause: RemovalCause }>,
+): Promise<void> {
+  for (const [cause, files] of Map.groupBy(removed, (file) => file.cause)) {
+    for (let from = 0; from < files.length; from += removedAtOnce) {
+      const ids = files.slice(from, from + removedAtOnce).map(({ id }) => id);
+      await tx
+        .updateTable('file')
+        .set({ state: 'REMOVED', removal_cause: cause })
+        .where('id', 'in', ids)
+        .where('tracking_id', '=', trackingId)
+        .execute();
+    }
+  }
+  await tx
+    .updateTable('file')
+    .set({ state: 'ACTIVE' })
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', 'UPLOADED')
+    .execute();
+  if (removed.length > 0) await clearRemovedMessage(tx, trackingId);
+}
+
+/** One statement per file is slow for thousands of files; one for all could exceed the parameter limit. */
+const removedAtOnce = 500;
+
+/** The first files in a state that the completion assigns. */
+export async function firstFiles(
+  db: Database,
+  { trackingId, state }: { readonly trackingId: string; readonly state: 'ACTIVE' | 'REMOVED' },
+  max: number,
+) {
+  return db
+    .selectFrom('file')
+    .select(['id', 'details', 'size', 'removal_cause'])
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', state)
+    .orderBy('position')
+    .limit(max)
+    .execute();
+}
+
+export async function countFiles(
+  db: Database,
+  { trackingId, state }: { readonly trackingId: string; readonly state: 'ACTIVE' | 'REMOVED' },
+): Promise<{ readonly count: number; readonly size: number }> {
+  const { count, size } = await db
+    .selectFrom('file')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('size')])
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), size: Number(size ?? 0) };
+}
+
+/** Counts deliverable files that the virus scanner could not scan completely. */
+export async function countUnscannedFiles(db: Database, trackingId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('file')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('tracking_id', '=', trackingId)
+    .where('state', '=', 'ACTIVE')
+    .where('verdict', 'in', ['tooLarge', 'limitsExceeded'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const filesQuery = preparedQuery((db, gap: Param<PageCursor>) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'tracking_id', 'position', 'state', 'size', 'details', 'removal_cause'])
+    .where(isAmong(db, gap, 'tracking_id'))
+    .where(isAfter(gap, 'file'))
+    .orderBy('tracking_id')
+    .orderBy('position')
+    .limit(rowsAtOnce),
+);
+
+export type ListedFileRow = Awaited<ReturnType<typeof filesQuery>>[number];
+
+export function readListedFiles(db: Database, trackingIds: readonly string[]): AsyncGenerator<ListedFileRow[]> {
+  return readPages(trackingIds, (after) => filesQuery(db, after));
+}
+
+const fileCountsQuery = preparedQuery((db, gap: Param<Ids>) =>
+  db
+    .selectFrom('file')
+    .select(({ fn }) => ['tracking_id', fn.countAll().as('files')])
+    .where(isAmong(db, gap, 'tracking_id'))
+    .groupBy('tracking_id'),
+);
+
+export async function countListedFiles(
+  db: Database,
+  trackingIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await fileCountsQuery(db, { ids: JSON.stringify(trackingIds) });
+  return new Map(rows.map(({ tracking_id, files }) => [tracking_id, Number(files)]));
+}

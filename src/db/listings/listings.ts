@@ -1,0 +1,231 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+/** The list of sent or of received transfers of a contact. */
+export interface ListingBox {
+  readonly contactId: string;
+  readonly box: Tables['listing']['box'];
+}
+
+export interface ListingRow {
+  readonly trackingId: string;
+  readonly state: Tables['listing']['state'];
+  /** As it is kept, so that it need not be read where it is only compared. */
+  readonly expiresAt: string;
+  readonly version: number;
+}
+
+/** Selects the entries of a list at a given time. */
+export interface ListingFilter {
+  readonly now: Date;
+  /** Entries that expired before are no longer listed. */
+  readonly expiredFrom: Date;
+  /** Those that can be downloaded, or the others; undefined: both. */
+  readonly active: boolean | undefined;
+}
+
+/** How many entries of a list were finalized on a day. */
+export interface DayCount {
+  readonly day: string;
+  readonly entries: number;
+}
+
+type ActiveChoice = 'both' | 'active' | 'inactive';
+
+interface ListingParams {
+  readonly contactId: string;
+  readonly box: string;
+  /** A moment, its day, and the end of that. */
+  readonly now: string;
+  readonly today: string;
+  readonly todayEnd: string;
+  /** The day, unless it is also the first one that is listed: so that no day is looked at twice. */
+  readonly todayFrom: string;
+  readonly expiredFrom: string;
+  readonly expiredFromDay: string;
+  readonly expiredFromEnd: string;
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
+/** Behind every moment of the day, and before every moment of the next one. */
+const endOf = (day: string): string => `${day}~`;
+
+function listingParams({ contactId, box }: ListingBox, { now, expiredFrom }: ListingFilter): ListingParams {
+  const [moment, first] = [now.toISOString(), expiredFrom.toISOString()];
+  const [today, expiredFromDay] = [dayOf(moment), dayOf(first)];
+  return {
+    contactId,
+    box,
+    now: moment,
+    today,
+    todayEnd: endOf(today),
+    todayFrom: expiredFromDay === today ? endOf(today) : today,
+    expiredFrom: first,
+    expiredFromDay,
+    expiredFromEnd: endOf(expiredFromDay),
+  };
+}
+
+const choiceOf = ({ active }: ListingFilter): ActiveChoice =>
+  active === undefined ? 'both' : active ? 'active' : 'inactive';
+
+/**
+ * Selects days with numbers that add up to the entries finalized on each day. Complete expiry days have stored counts;
+ * for a day on which an entry may have expired by now, the query reads the entries themselves.
+ */
+function countsOf(gap: Param<ListingParams>, choice: ActiveChoice): RawBuilder<DayCount> {
+  const mailbox = sql`contact_id = ${gap('contactId')} and box = ${gap('box')}`;
+  const whole = {
+    both: sql`expires_on > ${gap('expiredFromDay')}`,
+    active: sql`expires_on > ${gap('today')} and is_active = 1`,
+    inactive: sql`expires_on > ${gap('expiredFromDay')} and expires_on <> ${gap('today')}
+      and (is_active = 0 or expires_on < ${gap('today')})`,
+  }[choice];
+  const rows = (when: RawBuilder<unknown>) => sql<DayCount>`
+    union all select substr(finalized_at, 1, 10), 1 from listing where ${mailbox} and ${when}`;
+  const firstDay = sql`expires_at >= ${gap('expiredFrom')} and expires_at < ${gap('expiredFromEnd')}`;
+  const today = sql`expires_at >= ${gap('todayFrom')} and expires_at < ${gap('todayEnd')}`;
+  const isOpen = activeCondition(gap);
+  const cut = {
+    both: rows(firstDay),
+    active: rows(sql`expires_at > ${gap('now')} and expires_at < ${gap('todayEnd')} and ${isOpen}`),
+    inactive: sql`${rows(sql`${firstDay} and not ${isOpen}`)} ${rows(sql`${today} and not ${isOpen}`)}`,
+  }[choice];
+  return sql<DayCount>`
+    select finalized_on as day, entries from listing_count where ${mailbox} and ${whole}
+    union all
+    select finalized_on, entries from listing_change where ${mailbox} and ${whole}
+    ${cut}`;
+}
+
+function activeCondition(gap: Param<Pick<ListingParams, 'now'>>): RawBuilder<unknown> {
+  return sql`(state = 'Active' and expires_at > ${gap('now')})`;
+}
+
+const dayQueries = forEachChoice((choice) =>
+  preparedQuery((db, gap: Param<ListingParams>) => ({
+    compile: () =>
+      sql<DayCount>`
+        select day, cast(sum(entries) as bigint) as entries from (${countsOf(gap, choice)}) as counts
+        group by day having sum(entries) <> 0 order by day desc`.compile(db),
+  })),
+);
+
+interface PageParams extends ListingParams {
+  readonly from: string;
+  readonly until: string;
+  readonly size: number;
+  readonly offset: number;
+}
+
+function listedCondition(gap: Param<PageParams>, choice: ActiveChoice): RawBuilder<unknown> {
+  const isOpen = activeCondition(gap);
+  if (choice === 'active') return isOpen;
+  const isListed = sql`expires_at >= ${gap('expiredFrom')}`;
+  return choice === 'both' ? isListed : sql`${isListed} and not ${isOpen}`;
+}
+
+/** SQLite replans a query on every run when its limit is a plain value. */
+const pageQueries = forEachChoice((choice) =>
+  preparedQuery((db, gap: Param<PageParams>) => ({
+    compile: () =>
+      sql<Pick<Tables['listing'], 'tracking_id' | 'state' | 'expires_at' | 'version'>>`
+        select tracking_id, state, expires_at, version from listing
+        where contact_id = ${gap('contactId')} and box = ${gap('box')}
+          and finalized_at >= ${gap('from')} and finalized_at < ${gap('until')} and ${listedCondition(gap, choice)}
+        order by finalized_at desc, tracking_id desc limit cast(${gap('size')} as bigint) offset ${gap('offset')}`.compile(
+        db,
+      ),
+  })),
+);
+
+const nextExpiryQuery = preparedQuery((db, gap: Param<ListingParams>) => {
+  const earliest = (when: RawBuilder<unknown>) =>
+    sql`(select min(expires_at) from listing where contact_id = ${gap('contactId')} and box = ${gap('box')} and ${when})`;
+  return {
+    compile: () =>
+      sql<{ next_expiry: string | null; oldest_expiry: string | null }>`
+        select ${earliest(sql`expires_at > ${gap('now')}`)} as next_expiry,
+          ${earliest(sql`expires_at >= ${gap('expiredFrom')}`)} as oldest_expiry`.compile(db),
+  };
+});
+
+function forEachChoice<Query>(make: (choice: ActiveChoice) => Query): Readonly<Record<ActiveChoice, Query>> {
+  return { both: make('both'), active: make('active'), inactive: make('inactive') };
+}
+
+/** A piece of a list: so many entries of these days, without the latest few. */
+export interface ListingSlice {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** The entries of a list at a given time, latest first. */
+export interface Listing {
+  /** Returns only the days on which a listed entry was finalized. */
+  countByDay(): Promise<DayCount[]>;
+  slice(piece: ListingSlice): Promise<ListingRow[]>;
+  /** Entries whose expiry comes next, now or at the beginning of what is listed: until then only writing changes it. */
+  nextExpiries(): Promise<{ readonly nextExpiry: string | null; readonly oldestExpiry: string | null }>;
+}
+
+export function listingAt(db: Database, mailbox: ListingBox, when: ListingFilter): Listing {
+  const choice = choiceOf(when);
+  const requested = listingParams(mailbox, when);
+  return {
+    countByDay: () => dayQueries[choice](db, requested),
+    async nextExpiries() {
+      const [edges] = await nextExpiryQuery(db, requested);
+      return { nextExpiry: edges?.next_expiry ?? null, oldestExpiry: edges?.oldest_expiry ?? null };
+    },
+    async slice({ firstDay, lastDay, offset, size }) {
+      const rows = await pageQueries[choice](db, { ...requested, from: firstDay, until: endOf(lastDay), size, offset });
+      return rows.map(({ tracking_id, state, expires_at, version }) => {
+        return { trackingId: tracking_id, state, expiresAt: expires_at, version };
+      });
+    },
+  };
+}
+
+type Cell = Tables['listing_count'];
+
+/** Brings some changes into the counts. Resolves with how many: with none, all are in. */
+export async function foldListingChanges(tx: Transaction, max: number): Promise<number> {
+  const changes = await tx
+    .deleteFrom('listing_change')
+    .where('id', 'in', ({ selectFrom }) => selectFrom('listing_change').select('id').orderBy('id').limit(max))
+    .returning(['contact_id', 'box', 'finalized_on', 'expires_on', 'is_active', 'entries'])
+    .execute();
+  const cells = new Map<string, Cell>();
+  for (const change of changes) {
+    const { contact_id, box, expires_on, finalized_on, is_active } = change;
+    const name = [contact_id, box, expires_on, finalized_on, is_active].join(' ');
+    cells.set(name, { ...change, entries: (cells.get(name)?.entries ?? 0) + change.entries });
+  }
+  // In one order, so that two that do this at the same time may wait for each other, but not in a circle.
+  const inOrder = [...cells].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [, cell] of inOrder) await addToCount(tx, cell);
+  return changes.length;
+}
+
+async function addToCount(tx: Transaction, { entries, ...place }: Cell): Promise<void> {
+  if (entries === 0) return;
+  const counted = await tx
+    .insertInto('listing_count')
+    .values({ ...place, entries })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['contact_id', 'box', 'expires_on', 'finalized_on', 'is_active'])
+        .doUpdateSet(({ eb }) => ({ entries: eb('listing_count.entries', '+', entries) })),
+    )
+    .returning('entries')
+    .executeTakeFirstOrThrow();
+  if (counted.entries !== 0) return;
+  await tx
+    .deleteFrom('listing_count')
+    .where(({ and }) => and(place))
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { Database, Transaction } from '../tables.ts';
+import type { OutboxRow } from './outbox.ts';
+
+/** Emails without a transfer, or of a deleted one. */
+export async function pageOfEmailsWithoutTransfer(
+  db: Database,
+  after: string,
+  max: number,
+): Promise<readonly OutboxRow[]> {
+  return db
+    .selectFrom('outbox')
+    .leftJoin('transfer', 'transfer.tracking_id', 'outbox.tracking_id')
+    .selectAll('outbox')
+    .where('transfer.tracking_id', 'is', null)
+    .where('outbox.id', '>', after)
+    .orderBy('outbox.id')
+    .limit(max)
+    .execute();
+}
+
+/** Deletes settled emails that belong to no transfer. Returns the contact IDs of their addressees. */
+export async function deleteSettledEmailsWithoutTransfer(
+  tx: Transaction,
+  queuedUntil: Date,
+  max: number,
+): Promise<ReadonlyArray<string | null>> {
+  const removed = await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where('state', '<>', 'queued')
+        .where('tracking_id', 'is', null)
+        .where('created_at', '<=', queuedUntil.toISOString())
+        .limit(max),
+    )
+    .returning('contact_id')
+    .execute();
+  return removed.map((row) => row.contact_id);
+}
+
+const transfersAtOnce = 200;
+
+/** Tracking IDs that have emails, in order, and whether the transfer was deleted. */
+export async function findTransfersWithEmails(
+  db: Database,
+  after: string,
+): Promise<ReadonlyArray<{ readonly trackingId: string; readonly isGone: boolean }>> {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('outbox')
+        .select('tracking_id')
+        .distinct()
+        .where('tracking_id', '>', after)
+        .orderBy('tracking_id')
+        .limit(transfersAtOnce)
+        .as('mailed'),
+    )
+    .leftJoin('transfer', 'transfer.tracking_id', 'mailed.tracking_id')
+    .select(['mailed.tracking_id', 'transfer.tracking_id as found'])
+    .orderBy('mailed.tracking_id')
+    .execute();
+  return rows.map(({ tracking_id, found }) => ({ trackingId: tracking_id ?? '', isGone: found === null }));
+}
+
+/** Deletes some settled emails of these transfers. Returns the contact IDs of their addressees. */
+export async function deleteSettledEmailsOf(
+  tx: Transaction,
+  trackingIds: readonly string[],
+  max: number,
+): Promise<ReadonlyArray<string | null>> {
+  const removed = await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where('tracking_id', 'in', trackingIds)
+        .where('state', '<>', 'queued')
+        .limit(max),
+    )
+    .returning('contact_id')
+    .execute();
+  return removed.map((row) => row.contact_id);
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { insertSession, noon, randomId } from '../../../test/support/database/test-rows.ts';
+import type { Database, Tables } from '../tables.ts';
+import { deleteRemovedParts, findOrphanedParts, markPartsForRemoval } from './orphaned-parts.ts';
+
+const hourAgo = new Date(noon.getTime() - 3_600_000);
+
+async function aPart(db: Database, part: Partial<Tables['part']>): Promise<string> {
+  const blobKey = part.blob_key ?? `20260301/x/${randomId()}`;
+  await db
+    .insertInto('part')
+    .values({
+      blob_key: blobKey,
+      tracking_id: '',
+      file_id: '',
+      generation: 1,
+      number: 0,
+      committed: 1,
+      plain_size: null,
+      sealed_size: null,
+      plain_crc32: null,
+      fingerprint: null,
+      sealed_crc32s: null,
+      created_at: noon.toISOString(),
+      ...part,
+    })
+    .execute();
+  return blobKey;
+}
+
+async function waste(db: Database, trackingId?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const stretch: Awaited<ReturnType<typeof findOrphanedParts>> = await findOrphanedParts(db, {
+      after,
+      trackingId,
+      abandonedBefore: hourAgo,
+      now: noon,
+    });
+    found.push(...stretch.waste);
+    after = stretch.next;
+  }
+  return found.sort();
+}
+
+async function aFile(db: Database, columns: Partial<Tables['file']>) {
+  const { trackingId, fileId } = await insertSession(db);
+  await db.updateTable('file').set(columns).where('id', '=', fileId).execute();
+  return { tracking_id: trackingId, file_id: fileId };
+}
+
+eachDatabase('finds orphaned parts: of an older upload, of a removed file, of no file, never finished', async (db) => {
+  const file = await aFile(db, { generation: 2 });
+  const removed = await aFile(db, { generation: 1, state: 'REMOVED' });
+  const old = new Date(hourAgo.getTime() - 1).toISOString();
+  const ofRemoved = await aPart(db, removed);
+  const expected = [
+    ofRemoved,
+    await aPart(db, { ...file, generation: 1 }),
+    await aPart(db, { file_id: 'nobody' }),
+    await aPart(db, { ...file, generation: 2, committed: 0, created_at: old }),
+    await aPart(db, { file_id: 'nobody', committed: 0, created_at: old }),
+    await aPart(db, { ...file, generation: 2, number: 7, committed: 2 }),
+  ];
+  await aPart(db, { ...file, generation: 2 });
+  await aPart(db, { ...file, generation: 2, number: 1, created_at: old });
+  await aPart(db, { ...file, generation: 2, number: 2, committed: 0 });
+  await aPart(db, { file_id: 'nobody', committed: 0, created_at: hourAgo.toISOString() });
+  assert.deepEqual(await waste(db), expected.sort());
+  assert.deepEqual(await waste(db, removed.tracking_id), [ofRemoved]);
+});
+
+eachDatabase('all parts are looked through, however many there are', async (db) => {
+  const keys = Array.from({ length: 1_003 }, (_, number) => `20260301/x/${String(number).padStart(5, '0')}`);
+  for (const [number, blob_key] of keys.entries()) await aPart(db, { blob_key, number });
+  assert.deepEqual(await waste(db), keys);
+});
+
+eachDatabase('a part that its writer commits at the last moment is not given up', async (db) => {
+  const file = await aFile(db, { generation: 1 });
+  const old = new Date(hourAgo.getTime() - 1).toISOString();
+  const [late, abandoned] = [
+    await aPart(db, { ...file, number: 0, committed: 0, created_at: old }),
+    await aPart(db, { ...file, number: 1, committed: 0, created_at: old }),
+  ];
+  const found = await waste(db);
+  assert.deepEqual(found, [late, abandoned].sort());
+  await db.updateTable('part').set({ committed: 1 }).where('blob_key', '=', late).execute();
+  assert.deepEqual(await markPartsForRemoval(db, found, noon), [abandoned]);
+  await deleteRemovedParts(db, found);
+  assert.deepEqual(await db.selectFrom('part').select('blob_key').execute(), [{ blob_key: late }]);
+});

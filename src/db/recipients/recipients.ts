@@ -1,0 +1,262 @@
+import type { TransferState } from '../../core/transfer-state.ts';
+import type { CallerKind } from '../attempts.ts';
+import { addressOf } from '../contacts/contacts.ts';
+import { isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { DeliverableFile } from '../files/deliverable-files.ts';
+import type { ListingBox } from '../listings/listings.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+/** A recipient and the state that decides whether the transfer can be opened. */
+export interface RecipientRow {
+  readonly id: string;
+  readonly contactId: string;
+  readonly transferIdHash: string;
+  readonly trackingId: string;
+  readonly state: TransferState;
+  readonly generation: number;
+  readonly expiresAt: Date;
+  /** After wrong passwords. May be in the past. */
+  readonly lockedUntil: { readonly [Kind in CallerKind]: Date | null };
+  /** The requested file, if it is deliverable. */
+  readonly file: DeliverableFile | undefined;
+}
+
+const recipientByHash = preparedQuery((db, gap: Param<{ transferIdHash: string; fileId: string | null }>) =>
+  db
+    .selectFrom('recipient')
+    .innerJoin('transfer', 'transfer.tracking_id', 'recipient.tracking_id')
+    .leftJoin('file', (join) =>
+      join
+        .on('file.id', '=', gap('fileId'))
+        .onRef('file.tracking_id', '=', 'transfer.tracking_id')
+        .on('file.state', '=', 'ACTIVE'),
+    )
+    .leftJoin('part', (join) =>
+      join
+        .onRef('part.file_id', '=', 'file.id')
+        .onRef('part.generation', '=', 'file.generation')
+        .on('part.committed', '=', 1)
+        .on('part.number', '=', 0)
+        .on('file.parts', '=', 1),
+    )
+    .leftJoin('attempt as unverified', (join) =>
+      join.onRef('unverified.recipient_id', '=', 'recipient.id').on('unverified.caller', '=', 'unverified'),
+    )
+    .leftJoin('attempt as verified', (join) =>
+      join.onRef('verified.recipient_id', '=', 'recipient.id').on('verified.caller', '=', 'verified'),
+    )
+    .select([
+      'recipient.contact_id',
+      'unverified.locked_until as unverified_lock',
+      'verified.locked_until as verified_lock',
+    ])
+    .select(['recipient.id', 'transfer.tracking_id', 'transfer.state', 'transfer.generation', 'transfer.expires_at'])
+    .select(['file.details', 'file.size', 'file.generation as file_generation', 'file.manifest', 'file.etag'])
+    .select(['file.id as file_id', 'part.blob_key', 'part.sealed_size', 'transfer.confidential_message_file_id'])
+    .where('recipient.transfer_id_hash', '=', gap('transferIdHash')),
+);
+
+/** Includes the requested file, which saves a query. */
+export async function findRecipient(
+  db: Database,
+  transferIdHash: string,
+  fileId: string | null,
+): Promise<RecipientRow | undefined> {
+  const [row] = await recipientByHash(db, { transferIdHash, fileId });
+  return (
+    row && {
+      id: row.id,
+      contactId: row.contact_id,
+      transferIdHash,
+      trackingId: row.tracking_id,
+      state: row.state,
+      generation: row.generation,
+      expiresAt: new Date(row.expires_at),
+      lockedUntil: { unverified: dateOrNull(row.unverified_lock), verified: dateOrNull(row.verified_lock) },
+      file: toDeliverableFile(row),
+    }
+  );
+}
+
+function dateOrNull(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+type FileColumns = {
+  readonly file_id: string | null;
+  readonly file_generation: number | null;
+  readonly confidential_message_file_id: string | null;
+} & {
+  readonly [Column in 'details' | 'size' | 'manifest' | 'etag']: Tables['file'][Column] | null;
+} & { readonly [Column in 'blob_key' | 'sealed_size']: Tables['part'][Column] | null };
+
+function toDeliverableFile(row: FileColumns): DeliverableFile | undefined {
+  const { file_id: id, file_generation: generation, details, size, manifest, etag } = row;
+  if (id === null || generation === null || details === null || size === null) return undefined;
+  const { blob_key: blobKey, sealed_size: sealedSize } = row;
+  if (manifest === null || etag === null) return undefined;
+  const onlyPart = blobKey === null || sealedSize === null ? undefined : { blobKey, sealedSize };
+  return {
+    id,
+    details,
+    size,
+    generation,
+    manifest,
+    etag,
+    onlyPart,
+    isMessage: id === row.confidential_message_file_id,
+  };
+}
+
+export async function transferIdHashesOf(db: Database, trackingId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('recipient')
+    .select('transfer_id_hash')
+    .where('tracking_id', '=', trackingId)
+    .execute();
+  return rows.map(({ transfer_id_hash }) => transfer_id_hash);
+}
+
+export type NewRecipient = Omit<Tables['recipient'], 'tracking_id' | 'notification_failed'>;
+
+export async function recipientsOf(db: Database, trackingId: string) {
+  return db
+    .selectFrom('recipient')
+    .innerJoin('contact', 'contact.id', 'recipient.contact_id')
+    .select(['recipient.id', 'recipient.kind', 'recipient.transfer_id', 'recipient.notification_failed'])
+    .select('contact.address')
+    .where('recipient.tracking_id', '=', trackingId)
+    .orderBy('recipient.position')
+    .execute();
+}
+
+const recipients = (db: Database) =>
+  db
+    .selectFrom('recipient')
+    .innerJoin('contact', 'contact.id', 'recipient.contact_id')
+    .select(['recipient.id', 'recipient.contact_id', 'recipient.kind', 'recipient.transfer_id', 'contact.address']);
+
+/** In the sender's order. */
+export async function findEmailRecipients(db: Database, trackingId: string) {
+  return recipients(db).where('recipient.tracking_id', '=', trackingId).orderBy('recipient.position').execute();
+}
+
+export type EmailRecipient = Awaited<ReturnType<typeof findEmailRecipients>>[number];
+
+export async function findEmailRecipient(db: Database, id: string): Promise<EmailRecipient | undefined> {
+  return recipients(db).where('recipient.id', '=', id).executeTakeFirst();
+}
+
+export async function findRecipientByTransferId(
+  db: Database,
+  { trackingId, transferIdHash }: { readonly trackingId: string; readonly transferIdHash: string },
+): Promise<EmailRecipient | undefined> {
+  return recipients(db)
+    .where('recipient.transfer_id_hash', '=', transferIdHash)
+    .where('recipient.tracking_id', '=', trackingId)
+    .executeTakeFirst();
+}
+
+/** The first other recipients that a recipient may see, without blind copies, and their number. */
+export async function findOtherRecipients(
+  db: Database,
+  { trackingId, recipientId }: { readonly trackingId: string; readonly recipientId: string },
+  max: number,
+): Promise<{ readonly addresses: readonly string[]; readonly count: number }> {
+  const others = db
+    .selectFrom('recipient')
+    .where('recipient.tracking_id', '=', trackingId)
+    .where('recipient.kind', '<>', 'bcc')
+    .where('recipient.id', '<>', recipientId);
+  const first = await others
+    .innerJoin('contact', 'contact.id', 'recipient.contact_id')
+    .select('contact.address')
+    .orderBy('recipient.position')
+    .limit(max)
+    .execute();
+  const { count } = await others.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return { addresses: first.map(({ address }) => address), count: Number(count) };
+}
+
+/** Recipients without blind copies, in order. */
+export async function findVisibleRecipients(
+  db: Database,
+  trackingId: string,
+): Promise<ReadonlyArray<{ readonly kind: 'to' | 'cc'; readonly address: string }>> {
+  return db
+    .selectFrom('recipient')
+    .innerJoin('contact', 'contact.id', 'recipient.contact_id')
+    .select(['recipient.kind', 'contact.address'])
+    .where('recipient.tracking_id', '=', trackingId)
+    .where('recipient.kind', '!=', 'bcc')
+    .orderBy('recipient.position')
+    .$narrowType<{ kind: 'to' | 'cc' }>()
+    .execute();
+}
+
+/** Locks the recipient until the transaction ends. Call this before counting the emails to a recipient. */
+export async function lockRecipient(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('recipient')
+    .set(({ ref }) => ({ notification_failed: ref('notification_failed') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+const recipientsQuery = (box: ListingBox['box']) =>
+  preparedQuery((db, gap: Param<PageCursor & { contactId: string }>) =>
+    db
+      .selectFrom('recipient')
+      .select(['recipient.id', 'recipient.tracking_id', 'recipient.contact_id', 'recipient.kind', 'recipient.position'])
+      .select(['recipient.transfer_id', 'recipient.notification_failed'])
+      .select(addressOf('recipient.contact_id').as('address'))
+      .where(isAmong(db, gap, 'recipient.tracking_id'))
+      .where(isAfter(gap, 'recipient'))
+      // Blind copies are not read for other recipients.
+      .$if(box === 'received', (query) =>
+        query.where(({ or, eb }) =>
+          or([eb('recipient.kind', '<>', 'bcc'), eb('recipient.contact_id', '=', gap('contactId'))]),
+        ),
+      )
+      .orderBy('recipient.tracking_id')
+      .orderBy('recipient.position')
+      .limit(rowsAtOnce),
+  );
+
+const recipientQueries = { sent: recipientsQuery('sent'), received: recipientsQuery('received') };
+
+export type ListedRecipientRow = Awaited<ReturnType<ReturnType<typeof recipientsQuery>>>[number];
+
+/** The recipients that the owner of the list may see, in order for each transfer. */
+export function readListedRecipients(
+  db: Database,
+  { contactId, box }: ListingBox,
+  trackingIds: readonly string[],
+): AsyncGenerator<ListedRecipientRow[]> {
+  return readPages(trackingIds, (after) => recipientQueries[box](db, { ...after, contactId: contactId }));
+}
+
+export async function addRecipients(
+  tx: Transaction,
+  trackingId: string,
+  recipients: readonly NewRecipient[],
+): Promise<void> {
+  for (const recipient of recipients) {
+    await tx
+      .insertInto('recipient')
+      .values({ ...recipient, tracking_id: trackingId, notification_failed: 0 })
+      .execute();
+  }
+}
+
+/** Whether the last email to the recipient failed. */
+export async function saveRecipientNotification(tx: Transaction, id: string, failed: boolean): Promise<void> {
+  const notification_failed = failed ? 1 : 0;
+  await tx
+    .updateTable('recipient')
+    .set({ notification_failed })
+    .where('id', '=', id)
+    .where('notification_failed', '<>', notification_failed)
+    .execute();
+}

@@ -1,0 +1,59 @@
+import type { ExpressionBuilder } from 'kysely';
+import { liveStates } from '../../core/availability.ts';
+import type { LogChain } from '../../core/log-chain.ts';
+import { transferStates } from '../../core/transfer-state.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+import { removeLogEntries } from '../transfer-log.ts';
+
+const transfersAtOnce = 100;
+
+const endedStates = transferStates.filter((state) => !liveStates.includes(state));
+
+/** Ended, expired before the given time, and without queued emails. */
+const isDueForPurge =
+  (expiredBefore: Date) =>
+  ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) =>
+    and([
+      eb('transfer.state', 'in', endedStates),
+      eb('transfer.expires_at', '<', expiredBefore.toISOString()),
+      not(
+        exists(
+          selectFrom('outbox')
+            .select('outbox.id')
+            .whereRef('outbox.tracking_id', '=', 'transfer.tracking_id')
+            .where('outbox.state', '=', 'queued'),
+        ),
+      ),
+    ]);
+
+/** A few of them. */
+export async function findTransfersToPurge(db: Database, expiredBefore: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('transfer')
+    .select('tracking_id')
+    .where(isDueForPurge(expiredBefore))
+    .orderBy('expires_at')
+    .limit(transfersAtOnce)
+    .execute();
+  return rows.map((row) => row.tracking_id);
+}
+
+/**
+ * Deletes the transfer with its log. Parts stay until their blobs are removed, and emails until the next cleanup.
+ * Returns false when the transfer is not due.
+ */
+export async function deletePurgeableTransfer(
+  tx: Transaction,
+  chain: LogChain,
+  trackingId: string,
+  expiredBefore: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('transfer')
+    .where('tracking_id', '=', trackingId)
+    .where(isDueForPurge(expiredBefore))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await removeLogEntries(tx, chain, [trackingId]);
+  return true;
+}

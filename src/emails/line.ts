@@ -1,0 +1,80 @@
+declare const harmlessLine: unique symbol;
+
+/**
+ * One line of an email, without control characters, line breaks and characters that change the writing direction.
+ * Untrusted text is wrapped in isolates, which become `<bdi>` in HTML and disappear in plain text. Only this file
+ * creates a Line, so that no unchecked text gets into an email.
+ */
+export type Line = string & { readonly [harmlessLine]: true };
+
+const firstStrongIsolate = '\u2068';
+const popIsolate = '\u2069';
+const lineBreakers = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
+const isolates = /[\u2068\u2069]/g;
+
+/** Wraps text from users: a name, an address, a subject. */
+export function untrustedLine(text: string): Line {
+  return `${firstStrongIsolate}${withoutControls(text)}${popIsolate}` as Line;
+}
+
+/** Accepts a message of a language pack whose values are untrusted lines. */
+export function trustedLine(text: string): Line {
+  const turners = /[\u202a-\u202e\u2066\u2067]/g;
+  return text.toWellFormed().replace(lineBreakers, ' ').replace(turners, '') as Line;
+}
+
+export function joinWithCommas(lines: readonly Line[]): Line {
+  return lines.join(', ') as Line;
+}
+
+/** Characters without width or ink: joiners, fillers, the empty Braille pattern. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu;
+
+/** Whether a text from a user has no visible character. */
+export function isBlank(text: string): boolean {
+  return withoutControls(text).replace(invisible, '') === '';
+}
+
+/** The longest header that fits in one line. */
+const maxSubjectBytes = 998;
+
+/** A line as an email subject, truncated if it is too long. */
+export function subjectLine(line: Line): string {
+  const text = withoutIsolates(line).trim();
+  if (Buffer.byteLength(text) <= maxSubjectBytes) return text;
+  const end = '…';
+  let left = maxSubjectBytes - Buffer.byteLength(end);
+  const characters: string[] = [];
+  for (const character of text) {
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
+    characters.push(character);
+  }
+  return characters.join('') + end;
+}
+
+export function withoutIsolates(line: Line): string {
+  return line.replace(isolates, '');
+}
+
+/** The pieces of a line, in order; untrusted ones are marked. */
+export function piecesOf(line: string): ReadonlyArray<{ readonly text: string; readonly isGiven: boolean }> {
+  return line
+    .split(/(\u2068[^\u2068\u2069]*\u2069)/)
+    .map((piece) => ({ text: piece.replace(isolates, ''), isGiven: piece.startsWith(firstStrongIsolate) }))
+    .filter(({ text }) => text !== '');
+}
+
+/** Removes everything except text, line breaks and tabs from multi-line text of a user. */
+export function cleanMultilineText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(directionControls, '');
+}
+
+function withoutControls(text: string): string {
+  return text.toWellFormed().replace(lineBreakers, ' ').replace(directionControls, '').trim();
+}

@@ -1,0 +1,63 @@
+import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
+import { destinationOf } from './links.ts';
+import { html } from './markup.ts';
+import { showsDestination, textOf } from './message-text.ts';
+import type { Inline, MessageBlock } from './message-tree.ts';
+import type { StyleAttributes } from './styles.ts';
+
+/** A message as generated HTML: only text and link targets come from the sender. */
+export function messageHtml(blocks: readonly MessageBlock[], look: StyleAttributes): Html {
+  return joinHtml(blocks.map((block) => blockHtml(block, look)));
+}
+
+function blockHtml(block: MessageBlock, look: StyleAttributes): Html {
+  switch (block.type) {
+    case 'paragraph':
+      return html`<p${look('words')}>${inlineHtml(block.content, look)}</p>`;
+    case 'title':
+      return html`<p${look('words')}><strong>${inlineHtml(block.content, look)}</strong></p>`;
+    case 'lines':
+      return html`<pre${look('lines')}>${block.text}</pre>`;
+    case 'list': {
+      const items = joinHtml(block.items.map((item) => html`<li>${messageHtml(item, look)}</li>`));
+      if (block.first === undefined) return html`<ul${look('points')}>${items}</ul>`;
+      return html`<ol start="${String(block.first)}"${look('points')}>${items}</ol>`;
+    }
+    case 'quotation':
+      return html`<blockquote${look('quotation')}>${messageHtml(block.blocks, look)}</blockquote>`;
+    case 'rule':
+      return html`<hr${look('rule')}>`;
+  }
+}
+
+function inlineHtml(words: readonly Inline[], look: StyleAttributes): Html {
+  return joinHtml(words.map((word) => oneInlineHtml(word, look)));
+}
+
+function oneInlineHtml(word: Inline, look: StyleAttributes): Html {
+  if (typeof word === 'string') return html`${word}`;
+  switch (word.type) {
+    case 'break':
+      return html`<br>`;
+    case 'strong':
+      return html`<strong>${inlineHtml(word.content, look)}</strong>`;
+    case 'emphasis':
+      return html`<em>${inlineHtml(word.content, look)}</em>`;
+    case 'struck':
+      return html`<s>${inlineHtml(word.content, look)}</s>`;
+    case 'code':
+      return html`<code${look('code')}>${inlineHtml(word.content, look)}</code>`;
+    case 'link':
+      return linkHtml(word, look);
+  }
+}
+
+/** Shows the destination beside the link text, unless the text contains it. */
+function linkHtml({ href, content }: Extract<Inline, { type: 'link' }>, look: StyleAttributes): Html {
+  const text = textOf(content);
+  const shown = text.trim() === '' ? html`${href}` : inlineHtml(content, look);
+  const destination = html` <span${look('muted')}>(<bdi>${destinationOf(href)}</bdi>)</span>`;
+  return html`<a href="${href}" rel="noopener noreferrer"${look('link')}>${shown}</a>${
+    showsDestination(text, href) ? emptyHtml : destination
+  }`;
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allLanguages, allPacks } from '../../test/support/languages/all-languages.ts';
+import { parseHtml, quotedMessageIn } from '../../test/support/mail/hostile-emails.ts';
+import { renderSampleEmail, type SampleEmail, sampleEmails } from '../../test/support/mail/sample-emails.ts';
+import { languageOf } from '../languages/language.ts';
+import { type EmailTemplateValues, emailTemplates, type RenderedEmail, renderEmail } from './render-email.ts';
+
+const languages = await allLanguages();
+const english = languages.get('en') ?? assert.fail('en');
+
+function sample<Kind extends SampleEmail['kind']>(name: string, kind: Kind): EmailTemplateValues[Kind] {
+  const found = new Map(sampleEmails).get(name);
+  assert.equal(found?.kind, kind);
+  return found?.values as EmailTemplateValues[Kind];
+}
+
+const written = (name: string): RenderedEmail =>
+  renderSampleEmail(new Map(sampleEmails).get(name) ?? assert.fail(name), english);
+
+test('there is a sample of every template', () => {
+  assert.deepEqual([...new Set(sampleEmails.map(([, { kind }]) => kind))].sort(), emailTemplates);
+});
+
+test('renders every email in every language, without English fallbacks and unfilled placeholders', async () => {
+  const packs = await allPacks();
+  const [fallback] = packs;
+  const messages = new Map(fallback?.messages.entries().map(([key, text]) => [key, `FALLBACK ${text}`]));
+  for (const pack of packs) {
+    const language = languageOf(pack, { ...(fallback ?? pack), messages });
+    for (const [name, each] of sampleEmails) {
+      const { subject, text, html } = renderSampleEmail(each, language);
+      const content = `${subject}\n${text}\n${parseHtml(html).text}`;
+      assert.doesNotMatch(content, /FALLBACK|[{}]|undefined|null|NaN|\[object/, `${name} in ${pack.locale}`);
+    }
+  }
+});
+
+test('the text part and the HTML part have the same content', () => {
+  const wordsIn = (text: string) => new Set(text.match(/\p{L}[\p{L}\p{N}]*/gu));
+  const onlyOnScreens = wordsIn(
+    `${english.translate('mail/common:copyLink')} ${english.translate('mail/common:service')}`,
+  );
+  for (const [name, each] of sampleEmails) {
+    const { text, html } = renderSampleEmail(each, english);
+    const [inText, inHtml] = [wordsIn(text), wordsIn(parseHtml(html).text)];
+    const missing = [...inText].filter((word) => !inHtml.has(word));
+    const added = [...inHtml].filter((word) => !inText.has(word) && !onlyOnScreens.has(word));
+    assert.deepEqual({ missing, added }, { missing: [], added: [] }, name);
+  }
+});
+
+test('a code is alone on its line', () => {
+  const { text, subject } = written('verification-code');
+  assert.match(text, /^h7Kq2ZpX4m$/m);
+  assert.doesNotMatch(subject, /h7Kq2ZpX4m/);
+});
+
+test("the sender's subject is the email subject", () => {
+  assert.equal(written('recipient').subject, 'The contract, and the plans for the roof');
+  assert.equal(written('recipient-bare').subject, 'ann.miller@example.com has sent you a file');
+});
+
+test('an email to a recipient names sender, files and expiry, and that the password is sent separately', () => {
+  const { text } = written('recipient');
+  for (const content of [
+    'Ann Miller (ann.miller@example.com)',
+    '3 files, 48\u00a0MB',
+    'March 15, 2026',
+    'Internal',
+    'confidential',
+  ]) {
+    assert.ok(text.includes(content), content);
+  }
+  assert.match(text, /^https:\/\/files\.example\.org\/download\?id=k3J9xQ2mZa$/m);
+  assert.match(text, /You will get it from Ann Miller in\s+another way/);
+  assert.match(text, /^- roof-plan_v12\.dwg$/m);
+});
+
+test('hidden file names are not in the email', () => {
+  const values = sample('recipient', 'recipient');
+  const { text, html } = renderEmail('recipient', { ...values, fileNames: null }, english);
+  assert.doesNotMatch(text + html, /roof-plan/);
+});
+
+test('an email contains a password only if the sender requested it', () => {
+  const values = sample('recipient', 'recipient');
+  const { text } = renderEmail('recipient', { ...values, password: 'kW7-mPq3_xZ9' }, english);
+  assert.match(text, /^Password: +kW7-mPq3_xZ9$/m);
+  assert.doesNotMatch(text, /another way/);
+  for (const [name, each] of sampleEmails.filter(([, { kind }]) => kind !== 'sent-copy')) {
+    assert.doesNotMatch(renderSampleEmail(each, english).text, /^Password:/m, name);
+  }
+});
+
+test('omits a link that is not a page URL', () => {
+  const values = sample('recipient', 'recipient');
+  const { text, html } = renderEmail('recipient', { ...values, downloadUrl: 'javascript:ran()' }, english);
+  assert.doesNotMatch(text + html, /javascript/);
+});
+
+test('an administrator receives wrong password alerts without the content of the transfer', () => {
+  for (const name of ['lock-alert-admin', 'deletion-alert-admin']) {
+    const { subject, text, html } = written(name);
+    assert.match(text, /20260301-101500-Ab12Cd34/);
+    assert.doesNotMatch(subject + text + html, /contract/i);
+  }
+});
+
+test('lists removed files with the reason', () => {
+  const { subject, text } = written('upload-summary-reduced');
+  assert.equal(subject, '4 files were not sent');
+  assert.match(text, /^- invoice\.docm\n {2}The virus scanner found something in it\.$/m);
+});
+
+test('a failed transfer names no recipient, checksum or date', () => {
+  const { text } = written('upload-summary-failed');
+  assert.doesNotMatch(text, /bob@example\.org|SHA-256|Available until|Sent on/);
+});
+
+test('a failed transfer uses singular or plural for its files', () => {
+  const values = sample('upload-summary-failed', 'upload-summary');
+  const one = renderEmail('upload-summary', values, english);
+  assert.equal(one.subject, 'Your file could not be sent');
+  assert.match(one.text, /^! The file could not be sent, and we have not told anyone/m);
+  const removed = ['a.exe', 'b.exe'].map((name) => ({ name, cause: 'VIRUS_FOUND' as const }));
+  const two = renderEmail('upload-summary', { ...values, removed }, english);
+  assert.equal(two.subject, 'Your files could not be sent');
+  assert.match(two.text, /^! None of the files could be sent, and we have not told anyone/m);
+});
+
+test('lists a file that was downloaded many times once, with its last date', () => {
+  const values = sample('download-notification', 'download-notification');
+  const downloads = Array.from({ length: 60 }, (_, minute) => ({
+    fileName: 'plan.pdf',
+    method: 'DOWNLOADED' as const,
+    at: new Date(Date.UTC(2026, 2, 2, 8, minute)),
+  }));
+  const recipients = [{ address: 'bob@example.org', downloads }];
+  const { subject, text } = renderEmail('download-notification', { ...values, recipients }, english);
+  assert.equal(subject, 'bob@example.org has opened a file');
+  assert.equal(text.match(/plan\.pdf/g)?.length, 1);
+  assert.match(text, /downloaded on March 2, 2026 at 08:59 UTC/);
+  assert.doesNotMatch(text, /more file/);
+});
+
+test('uses the address in sentences when a name could contain a sentence or a link', () => {
+  const values = sample('recipient-bare', 'recipient');
+  const { address } = values.sender;
+  for (const name of [`Your bank. ${'Please call us. '.repeat(4)}`, 'Ann https://evil.example', 'WWW.evil.example']) {
+    const { subject, text } = renderEmail('recipient', { ...values, sender: { ...values.sender, name } }, english);
+    assert.equal(subject, `${address} has sent you a file`);
+    assert.equal(text.replaceAll(/\s+/g, ' ').split(name.trim()).length - 1, 1, name);
+    assert.ok(text.replaceAll(/\s+/g, ' ').includes(`${name.trim()} (${address})`), name);
+  }
+});
+
+test('ignores a name without visible characters', () => {
+  const values = sample('recipient-bare', 'recipient');
+  for (const name of [' ', '\u200b\u200d', '\u00ad\u2060', '\u2800', '\u3164', '\u202e\u2066']) {
+    const { subject, text } = renderEmail('recipient', { ...values, sender: { ...values.sender, name } }, english);
+    assert.equal(subject, `${values.sender.address} has sent you a file`, JSON.stringify(name));
+    assert.match(text, /^From: +ann\.miller@example\.com$/m, JSON.stringify(name));
+  }
+});
+
+test('omits an empty message', () => {
+  const values = sample('recipient', 'recipient');
+  const empty = {
+    text: ['', ' \n\n\t', '\u200b\n\n\u2060'],
+    markdown: ['---', '>', '> >', '- ', '```\n```', '&#8203;'],
+    html: [
+      '<p></p>',
+      '<blockquote><p> </p></blockquote>',
+      '<pre>\n</pre>',
+      '<hr>',
+      '<ul><li></li></ul>',
+      '<script>x</script>',
+    ],
+  };
+  for (const [type, sources] of Object.entries(empty)) {
+    for (const source of sources) {
+      const message = { type: type as keyof typeof empty, source };
+      const { text } = renderEmail('recipient', { ...values, message }, english);
+      assert.doesNotMatch(text, /writes:/, `${type} ${JSON.stringify(source)}`);
+    }
+  }
+});
+
+test('sanitizes a message to many recipients once, with the same result in every language', () => {
+  let readings = 0;
+  const message = {
+    type: 'markdown' as const,
+    get source() {
+      readings += 1;
+      return 'Hello **you**';
+    },
+  };
+  const values = { ...sample('recipient', 'recipient'), message };
+  const emails = ['en', 'he', 'de', 'en'].map((locale) =>
+    renderEmail('recipient', values, languages.get(locale) ?? assert.fail(locale)),
+  );
+  assert.equal(readings, 1);
+  for (const { text } of emails) assert.match(text, /^> Hello \*you\*$/m);
+  assert.equal(new Set(emails.map(({ html }) => quotedMessageIn(html))).size, 1);
+});
+
+test('a warning to a recipient without the link explains where it is', () => {
+  assert.match(written('expiry-warning-without-link').text, /the link in our email of March 1, 2026/);
+});
+
+test('limits the length of an email, however many files and recipients there are', () => {
+  const files = Array.from({ length: 10_000 }, (_, index) => `file-${index}.pdf`);
+  const people = Array.from({ length: 500 }, (_, index) => `somebody-${index}@example.org`);
+  const summary = sample('upload-summary', 'upload-summary');
+  const transfer = { ...summary.transfer, fileCount: files.length };
+  const emails = [
+    renderEmail(
+      'recipient',
+      { ...sample('recipient', 'recipient'), transfer, fileNames: files, alsoTo: people },
+      english,
+    ),
+    renderEmail(
+      'upload-summary',
+      {
+        ...summary,
+        transfer,
+        files: files.map((name) => ({ name, size: 1, checksum: 'ab'.repeat(32) })),
+        removed: files.map((name) => ({ name, cause: 'VIRUS_FOUND' as const })),
+        recipients: people.map((address) => ({ address, role: 'to' as const, downloadUrl: null })),
+      },
+      english,
+    ),
+    renderEmail(
+      'download-summary',
+      {
+        ...sample('download-summary', 'download-summary'),
+        transfer,
+        recipients: people.map((address) => ({
+          address,
+          downloadedCount: 0,
+          files: files.slice(0, 200).map((name) => ({ name, downloadedAt: null })),
+        })),
+      },
+      english,
+    ),
+  ];
+  for (const { text, html } of emails) {
+    assert.match(text, /and 9,9\d\d more files/);
+    assert.ok(text.length < 20_000 && html.length < 100_000, `${text.length} ${html.length}`);
+  }
+});

@@ -1,0 +1,64 @@
+import type { Language } from '../languages/pack.ts';
+import type { EmailContent } from './blocks.ts';
+import { type EmailMessages, emailMessagesFor } from './email-messages.ts';
+import { subjectLine } from './line.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+import { deletionAlert } from './templates/deletion-alert.ts';
+import { downloadNotification } from './templates/download-notification.ts';
+import { downloadSummary } from './templates/download-summary.ts';
+import { expiryWarning } from './templates/expiry-warning.ts';
+import { lockAlert } from './templates/lock-alert.ts';
+import { neverCompleted } from './templates/never-completed.ts';
+import { recipient } from './templates/recipient.ts';
+import { revocation } from './templates/revocation.ts';
+import { sentCopy } from './templates/sent-copy.ts';
+import { uploadSummary } from './templates/upload-summary.ts';
+import { verificationCode } from './templates/verification-code.ts';
+
+/** All templates. A new one needs a line here, a file in `templates` and one in the folder `mail` of each language. */
+const templates = {
+  'deletion-alert': deletionAlert,
+  'download-notification': downloadNotification,
+  'download-summary': downloadSummary,
+  'expiry-warning': expiryWarning,
+  'lock-alert': lockAlert,
+  'never-completed': neverCompleted,
+  recipient,
+  revocation,
+  'sent-copy': sentCopy,
+  'upload-summary': uploadSummary,
+  'verification-code': verificationCode,
+};
+
+export type EmailTemplate = keyof typeof templates;
+/** The values of each template. */
+export type EmailTemplateValues = { readonly [Kind in EmailTemplate]: Parameters<(typeof templates)[Kind]>[0] };
+
+/** An email with its values, before rendering. */
+export type UnrenderedEmail = {
+  readonly [Kind in EmailTemplate]: readonly [Kind, EmailTemplateValues[Kind]];
+}[EmailTemplate];
+
+export const emailTemplates = Object.keys(templates) as EmailTemplate[];
+
+/** An email in one language: a subject, and the same content as text and HTML. */
+export interface RenderedEmail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const typedTemplates: {
+  readonly [Kind in EmailTemplate]: (values: EmailTemplateValues[Kind], words: EmailMessages) => EmailContent;
+} = templates;
+
+export function renderEmail<Kind extends EmailTemplate>(
+  kind: Kind,
+  values: EmailTemplateValues[Kind],
+  language: Language,
+): RenderedEmail {
+  const words = emailMessagesFor(language, kind);
+  const draft = typedTemplates[kind](values, words);
+  return { subject: subjectLine(draft.subject), text: renderText(draft), html: renderHtml(draft, words) };
+}

@@ -1,0 +1,102 @@
+import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
+import type { Block, EmailContent, Fact, Item } from './blocks.ts';
+import type { EmailMessages } from './email-messages.ts';
+import { withoutIsolates } from './line.ts';
+import { html } from './markup.ts';
+import { messageHtml } from './message-html.ts';
+import type { MessageBlock } from './message-tree.ts';
+import { type StyleAttributes, styleSheet, stylesFor } from './styles.ts';
+import { weakMemoize } from './weak-memoize.ts';
+
+/** Renders an email as a complete HTML document that loads nothing and runs nothing. */
+export function renderHtml({ subject, heading, blocks, footer }: EmailContent, words: EmailMessages): string {
+  const look = stylesFor(words.direction);
+  const content = joinHtml(blocks.filter((block) => block !== false).map((block) => blockHtml(block, words, look)));
+  const footerMarkup = joinHtml(footer.map((line) => html`<p${look('smallPrint')}>${line}</p>`));
+  return html`<!DOCTYPE html>
+<html lang="${words.locale}" dir="${words.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${withoutIsolates(subject)}</title>
+<style>
+${styleSheet}
+</style>
+</head>
+<body${look('page')}>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" lang="${words.locale}" dir="${words.direction}"${look('sheet')}>
+<tr><td align="center"${look('margin')}>
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"${look('column')}>
+<tr><td align="${startOf(words)}"${look('brand')}>${words.common('service')}</td></tr>
+<tr><td align="${startOf(words)}"${look('card')}>
+<h1${look('heading')}>${heading}</h1>
+${content}
+</td></tr>
+<tr><td align="${startOf(words)}"${look('footer')}>${footerMarkup}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.html;
+}
+
+/** For mail programs that do not support `start` in styles. */
+const startOf = ({ direction }: EmailMessages) => (direction === 'ltr' ? 'left' : 'right');
+
+function blockHtml(block: Block, words: EmailMessages, look: StyleAttributes): Html {
+  switch (block.type) {
+    case 'paragraph':
+      return html`<p${look('paragraph')}>${block.text}</p>\n`;
+    case 'notice':
+      return html`<p${look('notice')}>${block.text}</p>\n`;
+    case 'code':
+      return html`<p dir="ltr"${look('codeLine')}>${block.code}</p>\n`;
+    case 'facts':
+      return factsHtml(block.facts, words, look);
+    case 'quote':
+      return html`<p${look('quoteBy')}>${block.by}</p>
+<div dir="auto"${look('quote')}>${quotedMessage[words.direction](block.message)}</div>\n`;
+    case 'button':
+      return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"${look('button')}>
+<tr><td${look('buttonCell')}><a href="${block.url}"${look('buttonLink')}>${block.label}</a></td></tr>
+</table>
+<p${look('hint')}>${block.hint}<br><a href="${block.url}" dir="ltr"${look('link')}>${block.url}</a></p>\n`;
+    case 'list':
+      return html`<h2${look('listTitle')}>${block.title}</h2>
+<ul${look('list')}>${joinHtml(block.items.map((item) => itemHtml(item, look)))}${moreHtml(block.more, look)}</ul>\n`;
+  }
+}
+
+/** Cached, because the same message goes to many recipients. */
+const quotedMessage = {
+  ltr: weakMemoize((message: readonly MessageBlock[]) => messageHtml(message, stylesFor('ltr'))),
+  rtl: weakMemoize((message: readonly MessageBlock[]) => messageHtml(message, stylesFor('rtl'))),
+};
+
+function factsHtml(facts: readonly Fact[], words: EmailMessages, look: StyleAttributes): Html {
+  const rows = facts.map(
+    ({ label, value }) => html`<tr><th scope="row" align="${startOf(words)}"${look('label')}>${label}</th>
+<td align="${startOf(words)}"${look('value')}>${value}</td></tr>\n`,
+  );
+  return html`<table cellpadding="0" cellspacing="0" border="0"${look('facts')}>\n${joinHtml(rows)}</table>\n`;
+}
+
+function itemHtml({ name, detail, remark, code, link }: Item, look: StyleAttributes): Html {
+  return html`<li${look('item')}>${name}${
+    detail === undefined ? emptyHtml : html` <span${look('muted')}>(${detail})</span>`
+  }${remark === undefined ? emptyHtml : html`<div${look('remark')}>${remark}</div>`}${
+    code === undefined ? emptyHtml : html`<div dir="ltr"${look('checksum')}>${code}</div>`
+  }${
+    link === undefined
+      ? emptyHtml
+      : html`<div${look('remark')}>${link.label}: <a href="${link.url}" dir="ltr"${look('link')}>${link.url}</a></div>`
+  }</li>\n`;
+}
+
+function moreHtml(more: Extract<Block, { type: 'list' }>['more'], look: StyleAttributes): Html {
+  return more === false ? emptyHtml : html`<li${look('item')}><span${look('muted')}>${more}</span></li>\n`;
+}

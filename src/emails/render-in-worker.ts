@@ -1,0 +1,45 @@
+import type { Language } from '../languages/pack.ts';
+import { WorkerPool } from '../threads/worker-pool.ts';
+import { workerFile } from '../threads/worker-thread.ts';
+import type { RenderedEmail, UnrenderedEmail } from './render-email.ts';
+import type { RenderTasks } from './render-worker.ts';
+
+export interface RenderRequest {
+  readonly email: UnrenderedEmail;
+  /** The worker caches languages by number. It gets the packs only when it does not have them. */
+  readonly language: { readonly number: number; readonly packs: Language['packs'] | null };
+}
+
+export type RenderResult = RenderedEmail | 'language unknown';
+
+type RenderEmail = (email: UnrenderedEmail, language: Language, signal?: AbortSignal) => Promise<RenderedEmail>;
+
+/** Renders emails in a worker: one with a long message takes a tenth of a second. */
+function createRenderer(maxQueued: number): RenderEmail {
+  const renderer = new WorkerPool<RenderTasks>(workerFile('render-worker', import.meta.url), {
+    maxQueued,
+    timeoutMs: 15_000,
+  });
+  return async (email, language, signal) => {
+    const number = numberOf(language);
+    const cached = await renderer.run('render', { email, language: { number, packs: null } }, { signal });
+    if (cached !== 'language unknown') return cached;
+    const rendered = await renderer.run('render', { email, language: { number, packs: language.packs } }, { signal });
+    if (rendered === 'language unknown') throw new Error('The render worker did not accept a language');
+    return rendered;
+  };
+}
+
+/** For emails that are sent. */
+export const renderEmailInWorker = createRenderer(64);
+/** For previews, in a worker of their own: emails that are sent never wait for them. */
+export const renderEmailPreview = createRenderer(8);
+
+const numbers = new WeakMap<Language, number>();
+let lastNumber = 0;
+
+function numberOf(language: Language): number {
+  const number = numbers.get(language) ?? ++lastNumber;
+  numbers.set(language, number);
+  return number;
+}

@@ -1,0 +1,123 @@
+import { type Block, type Fact, type Item, paragraph } from './blocks.ts';
+import type { EmailMessages } from './email-messages.ts';
+import { isBlank, joinWithCommas, type Line, untrustedLine } from './line.ts';
+import { safeHttpUrl } from './links.ts';
+import { type RawMessage, sanitizeMessage } from './sanitize-message.ts';
+import type { Sender, SentTransfer } from './values.ts';
+
+/** Some mail programs truncate an email at 100 kB. */
+export const maxListed = 50;
+export const maxInLine = 10;
+
+export function fact(words: EmailMessages, label: string, value: Line): Fact {
+  return { label: words.common(label), value };
+}
+
+export function optionalFact(words: EmailMessages, label: string, value: string | null): Fact | false {
+  return value !== null && !isBlank(value) && fact(words, label, untrustedLine(value));
+}
+
+/** A name in a sentence of the service must not contain a sentence or a link of its own. */
+const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;
+
+/** The name of the sender for use in a sentence. */
+export function senderName({ name, address }: Sender): string {
+  return isBlank(name) || !sentenceName.test(name) ? address : name;
+}
+
+/** The sender's name with the verified address. */
+export function fromFact(words: EmailMessages, { name, address }: Sender): Fact {
+  return fact(words, 'from', isBlank(name) ? untrustedLine(address) : words.common('person', { name, address }));
+}
+
+export function filesFact(words: EmailMessages, { fileCount, totalSize }: SentTransfer): Fact {
+  return fact(words, 'files', words.common('filesAndSize', { count: fileCount, size: words.size(totalSize) }));
+}
+
+/** The facts by which a sender recognizes a transfer. One without files was never sent. */
+export function transferFacts(words: EmailMessages, transfer: SentTransfer): ReadonlyArray<Fact | false> {
+  return [
+    optionalFact(words, 'subject', transfer.subject),
+    transfer.fileCount > 0 && filesFact(words, transfer),
+    transfer.fileCount > 0 && fact(words, 'sentOn', words.date(transfer.sentAt)),
+    fact(words, 'trackingId', untrustedLine(transfer.trackingId)),
+  ];
+}
+
+export function availabilityFact(words: EmailMessages, { expiresAt }: SentTransfer): Fact {
+  return fact(words, 'availableUntil', words.date(expiresAt));
+}
+
+export function quote(by: Line, message: RawMessage | null): Block | false {
+  const blocks = message === null ? [] : sanitizeMessage(message);
+  const saysSomething = blocks.some(({ type }) => type !== 'rule');
+  return saysSomething && { type: 'quote', by, message: blocks };
+}
+
+export function button(words: EmailMessages, label: Line, url: string | null): Block | false {
+  const address = url === null ? undefined : safeHttpUrl(url);
+  return address !== undefined && { type: 'button', label, url: address, hint: words.common('copyLink') };
+}
+
+/** The first items of a list. `count` is the total, if not all of them are given. */
+export function list(
+  title: Line,
+  items: readonly Item[],
+  more: (left: number) => Line,
+  count = items.length,
+): Block | false {
+  const shown = items.slice(0, maxListed);
+  const left = Math.max(count, items.length) - shown.length;
+  return shown.length > 0 && { type: 'list', title, items: shown, more: left > 0 && more(left) };
+}
+
+export function fileNameList(
+  words: EmailMessages,
+  title: Line,
+  names: readonly string[],
+  count: number,
+): Block | false {
+  const items = names.slice(0, maxListed).map((name) => ({ name: untrustedLine(name) }));
+  return list(title, items, moreFiles(words), count);
+}
+
+export const moreFiles = (words: EmailMessages) => (count: number) => words.common('moreFiles', { count });
+export const moreRecipients = (words: EmailMessages) => (count: number) => words.common('moreRecipients', { count });
+
+/** Several addresses in one line. `count` is the total, if not all of them are given. */
+export function addressesFact(
+  words: EmailMessages,
+  label: Line,
+  addresses: readonly string[],
+  count = addresses.length,
+): Fact | false {
+  if (addresses.length === 0) return false;
+  const shown = addresses.slice(0, maxInLine).map(untrustedLine);
+  const left = Math.max(count, addresses.length) - shown.length;
+  return { label, value: joinWithCommas(left > 0 ? [...shown, moreRecipients(words)(left)] : shown) };
+}
+
+export function sentByLine(words: EmailMessages, serviceUrl: string): Line {
+  const address = safeHttpUrl(serviceUrl);
+  return words.common('writtenBy', {
+    service: address === undefined ? serviceUrl : address.replace(/^https?:\/\/|\/$/g, ''),
+  });
+}
+
+/** The number of recipients for whom an email lists downloads. */
+export const maxRecipients = maxListed / 2;
+
+/** A list for each recipient, short enough that all of them together fit in an email. */
+export function listPerRecipient<R>(
+  words: EmailMessages,
+  recipients: readonly R[],
+  listOf: (recipient: R, mostItems: number) => Block | false,
+): ReadonlyArray<Block | false> {
+  const shown = recipients.slice(0, maxRecipients);
+  const left = recipients.length - shown.length;
+  const mostItems = Math.floor(maxListed / shown.length);
+  return [
+    ...shown.map((recipient) => listOf(recipient, mostItems)),
+    left > 0 && paragraph(moreRecipients(words)(left)),
+  ];
+}

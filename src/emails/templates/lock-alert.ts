@@ -1,0 +1,44 @@
+import { type EmailContent, facts, paragraph } from '../blocks.ts';
+import type { EmailMessages } from '../email-messages.ts';
+import { trustedLine, untrustedLine } from '../line.ts';
+import { availabilityFact, button, fact, fromFact, sentByLine, transferFacts } from '../template-parts.ts';
+import type { Sender, SentTransfer, WithServiceUrl } from '../values.ts';
+
+export interface LockAlertValues extends WithServiceUrl {
+  readonly reader: 'sender' | 'admin';
+  readonly sender: Sender;
+  readonly transfer: SentTransfer;
+  /** The recipient whose access is locked. */
+  readonly recipient: string;
+  readonly tries: number;
+  readonly lockedUntil: Date;
+  /** The next action and the number of wrong passwords that lead to it. Null after the last step. */
+  readonly next: { readonly action: 'delete' | 'lock'; readonly limit: number } | null;
+  readonly transferUrl: string | null;
+}
+
+/** Wrong passwords have locked a recipient's access. An administrator learns who and when, but not what was sent. */
+export function lockAlert(values: LockAlertValues, words: EmailMessages): EmailContent {
+  const { reader, transfer, recipient, tries: attempts, lockedUntil, next } = values;
+  const placeholders = { recipient, tries: attempts, lockedUntil, trackingId: transfer.trackingId };
+  return {
+    subject: words.own(`${reader}.subject`, placeholders),
+    heading: words.own(`${reader}.heading`, placeholders),
+    blocks: [
+      paragraph(words.own(`${reader}.intro`, placeholders)),
+      reader === 'sender' && paragraph(words.own('sender.whatToDo', placeholders)),
+      next !== null &&
+        paragraph(words.own(next.action === 'delete' ? 'deleteNext' : 'lockNext', { limit: next.limit })),
+      button(words, words.common('openTransfer'), values.transferUrl),
+      facts([
+        fact(words, 'recipient', untrustedLine(recipient)),
+        { label: words.own('tries'), value: trustedLine(String(attempts)) },
+        { label: words.own('lockedUntil'), value: words.date(lockedUntil) },
+        ...(reader === 'sender'
+          ? [...transferFacts(words, transfer), availabilityFact(words, transfer)]
+          : [fromFact(words, values.sender), fact(words, 'trackingId', untrustedLine(transfer.trackingId))]),
+      ]),
+    ],
+    footer: [sentByLine(words, values.serviceUrl)],
+  };
+}

@@ -1,0 +1,34 @@
+import type { RecipientKind } from '../core/session.ts';
+
+/** The URL of the service. Emails show it, so that readers recognize the service. */
+export interface WithServiceUrl {
+  readonly serviceUrl: string;
+}
+
+export interface Sender {
+  readonly address: string;
+  /** The sender's own name for themselves. May be empty, and is not verified. */
+  readonly name: string;
+  readonly phone: string;
+}
+
+export interface SentTransfer {
+  readonly trackingId: string;
+  /** As the sender wrote it. May be empty. */
+  readonly subject: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+  readonly fileCount: number;
+  readonly totalSize: number;
+}
+
+export interface Recipient {
+  readonly address: string;
+  readonly role: RecipientKind;
+}
+
+/** How a recipient opens the transfer: with a password that is sent separately, or with the link alone. */
+export type Access = 'password' | 'link';
+
+/** A problem that the sender should know although the transfer was sent. The messages `warning.…` describe it. */
+export type Warning = 'NOT_SCANNED' | 'EML_FAILED' | 'NOTIFICATION_FAILED';

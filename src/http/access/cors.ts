@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { generalParameters } from '../../contract/general-parameters.ts';
+import { originPattern } from '../../core/network.ts';
+import { headerValues } from '../wire/values.ts';
+
+/** Every request header that the API reads, including those of resumable uploads (tus). */
+const requestHeaders = [
+  ...Object.values(generalParameters).map(({ header }) => header),
+  'Accept-Language',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'If-Range',
+  'Range',
+  'Tus-Resumable',
+  'Upload-Length',
+  'Upload-Offset',
+  'X-HTTP-Method-Override',
+];
+
+/** Every response header of the API that a page may not read by default. */
+const exposedHeaders = [
+  'Accept-Ranges',
+  'Allow',
+  'Content-Disposition',
+  'Content-Range',
+  'Deprecation',
+  'ETag',
+  'Link',
+  'Location',
+  'Retry-After',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Length',
+  'Upload-Offset',
+  'X-Request-Id',
+].join(', ');
+
+/** Identical for every path, known or not: a page can read the error only of a request that it may make. */
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': requestHeaders.join(', '),
+  'access-control-max-age': '600',
+};
+
+/** Sets the CORS headers. Returns undefined when there is nothing to wait for, and the reply after a preflight. */
+export type CorsHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply | undefined> | undefined;
+
+/**
+ * Lets web pages of the allowed origins, and no others, use everything below `/api`. Credentials are not allowed: the API
+ * has no cookies, so a page can send only what it was given.
+ */
+export function createCorsHandler(admits: (origin: string) => Promise<boolean>): CorsHandler {
+  async function respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    origin: string,
+  ): Promise<FastifyReply | undefined> {
+    if (!(await admits(origin))) return undefined;
+    reply.header('access-control-allow-origin', origin);
+    if (isPreflight(request)) return reply.code(204).headers(preflightHeaders).send();
+    reply.header('access-control-expose-headers', exposedHeaders);
+    return undefined;
+  }
+
+  return (request, reply) => {
+    const isOurs = /^\/api(?![^/?])/.test(request.raw.url ?? '');
+    // Also for requests without an origin: a cache must not reuse their responses for others.
+    if (isOurs) reply.header('vary', 'Origin');
+    const origin = isOurs ? originOf(request.raw) : undefined;
+    return origin === undefined ? undefined : respond(request, reply, origin);
+  };
+}
+
+/** The origin of the page that sends the request; undefined where it is missing or malformed. */
+export function originOf(message: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
+  const [origin, ...more] = headerValues(message, 'origin');
+  return origin !== undefined && more.length === 0 && originPattern.test(origin) ? origin : undefined;
+}
+
+function isPreflight({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}

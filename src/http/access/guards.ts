@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify';
+import { type OpenTransfer, openTransfer, type TransferAccess } from '../../actions/opening/open-transfer.ts';
+import { type OpenSession, openSession } from '../../actions/sessions/open-session.ts';
+import { identifyCaller, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Mailbox } from '../../ports/mailbox.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { clientAddress } from '../connections/client-address.ts';
+import { readForm } from '../connections/form-body.ts';
+import { addressFromPath, credentialsOf } from '../wire/credentials.ts';
+import type { BaseUrl } from '../wire/links.ts';
+import { accessRequestOf } from './access-request.ts';
+import { isLocalRequest } from './local-requests.ts';
+
+export type GuardKind = 'everyone' | 'sender' | 'session' | 'transfer' | 'recipient' | 'local machine' | 'form';
+
+/** Decides who may call a route. Runs after the request was validated, and before the handler. */
+export interface Guard<Deps, Request, Access> {
+  readonly kind: GuardKind;
+  /** Throws a Problem, or returns what the handler needs to act for the caller. */
+  readonly check: (deps: Deps, request: Request) => Access | Promise<Access>;
+}
+
+type SenderDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
+interface RecipientDeps {
+  readonly transferAccess: TransferAccess;
+}
+
+type RequestWith<Params> = FastifyRequest & { readonly params: Params };
+type EmailParams = { readonly email: string };
+type TrackingParams = EmailParams & { readonly trackingId: string };
+type TransferParams = { readonly transferId: string };
+type TicketRequest<Params> = RequestWith<Params> & { readonly query: { readonly ticket?: string } };
+
+/** Anyone, with or without credentials. */
+export const everyone: Guard<unknown, unknown, undefined> = { kind: 'everyone', check: () => undefined };
+
+/** A client that is verified for the email address in the path. */
+export const sender: Guard<SenderDeps, RequestWith<EmailParams>, VerifiedEmail> = {
+  kind: 'sender',
+  check: verifySender,
+};
+
+function verifySender(deps: SenderDeps, request: RequestWith<EmailParams>): Promise<VerifiedEmail> {
+  const credentials = { ...credentialsOf(request.raw), network: clientAddress(request) };
+  return identifyCaller(deps, addressFromPath(request.params.email), credentials);
+}
+
+/** The client that created the session in the path. */
+export const session: Guard<SenderDeps, RequestWith<TrackingParams>, OpenSession> = {
+  kind: 'session',
+  async check(deps, request) {
+    return openSession(deps, await verifySender(deps, request), request.params.trackingId);
+  },
+};
+
+/** A verified sender and the tracking ID that the sender asks for. */
+export interface SenderTransfer {
+  readonly sender: VerifiedEmail;
+  readonly trackingId: string;
+}
+
+/** Like `session`. The action opens the session, because a repeated submission finds a transfer in its place. */
+export const submission: Guard<SenderDeps, RequestWith<TrackingParams>, SenderTransfer> = {
+  kind: 'session',
+  check: verifySenderOf,
+};
+
+/** A client verified for the sender's address. The action looks the transfer up among those of this sender only. */
+export const transfer: Guard<SenderDeps, RequestWith<TrackingParams>, SenderTransfer> = {
+  kind: 'transfer',
+  check: verifySenderOf,
+};
+
+async function verifySenderOf(deps: SenderDeps, request: RequestWith<TrackingParams>): Promise<SenderTransfer> {
+  return { sender: await verifySender(deps, request), trackingId: request.params.trackingId };
+}
+
+/** A recipient who opens the transfer in the path with its password. */
+export const recipient: Guard<RecipientDeps, RequestWith<TransferParams>, OpenTransfer> = {
+  kind: 'recipient',
+  check: ({ transferAccess }, request) =>
+    openTransfer(transferAccess, { ...accessRequestOf(request), transferId: request.params.transferId }),
+};
+
+/** A recipient with the password, or with a ticket for the file in the path. */
+export const fileRecipient: Guard<
+  RecipientDeps,
+  TicketRequest<TransferParams & { readonly fileId: string }>,
+  OpenTransfer
+> = {
+  kind: 'recipient',
+  check({ transferAccess }, request) {
+    const { transferId, fileId } = request.params;
+    const ticket = ticketFor(request, fileId);
+    return openTransfer(transferAccess, { ...accessRequestOf(request), transferId, fileId, ticket });
+  },
+};
+
+/** Resources that are generated from a transfer. A ticket for one of them opens no other, and no file. */
+export type ArchiveName = 'zip' | 'eml' | 'checksums' | 'message';
+
+/** A recipient with the password, or with a ticket for this archive. */
+export function recipientOf(name: ArchiveName): Guard<RecipientDeps, TicketRequest<TransferParams>, OpenTransfer> {
+  return {
+    kind: 'recipient',
+    check({ transferAccess }, request) {
+      const { transferId } = request.params;
+      return openTransfer(transferAccess, {
+        ...accessRequestOf(request),
+        transferId,
+        ticket: ticketFor(request, name),
+      });
+    },
+  };
+}
+
+function ticketFor({ query }: TicketRequest<unknown>, resource: string) {
+  return query.ticket === undefined ? undefined : { text: query.ticket, resource };
+}
+
+/** A browser on the machine that runs the service. The mailbox contains codes and links. */
+export const localMachine: Guard<{ readonly mailbox: Mailbox }, FastifyRequest, Mailbox> = {
+  kind: 'local machine',
+  check({ mailbox }, request) {
+    if (!isLocalRequest(request)) throw new Problem('endpoint_unknown');
+    return mailbox;
+  },
+};
+
+/** A form on a page of this server, not on one of another site. */
+export const form: Guard<{ readonly baseUrl: BaseUrl }, FastifyRequest, URLSearchParams> = {
+  kind: 'form',
+  check: ({ baseUrl }, request) => readForm(request, baseUrl),
+};

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../core/problem.ts';
+import { originOf } from '../access/cors.ts';
+import type { BaseUrl } from '../wire/links.ts';
+import { headerValues } from '../wire/values.ts';
+
+/** The forms of this server have a few short fields. */
+const maxBytes = 16 * 1024;
+
+/** Reads a form that a page of this server sends. */
+export async function readForm(request: FastifyRequest, baseUrl: BaseUrl): Promise<URLSearchParams> {
+  requireSameOrigin(request, baseUrl);
+  const [type = ''] = headerValues(request.raw, 'content-type');
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new Problem('media_type_unsupported');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.body as Readable & AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Problem('request_too_large');
+    chunks.push(Buffer.from(chunk));
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+/**
+ * Rejects forms from pages of other sites (CSRF), which could use up the password attempts of their visitors. Browsers
+ * report where a form comes from; without TLS only in the Origin header, and not always.
+ */
+function requireSameOrigin({ headers, raw }: FastifyRequest, baseUrl: BaseUrl): void {
+  const site = headers['sec-fetch-site'];
+  const origin = originOf(raw);
+  const isOurs = site === undefined ? origin === undefined || origin === baseUrl().origin : site === 'same-origin';
+  if (!isOurs) throw new Problem('page_refused');
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The unfinished responses of each connection. A response stays until its request has arrived completely, too. */
+const inFlight = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+
+/** Servers that are shutting down. */
+const closingServers = new WeakSet<Server>();
+
+const responsesOn = (socket: Socket) => [...(inFlight.get(socket) ?? [])];
+
+/** Records the responses of a server for the other functions of this file. */
+export function trackResponses(server: Server): void {
+  const keep = (request: IncomingMessage, response: ServerResponse): void => {
+    const responses = inFlight.get(request.socket) ?? new Map<ServerResponse, IncomingMessage>();
+    inFlight.set(request.socket, responses.set(response, request));
+    if (closingServers.has(server)) response.shouldKeepAlive = false;
+    response.on('close', () => {
+      if (request.complete) responses.delete(response);
+      else request.once('close', () => responses.delete(response));
+    });
+  };
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, keep);
+}
+
+/** Closes each connection after its current response, and connections of later requests after theirs. */
+export function closeAfterResponses(server: Server, sockets: Iterable<Socket>): void {
+  closingServers.add(server);
+  for (const socket of sockets) {
+    for (const [response] of responsesOn(socket)) {
+      response.shouldKeepAlive = false;
+      // Its headers already promised keep-alive, so the connection would stay open.
+      if (response.headersSent) response.on('close', () => server.closeIdleConnections());
+    }
+  }
+}
+
+export function countInFlight(socket: Socket): number {
+  return inFlight.get(socket)?.size ?? 0;
+}
+
+/** Whether a response has begun while its request is still arriving. Then only closing the connection is unambiguous. */
+export function hasPartialResponse(socket: Socket): boolean {
+  return responsesOn(socket).some(([response, request]) => response.headersSent && !request.complete);
+}
+
+/** Waits for the responses to requests that had arrived completely before the error. */
+export function whenResponsesEnd(socket: Socket, then: () => void): void {
+  const earlier = responsesOn(socket).filter(([, request]) => request.complete);
+  let left = earlier.length;
+  if (left === 0) then();
+  for (const [response] of earlier) {
+    response.once('close', () => {
+      left -= 1;
+      if (left === 0) then();
+    });
+  }
+}
+
+/** Lets pending responses finish on a connection that Node has detached, as it does after a CONNECT. */
+export function takeOverSocket(socket: Socket): void {
+  socket.on('error', () => socket.destroy());
+  socket.on('drain', () => {
+    for (const [response] of responsesOn(socket)) if (response.socket === socket) response.emit('drain');
+  });
+}

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
+import { Type } from 'typebox';
+import { headerValues } from '../wire/values.ts';
+import type { BodyWatchdog } from './body-watchdog.ts';
+import { readJson, requireEmptyBody } from './json-body.ts';
+import { limits } from './limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly takesBytes?: boolean;
+    readonly jsonBytes?: number | undefined;
+  }
+}
+
+/**
+ * The body of a route that accepts raw bytes of any type and length. Its handler gets a stream that fails with
+ * `request_too_slow` when the client is too slow, and with `value_malformed` when the client disconnects.
+ */
+export const rawBody = Type.Unsafe<Readable>({
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+});
+
+/** Reads the body of each request as its route declares it. */
+export function installBodyParser(app: FastifyInstance, bodies: BodyWatchdog): void {
+  const watchBody: preParsingHookHandler = (request, reply, payload, done) => {
+    if (!hasBody(request)) return done(null, payload);
+    if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
+    done(null, bodies.watch(request.raw));
+  };
+  app.addHook('onRoute', (route) => {
+    // The body of a GET or HEAD is not read. It is discarded, or cut off, after the response.
+    if (route.method !== 'GET' && route.method !== 'HEAD') route.preParsing = watchBody;
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
+    const { takesBytes = false, jsonBytes = limits.jsonBytes } = request.routeOptions.config;
+    if (takesBytes) return body;
+    if (!isJson(request)) return requireEmptyBody(body);
+    return readJson(body, Number(request.headers['content-length'] ?? 0), jsonBytes);
+  });
+}
+
+/** Removes the content type, which Fastify would check: empty and raw bodies may have any. */
+export function dropContentType({ raw }: FastifyRequest): void {
+  if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type'];
+}
+
+export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function isJson({ raw }: FastifyRequest): boolean {
+  const [type = '', ...more] = headerValues(raw, 'content-type');
+  return more.length === 0 && /^application\/json\s*(;|$)/i.test(type);
+}

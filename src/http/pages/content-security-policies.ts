@@ -1,0 +1,34 @@
+/** Pages of the web app load and run only scripts and styles of this server. */
+export const appCsp = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  // The policy with which the app starts its workers.
+  'trusted-types sealpost',
+].join('; ');
+
+/** A worker has the policy of its script, and computes checksums with WebAssembly. */
+export const assetCsp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
+/** The sandbox permissions of a frame with untrusted content. */
+export const frameSandbox = 'allow-popups allow-popups-to-escape-sandbox';
+
+/** Isolates untrusted content in a frame: no origin, no scripts and no external content. */
+export function frameCsp(styleSource: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${styleSource}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    `sandbox ${frameSandbox}`,
+  ].join('; ');
+}

@@ -1,0 +1,24 @@
+import type { PageLanguage } from './page-language.ts';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** Rounds to two significant digits, unless the integer part has more. */
+export function formatSize(say: PageLanguage['translate'], bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (rounded(value) >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return say(`messages:size.${units[unit]}`, { value: rounded(value) });
+}
+
+function rounded(value: number): number {
+  return value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
+/** The time zone of the reader is unknown without a script. */
+export function formatDate({ locale }: PageLanguage, date: Date): string {
+  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat([locale, 'en'], form).format(date)} UTC`;
+}

@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify';
+import { findLegalDocuments } from '../../actions/service/read-legal-texts.ts';
+import { type Html, html } from '../../core/html.ts';
+import type { LegalDocument } from '../../core/legal-text.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage } from './page-language.ts';
+import { pageMessages } from './page-messages.ts';
+import type { PageName, WebApp } from './web-app.ts';
+
+/** The common data of every web app page. Links are relative, so a path prefix before the last `/` is kept. */
+export interface PageLayout {
+  readonly web: WebApp;
+  readonly language: PageLanguage;
+  readonly languages: readonly OfferedLanguage[];
+  /** The legal texts that have a page. */
+  readonly legal: readonly LegalDocument[];
+  /** The page to return to after a language change, such as `download?id=…`. */
+  readonly returnPath: string;
+}
+
+/** Creates the layout in the language of the request. */
+export async function createPageLayout(
+  ports: Pick<Ports, 'languages' | 'db'>,
+  web: WebApp,
+  request: FastifyRequest,
+  here: string,
+): Promise<PageLayout> {
+  const language = languageFor(ports.languages, request);
+  const legal = await findLegalDocuments(ports);
+  return { web, language, languages: offeredLanguages(ports.languages, language), legal, returnPath: here };
+}
+
+export interface PageParts {
+  /** Undefined for a page that is complete without a script. */
+  readonly page: PageName | undefined;
+  readonly title: string;
+  /** Links to the other pages. */
+  readonly links?: Html;
+  /** The content until the script has loaded, or permanently without a script. */
+  readonly content: Html;
+}
+
+export function renderPage({ web, language, languages, legal, returnPath }: PageLayout, parts: PageParts): string {
+  const { translate, locale, direction } = language;
+  const { page, title, links = '', content } = parts;
+  return html`<!DOCTYPE html>
+<html lang="${locale}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} – Sealpost</title>
+<link rel="icon" type="image/svg+xml" href="assets/${web.icon}">
+<link rel="stylesheet" href="assets/${web.style}">
+${page === undefined ? '' : scripts(web, language, page)}
+</head>
+<body>
+<a class="skip" href="#page" data-say="common:skip">${translate('web/common:skip')}</a>
+<header class="top">
+<span class="brand">Sealpost</span>
+${links}
+${languageSwitch(language, languages, returnPath)}
+</header>
+<main id="page" tabindex="-1">
+${content}
+</main>
+<footer class="foot">
+<p data-say="common:promise">${translate('web/common:promise')}</p>
+${legal.length === 0 ? '' : legalLinks(language, legal)}
+</footer>
+</body>
+</html>
+`.html;
+}
+
+/** The message key of each legal page, which is also its path. */
+export const legalPagePaths = { imprint: 'imprint', 'terms-of-use': 'terms' } as const satisfies Record<
+  LegalDocument,
+  string
+>;
+
+function legalLinks({ translate }: PageLanguage, legal: readonly LegalDocument[]): Html {
+  const links = legal.map((document) => {
+    const page = legalPagePaths[document];
+    return html`<li><a href="${page}" data-say="common:${page}">${translate(`web/common:${page}`)}</a></li>\n`;
+  });
+  return html`<ul>${links}</ul>`;
+}
+
+function scripts(web: WebApp, language: PageLanguage, page: PageName): Html {
+  const [first = '', ...others] = web.scriptsOf(page);
+  const preloads = others.map((name) => html`<link rel="modulepreload" href="assets/${name}">\n`);
+  return html`<script type="module" src="assets/${first}"></script>
+${preloads}<script type="application/json" id="words" data-page="${page}">${escapeForScript(pageMessages(language, page))}</script>`;
+}
+
+/** Escapes every character that begins a tag, because a closing tag would end the script element. */
+function escapeForScript(json: string): Html {
+  return { html: json.replaceAll('<', '\\u003c') };
+}
+
+/** With a script, the language changes in place and the button is removed. */
+function languageSwitch(
+  { translate, locale }: PageLanguage,
+  languages: readonly OfferedLanguage[],
+  here: string,
+): Html {
+  const options = languages.map((offered) => {
+    const selected = offered.locale === locale ? { html: ' selected' } : '';
+    return html`<option value="${offered.locale}" lang="${offered.locale}"${selected}>${offered.name}</option>`;
+  });
+  return html`<form class="language" method="post" action="language">
+<input type="hidden" name="back" value="${here}">
+<label for="language" class="visually-hidden" data-say="common:language">${translate('web/common:language')}</label>
+<select id="language" name="language" autocomplete="off">${options}</select>
+<button type="submit">${translate('web/common:changeLanguage')}</button>
+</form>`;
+}

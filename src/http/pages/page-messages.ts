@@ -1,0 +1,45 @@
+import type { PageLanguage } from './page-language.ts';
+import type { PageName } from './web-app.ts';
+
+/** Key prefixes of the messages that each page uses. A page gets no other messages. */
+const messagePrefixes = {
+  receive: ['web/common:', 'web/receive:', 'messages:size.'],
+  send: [
+    'web/common:',
+    'web/prove:',
+    'web/send:',
+    'messages:problem.',
+    'messages:password.',
+    'messages:removal.',
+    'messages:role.',
+    'messages:size.',
+    'messages:state.',
+  ],
+  transfers: [
+    'web/common:',
+    'web/prove:',
+    'web/transfers:',
+    'messages:problem.',
+    'messages:removal.',
+    'messages:size.',
+    'messages:state.',
+  ],
+} as const satisfies Record<PageName, readonly string[]>;
+
+/** The messages of each page as JSON, cached because building them takes longer than sending them. */
+const cache = new WeakMap<PageLanguage, Map<PageName, string>>();
+
+export function pageMessages(language: PageLanguage, page: PageName): string {
+  const ofLanguage = cache.get(language) ?? new Map<PageName, string>();
+  cache.set(language, ofLanguage);
+  const before = ofLanguage.get(page);
+  if (before !== undefined) return before;
+  const { locale, direction } = language;
+  const phrases = Object.entries(language.phrases(messagePrefixes[page])).map(([key, phrase]) => [
+    key.replace(/^web\//, ''),
+    phrase,
+  ]);
+  const words = JSON.stringify({ locale, direction, phrases: Object.fromEntries(phrases) });
+  ofLanguage.set(page, words);
+  return words;
+}

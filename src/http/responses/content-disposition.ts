@@ -1,0 +1,20 @@
+/** Names that need no escaping in either form. */
+const isPlain = /^[\w.-]+$/;
+
+/**
+ * Makes a browser save the response under this name (RFC 6266). The exact name is encoded by RFC 8187; old clients get a
+ * name that is safe in quotes, without escapes that they could decode.
+ */
+export function attachment(name: string): string {
+  if (isPlain.test(name)) return `attachment; filename="${name}"; filename*=UTF-8''${name}`;
+  const plain = name.replace(/[^\x20-\x7e]|["\\/%]/gu, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(name)}`;
+}
+
+/** Also encodes the four characters that `encodeURIComponent` keeps but RFC 8187 does not allow. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

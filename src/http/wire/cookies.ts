@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { BaseUrl } from './links.ts';
+
+/** Returns the value of a cookie, unchanged. */
+export function cookieValue({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
+}
+
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  /** The path, relative to the service, of the requests that include the cookie. */
+  readonly path: string;
+  readonly seconds: number;
+  /** False for a cookie that scripts may read. */
+  readonly httpOnly: boolean;
+}
+
+/** Browsers send the cookie when a user follows a link from elsewhere, such as an email, but with no other cross-site request. */
+export function serializeCookie({ name, value, path, seconds, httpOnly }: Cookie, baseUrl: BaseUrl): string {
+  const { pathname, protocol } = baseUrl();
+  const attributes = [
+    `${name}=${value}`,
+    `Path=${pathname.replace(/\/+$/, '')}/${path}`,
+    `Max-Age=${seconds}`,
+    'SameSite=Lax',
+    ...(httpOnly ? ['HttpOnly'] : []),
+    ...(protocol === 'https:' ? ['Secure'] : []),
+  ];
+  return attributes.join('; ');
+}

@@ -1,0 +1,35 @@
+import type { Credentials } from '../../actions/verification/identify-caller.ts';
+import { generalParameters } from '../../contract/general-parameters.ts';
+import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { Problem } from '../../core/problem.ts';
+import { clientIdOf, type RawRequest, tokenOf, validClientIdOf } from './general-parameters.ts';
+
+/** Parses the email address in a path. */
+export function addressFromPath(text: string): EmailAddress {
+  const address = parseEmailAddress(text);
+  if (address === undefined) throw new Problem('address_malformed');
+  return address;
+}
+
+/** Reads the credentials of a request. A token requires the client ID that it was issued to. */
+export function credentialsOf(request: RawRequest): Credentials {
+  const token = tokenOf(request);
+  const clientId = clientIdOf(request);
+  if (token !== undefined && clientId === undefined) requireClientId(clientId);
+  return { clientId, token };
+}
+
+/** Like `credentialsOf`, but ignores malformed credentials, for routes where they are optional. */
+export function validCredentialsOf(request: RawRequest): Credentials {
+  try {
+    return credentialsOf(request);
+  } catch (error) {
+    if (error instanceof Problem) return { clientId: validClientIdOf(request), token: undefined };
+    throw error;
+  }
+}
+
+export function requireClientId(clientId: string | undefined): string {
+  if (clientId !== undefined) return clientId;
+  throw new Problem('value_missing', { detail: `${generalParameters.clientId.header} is missing.` });
+}

@@ -1,0 +1,39 @@
+import type { EmailAddress } from '../../core/email-address.ts';
+import { downloadLink, type LinkSecret } from '../../core/links.ts';
+
+/** The public URL of this server. Known only after it listens, and never taken from a request. */
+export type BaseUrl = () => URL;
+
+export function absoluteUrl(baseUrl: BaseUrl, path: string): string {
+  return `${baseUrl().href.replace(/\/+$/, '')}${path}`;
+}
+
+export function sessionPath(sender: string, trackingId: string): string {
+  return `/api/users/${encodePathSegment(sender)}/transfer-sessions/${trackingId}`;
+}
+
+export function sessionFilePath(sender: string, trackingId: string, fileId: string): string {
+  return `${sessionPath(sender, trackingId)}/files/${fileId}`;
+}
+
+export function transferPath(sender: EmailAddress, trackingId: string): string {
+  return `/api/users/${encodePathSegment(sender)}/transfers/${trackingId}`;
+}
+
+export function listPath(owner: EmailAddress, list: string): string {
+  return `/api/users/${encodePathSegment(owner)}/transfers${list}`;
+}
+
+export function receivedFilePath(transferId: string, fileId: string): string {
+  return `/api/transfers/${transferId}/files/${fileId}`;
+}
+
+/** The URL that a recipient opens in a browser. */
+export function downloadUrl(baseUrl: BaseUrl, transferId: string, link: LinkSecret): string {
+  return downloadLink(baseUrl().href, transferId, link);
+}
+
+/** Does not encode `@`, which is allowed in a path. */
+function encodePathSegment(text: string): string {
+  return encodeURIComponent(text).replaceAll('%40', '@');
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { Problem } from '../../core/problem.ts';
+import { queryEntries, readQuery } from './query.ts';
+
+const declared = Type.Object({ page: Type.Integer(), active: Type.Boolean(), fields: Type.String() });
+const refused = (error: unknown) => error instanceof Problem && error.code === 'value_malformed';
+
+test('reads declared parameters with their types', () => {
+  assert.deepEqual(readQuery({ url: '/x?page=3&active=TRUE&fields=a(b)%2C+c' }, declared), {
+    page: 3,
+    active: true,
+    fields: 'a(b), c',
+  });
+});
+
+test('reads a list from commas, repeated parameters, or both; an empty one is absent', () => {
+  const list = Type.Object({ ids: Type.Array(Type.String()), limit: Type.Number() });
+  assert.deepEqual(readQuery({ url: '/x?ids=a,b%2Cc&ids=d&ids=,%20e,&limit=.5' }, list), {
+    ids: ['a', 'b', 'c', 'd', 'e'],
+    limit: 0.5,
+  });
+  assert.deepEqual(readQuery({ url: '/x?ids=&ids=,,&ids' }, list), {});
+  assert.throws(() => readQuery({ url: '/x?ids=a&ids=%ff' }, list), refused);
+});
+
+test('ignores unknown parameters, including malformed ones', () => {
+  assert.deepEqual(readQuery({ url: '/x?nobody=1&nobody=2&%zz=%zz&&=&__proto__=1&constructor=2' }, declared), {});
+});
+
+test('treats an empty parameter as absent, also beside one with a value', () => {
+  assert.deepEqual(readQuery({ url: '/x?page=&active&fields=' }, declared), {});
+  assert.deepEqual(readQuery({ url: '/x?page=&page=2' }, declared), { page: 2 });
+});
+
+test('rejects a declared parameter that is repeated or malformed', () => {
+  for (const target of ['/x?page=1&page=1', '/x?p%61ge=1&page=2', '/x?page=1.5', '/x?active=1', '/x?fields=%ff']) {
+    assert.throws(() => readQuery({ url: target }, declared), refused, target);
+  }
+});
+
+test('returns no entries for a target without a query', () => {
+  assert.deepEqual(queryEntries({ url: '/x' }), []);
+});
+
+test('parses a query once for any number of parameters', () => {
+  let reads = 0;
+  const request = {
+    get url() {
+      reads += 1;
+      return '/x?page=3&fields=a';
+    },
+  };
+  for (let time = 0; time < 3; time += 1) assert.deepEqual(readQuery(request, declared), { page: 3, fields: 'a' });
+  assert.equal(reads, 1);
+});

@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises';
+import { findDatabaseFaults } from '../db/engine/integrity.ts';
+import { pageOfEmailsWithoutTransfer } from '../db/outbox/cleanup.ts';
+import { findReferencedBlobs, pageOfPartsWithoutTransfer } from '../db/parts/orphaned-parts.ts';
+import { findLeftoverLeases } from '../db/transfers/processing.ts';
+import {
+  pageOfTransferIds,
+  readTransferRows,
+  readTransferSnapshot,
+  type TransferRows,
+} from '../db/transfers/transfer-rows.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type BlobCheck, blobExists, checkBlobs } from './blobs.ts';
+import { checkEmails, checkTransferEmails } from './emails.ts';
+import { checkDownloads, checkFiles, checkTransferFiles } from './files.ts';
+import type { Finding } from './finding.ts';
+import { checkHidden, checkKeys, checkMoves, checkProcessing } from './transfers.ts';
+
+type Deps = Pick<Ports, 'db' | 'blobs' | 'keys' | 'clock'>;
+
+const idsAtOnce = 500;
+
+/**
+ * Checks the integrity of a service and yields each finding. Changes nothing and holds one transfer in memory at a time.
+ * Can run while the service works: a suspected fault is checked again in one snapshot before it is reported.
+ */
+export async function* checkIntegrity(share: Deps, check: BlobCheck): AsyncGenerator<Finding> {
+  const { db } = share;
+  for await (const trackingId of paged((after) => pageOfTransferIds(db, after, idsAtOnce))) {
+    yield* checkTransfer(share, trackingId, check);
+  }
+  yield* checkOtherEmails(share);
+  yield* checkOrphans(share);
+  if (check.isCleanedUp) yield* checkLeftovers(share);
+  for (const { about, what } of await findDatabaseFaults(db)) yield { invariant: 'sound database', about, what };
+}
+
+async function* paged(page: (after: string) => Promise<readonly string[]>): AsyncGenerator<string> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const found = await page(after);
+    yield* found;
+    after = found.at(-1);
+    await setImmediate();
+  }
+}
+
+async function* checkTransfer(share: Deps, trackingId: string, check: BlobCheck): AsyncGenerator<Finding> {
+  let rows = await readTransferRows(share.db, trackingId);
+  let findings = await findingsOf(share, rows, check);
+  if (findings.length > 0) {
+    rows = await readTransferSnapshot(share.db, trackingId);
+    findings = await findingsOf(share, rows, check);
+  }
+  yield* findings;
+  yield* checkBlobs(share, trackingId, rows, check);
+}
+
+async function findingsOf(
+  { keys, clock }: Deps,
+  rows: TransferRows,
+  { isCleanedUp }: BlobCheck,
+): Promise<readonly Finding[]> {
+  return [
+    ...checkMoves(rows),
+    ...checkKeys(rows, keys),
+    ...checkHidden(rows),
+    ...checkProcessing(rows, clock.now()),
+    ...checkFiles(rows, isCleanedUp),
+    ...checkDownloads(rows),
+    ...checkTransferEmails(rows, keys),
+    ...(await Array.fromAsync(checkTransferFiles(rows, keys))),
+  ];
+}
+
+async function* checkOtherEmails({ db, keys }: Deps): AsyncGenerator<Finding> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const emails = await pageOfEmailsWithoutTransfer(db, after, idsAtOnce);
+    yield* checkEmails(emails, keys);
+    after = emails.at(-1)?.id;
+  }
+}
+
+/** A blob is created after its part and removed before it, so a blob that no part references is an orphan. */
+async function* checkOrphans({ db, blobs }: Deps): AsyncGenerator<Finding> {
+  let batch: string[] = [];
+  const orphans = async (): Promise<string[]> => {
+    const named = await findReferencedBlobs(db, batch);
+    const unnamed = batch.filter((key) => !named.has(key));
+    batch = [];
+    const there = await Promise.all(unnamed.map((key) => blobExists(blobs, key)));
+    return unnamed.filter((_, index) => there[index]);
+  };
+  const reported = (key: string): Finding => ({
+    invariant: 'no orphans',
+    about: `blob ${key}`,
+    what: 'is named by no part',
+  });
+  for await (const key of blobs.list('')) {
+    batch.push(key);
+    if (batch.length === idsAtOnce) yield* (await orphans()).map(reported);
+  }
+  if (batch.length > 0) yield* (await orphans()).map(reported);
+}
+
+/** Finds rows that a cleanup should have removed. */
+async function* checkLeftovers({ db }: Deps): AsyncGenerator<Finding> {
+  for await (const key of paged((after) => pageOfPartsWithoutTransfer(db, after, idsAtOnce))) {
+    yield { invariant: 'no orphans', about: `blob ${key}`, what: 'is needed by no file' };
+  }
+  for (const { name, until } of await findLeftoverLeases(db, idsAtOnce)) {
+    yield { invariant: 'processing goes on', about: `lease ${name}`, what: `is left over, until ${until}` };
+  }
+}

@@ -1,0 +1,55 @@
+import { openField } from '../crypto/fields.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
+import type { Finding } from './finding.ts';
+
+const invariant = 'one mail for an event';
+
+export function* checkTransferEmails(rows: TransferRows, keys: MasterKeys): Generator<Finding> {
+  yield* checkMissingNotifications(rows);
+  // The index that keeps events apart takes mails to the sender, which name no recipient, for different ones.
+  for (const [event, emails] of Map.groupBy(rows.outbox, eventOf)) {
+    if (emails.length > 1) yield { invariant, about: event, what: `is told by ${emails.length} mails` };
+  }
+  const recipients = new Set(rows.recipients.map(({ id }) => id));
+  for (const { id, recipient_id } of rows.outbox) {
+    if (recipient_id === null || recipients.has(recipient_id)) continue;
+    yield { invariant, about: `mail ${id}`, what: 'is for a recipient of another transfer' };
+  }
+  yield* checkEmails(rows.outbox, keys);
+}
+
+/** Each by itself. */
+export function* checkEmails(emails: readonly Row<'outbox'>[], keys: MasterKeys): Generator<Finding> {
+  for (const email of emails) {
+    const fault = faultOf(email, keys);
+    if (fault !== undefined) yield { invariant, about: `mail ${email.id}`, what: fault };
+  }
+}
+
+/** The emails about a transfer are queued when it becomes active. */
+function* checkMissingNotifications({ transfers, recipients, outbox }: TransferRows): Generator<Finding> {
+  const reported = new Set(outbox.filter(({ kind }) => kind === 'recipient').map((email) => email.recipient_id));
+  const recipientsOf = Map.groupBy(recipients, (recipient) => recipient.tracking_id);
+  for (const { tracking_id, state, send_recipient_notification } of transfers) {
+    if (state !== 'Active' || send_recipient_notification === 0) continue;
+    for (const { id } of recipientsOf.get(tracking_id) ?? []) {
+      if (!reported.has(id)) yield { invariant, about: `recipient ${id}`, what: `was never told of ${tracking_id}` };
+    }
+  }
+}
+
+function eventOf({ id, tracking_id, recipient_id, kind, ordinal }: Row<'outbox'>): string {
+  return tracking_id === null ? `mail ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
+}
+
+function faultOf({ id, state, payload }: Row<'outbox'>, keys: MasterKeys): string | undefined {
+  if (state !== 'queued') return payload === null ? undefined : `is ${state} and still holds its secrets`;
+  if (payload === null) return 'is queued and has forgotten what it says';
+  try {
+    openField(keys, { table: 'outbox', column: 'payload', row: id }, Buffer.from(payload));
+    return undefined;
+  } catch (error) {
+    return `does not open: ${error instanceof Error ? error.message : error}`;
+  }
+}

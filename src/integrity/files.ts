@@ -1,0 +1,110 @@
+import { liveStates } from '../core/availability.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
+import { type ListedFile, openFileList } from '../records/sealed-file-list.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Checks each file: its row matches its parts, and it is complete if its state requires that. After a cleanup there must
+ * be no other parts.
+ */
+export function* checkFiles(rows: TransferRows, isSwept: boolean): Generator<Finding> {
+  const { files, parts } = rows;
+  const needed = isSwept ? new Set(neededParts(rows)) : undefined;
+  for (const part of parts) {
+    if (needed === undefined || needed.has(part)) continue;
+    yield { invariant: 'no orphans', about: `blob ${part.blob_key}`, what: 'is needed by no file' };
+  }
+  const living = liveTransfers(rows);
+  const partsOf = Map.groupBy(parts, (part) => part.file_id);
+  for (const file of files) {
+    const about = `file ${file.id}`;
+    // Removed files and files of ended transfers have lost their parts or are about to.
+    if (file.state === 'REMOVED') {
+      if (file.removal_cause === null) yield { invariant: 'whole files', about, what: 'was removed for no reason' };
+      continue;
+    }
+    if (!living.has(file.tracking_id)) continue;
+    const its = (partsOf.get(file.id) ?? []).filter(isCommittedOf(file));
+    const size = its.reduce((sum, part) => sum + (part.plain_size ?? 0), 0);
+    if (its.length !== file.parts || size !== file.received) {
+      const what = `counts ${file.received} bytes in ${file.parts} parts, there are ${size} in ${its.length}`;
+      yield { invariant: 'true counts', about, what };
+    }
+    if (its.some((part, index) => part.number !== index)) {
+      yield { invariant: 'whole files', about, what: `has the parts ${its.map(({ number }) => number)}` };
+    }
+    const isWhole = file.manifest !== null && file.etag !== null && size === file.size;
+    const countsAsWhole = file.state !== 'INITIALIZED';
+    if (isWhole !== countsAsWhole) {
+      yield { invariant: 'whole files', about, what: `is ${file.state} with ${size} of ${file.size} bytes` };
+    }
+  }
+}
+
+function liveTransfers({ transfers }: Pick<TransferRows, 'transfers'>): ReadonlySet<string> {
+  return new Set(transfers.filter(({ state }) => liveStates.includes(state)).map((row) => row.tracking_id));
+}
+
+function isCommittedOf({ generation }: Row<'file'>): (part: Row<'part'>) => boolean {
+  return (part) => part.committed === 1 && part.generation === generation;
+}
+
+/** An active transfer shows all its files and nothing else; one that was submitted lacks none. */
+export async function* checkTransferFiles(rows: TransferRows, keys: MasterKeys): AsyncGenerator<Finding> {
+  const invariant = 'whole files';
+  const filesOf = Map.groupBy(rows.files, (file) => file.tracking_id);
+  for (const { tracking_id: about, state, file_list } of rows.transfers) {
+    const files = filesOf.get(about) ?? [];
+    if (state === 'Processing' && (files.length === 0 || files.some((file) => file.state === 'INITIALIZED'))) {
+      yield { invariant, about, what: 'was submitted without all of its files' };
+    }
+    if (state !== 'Active') continue;
+    const odd = files.find((file) => file.state !== 'ACTIVE' && file.state !== 'REMOVED');
+    if (odd !== undefined) yield { invariant, about, what: `is active, and its file ${odd.id} is ${odd.state}` };
+    const fault = await fileListFault(keys, about, file_list, files);
+    if (fault !== undefined) yield { invariant, about, what: fault };
+  }
+}
+
+async function fileListFault(
+  keys: MasterKeys,
+  trackingId: string,
+  sealed: Uint8Array | null,
+  files: readonly Row<'file'>[],
+): Promise<string | undefined> {
+  if (sealed === null) return 'is active without a list of files';
+  let listed: readonly ListedFile[];
+  try {
+    listed = await openFileList(keys, trackingId, sealed);
+  } catch (error) {
+    return `has a list of files that does not open: ${error instanceof Error ? error.message : error}`;
+  }
+  const shown = listed.map(({ id, size }) => `${id} of ${size} bytes`).sort();
+  const there = files.filter(({ state }) => state === 'ACTIVE').map(({ id, size }) => `${id} of ${size} bytes`);
+  if (there.length === 0) return 'is active without a file';
+  return String(shown) === String(there.sort()) ? undefined : `lists [${shown}], and has [${there}]`;
+}
+
+/** What files of living transfers consist of. */
+export function neededParts(rows: TransferRows): readonly Row<'part'>[] {
+  const { files, parts } = rows;
+  const living = liveTransfers(rows);
+  const fileById = new Map(files.map((file) => [file.id, file]));
+  return parts.filter((part) => {
+    const file = fileById.get(part.file_id);
+    if (file === undefined || file.state === 'REMOVED' || !living.has(file.tracking_id)) return false;
+    return isCommittedOf(file)(part);
+  });
+}
+
+/** A download is of a file that its recipient could have had. */
+export function* checkDownloads({ downloads, recipients, files }: TransferRows): Generator<Finding> {
+  const transferOf = new Map(recipients.map(({ id, tracking_id }) => [id, tracking_id]));
+  const fileById = new Map(files.map((file) => [file.id, file]));
+  for (const { id, recipient_id, file_id } of downloads) {
+    const file = fileById.get(file_id);
+    if (file?.tracking_id === transferOf.get(recipient_id) && file?.state === 'ACTIVE') continue;
+    yield { invariant: 'true counts', about: `download ${id}`, what: `${recipient_id} cannot have had ${file_id}` };
+  }
+}

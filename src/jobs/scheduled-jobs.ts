@@ -1,0 +1,160 @@
+import { anchorLog } from '../actions/admin/anchor-log.ts';
+import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
+import { removeExpiredVerifications } from '../actions/cleanup/remove-expired-verifications.ts';
+import { removeOrphanedEmails } from '../actions/cleanup/remove-orphaned-emails.ts';
+import { removeOrphanedParts } from '../actions/cleanup/remove-orphaned-parts.ts';
+import { removeUnusedContacts } from '../actions/cleanup/remove-unused-contacts.ts';
+import { completeTransfers } from '../actions/completing/complete-transfer.ts';
+import { type ErasureDeps, finishErasures } from '../actions/erasing/finish-erasures.ts';
+import { purgeTransfers } from '../actions/erasing/purge-transfers.ts';
+import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
+import { updateListingCounts } from '../actions/listing/update-listing-counts.ts';
+import { type SendEmailDeps, sendEmails } from '../actions/mailing/send-emails.ts';
+import { expireTransfers } from '../actions/managing/expire-transfers.ts';
+import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
+import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
+import { hourMs, minuteMs } from '../core/time.ts';
+import type { ProcessingKind } from '../db/transfers/processing.ts';
+import { readTrustedTime } from '../db/trusted-time.ts';
+import type { Ports } from '../ports/ports.ts';
+import { abortEndedDownloads } from '../runtime/downloads.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { withLease } from '../runtime/with-lease.ts';
+import { type Job, type ReportFailure, type RunningJob, runJob } from './run-job.ts';
+import { scannerSelfTestJob } from './self-test-scanner.ts';
+
+export interface ScheduledJobs {
+  /** Completes a submitted transfer without waiting for the next scheduled run. */
+  triggerCompletion(): void;
+  /** Sends a queued email without waiting for the next scheduled run. */
+  triggerEmails(): void;
+  /** Resolves when all jobs have ended. */
+  stop(): Promise<void>;
+}
+
+type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
+  Pick<Runtime, 'uploads' | 'scans' | 'downloads' | 'heldLeases' | 'completionFailures'> &
+  SendEmailDeps &
+  Partial<Pick<ErasureDeps, 'mailbox'>>;
+
+/** How many transfers wait for the virus scanner at once, so that a slow one does not block the others. */
+const scannedAtOnce = 8;
+
+/** Also finds transfers left incomplete by a crash or by another server. */
+function completionJobs(ports: Deps): readonly Job[] {
+  const job = (kind: ProcessingKind): Job => ({
+    name: 'complete transfers',
+    everyMs: 5_000,
+    run: (stopping) => completeTransfers(ports, stopping, kind),
+  });
+  if (ports.scanner === undefined) return [job('all')];
+  return [job('scanned'), ...Array.from({ length: scannedAtOnce }, () => job('unscanned'))];
+}
+
+/** How many emails are sent at once, so that one that hangs does not block later ones. */
+const emailsAtOnce = 4;
+
+const emailJob = (ports: Deps): Job => ({
+  name: 'send mails',
+  everyMs: 2_000,
+  run: (stopping) => sendEmails(ports, stopping),
+});
+
+type SharedJob = readonly [name: string, everyMs: number, run: (ports: Deps, stopping: AbortSignal) => Promise<void>];
+
+/** Jobs that one server runs for all. They use the trusted time, because most of them cannot be undone. */
+const sharedJobs: readonly SharedJob[] = [
+  ['expire transfers', minuteMs / 2, expireTransfers],
+  ['forget transfers', hourMs, purgeTransfers],
+  ['sweep parts', 10 * minuteMs, removeOrphanedParts],
+  ['remove abandoned sessions', 10 * minuteMs, removeAbandonedSessions],
+  ['sweep verifications', 10 * minuteMs, removeExpiredVerifications],
+  ['sweep mails', hourMs, removeOrphanedEmails],
+  ['sweep parties', 6 * hourMs, removeUnusedContacts],
+  ['sweep leases', hourMs, removeExpiredLeases],
+  ['count listings', minuteMs / 2, updateListingCounts],
+  ['wipe destroyed keys', minuteMs / 2, wipeDestroyedKeys],
+];
+
+/** Replaces the clock with one that returns the trusted time. */
+async function withTrustedTime(ports: Deps): Promise<Deps> {
+  const trusted = await readTrustedTime(ports.db);
+  return trusted === undefined ? ports : { ...ports, clock: { now: () => trusted } };
+}
+
+/** Runs a job on one server at a time, to save work on the others. It must still be safe to run twice at once. */
+function onOneServer(ports: Deps, [name, everyMs, run]: SharedJob): Job {
+  const leased = (stopping: AbortSignal) =>
+    withLease(ports, {
+      name: `job ${name}`,
+      stopping,
+      isWanted: async () => true,
+      run: (_lease, over) => run(ports, over),
+      pauseMs: async () => 0,
+    });
+  return { name, everyMs, run: leased };
+}
+
+function sharedJob(ports: Deps, [name, everyMs, run]: SharedJob): Job {
+  return onOneServer(ports, [name, everyMs, async (given, stopping) => run(await withTrustedTime(given), stopping)]);
+}
+
+/** Runs so often that the downloads of an ended transfer end on every server within five seconds. */
+const abortDownloadsJob = (ports: Deps): Job => ({
+  name: 'cut downloads of ended transfers',
+  everyMs: 2_000,
+  run: async () => abortEndedDownloads(await withTrustedTime(ports)),
+});
+
+const anchorLogJob = (ports: Deps): Job => ({
+  name: 'anchor the log',
+  everyMs: 600_000,
+  run: (stopping) => anchorLog(ports, stopping),
+});
+
+/** Runs so often that a requested erasure is finished within seconds. */
+const erasureJob = (ports: Deps): Job => ({
+  name: 'finish forgetting',
+  everyMs: 5_000,
+  run: (stopping) => finishErasures({ ...ports, mailbox: ports.mailbox }, stopping),
+});
+
+/** Runs more often than the timeout after which other servers count this one as dead. */
+const trustedTimeJob = (update: () => Promise<void>): Job => ({ name: 'keep the time', everyMs: 30_000, run: update });
+
+/** Optional jobs that each server runs for itself. */
+export interface ServerTasks {
+  readonly selfTestScanner?: Job['run'] | undefined;
+  readonly updateTrustedClock?: (() => Promise<void>) | undefined;
+}
+
+export function startJobs(
+  ports: Deps,
+  reportFailure: ReportFailure,
+  { selfTestScanner, updateTrustedClock }: ServerTasks = {},
+): ScheduledJobs {
+  const start = (job: Job): RunningJob => runJob(job, reportFailure);
+  const completion = completionJobs(ports).map(start);
+  const emails = Array.from({ length: emailsAtOnce }, () => start(emailJob(ports)));
+  const triggerCompletion = (): void => {
+    for (const job of completion) job.wake();
+  };
+  const others = [
+    abortDownloadsJob(ports),
+    onOneServer(ports, ['warn of expiry', 10 * minuteMs, warnBeforeExpiry]),
+    ...sharedJobs.map((each) => sharedJob(ports, each)),
+    ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
+    anchorLogJob(ports),
+    erasureJob(ports),
+    ...(selfTestScanner === undefined ? [] : [scannerSelfTestJob(selfTestScanner, triggerCompletion)]),
+  ].map(start);
+  return {
+    triggerCompletion,
+    triggerEmails: () => {
+      for (const job of emails) job.wake();
+    },
+    async stop() {
+      await Promise.all([...completion, ...emails, ...others].map((job) => job.stop()));
+    },
+  };
+}

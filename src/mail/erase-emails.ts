@@ -1,0 +1,30 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { parseComposedEmail } from './parse-composed-email.ts';
+
+/** Removes the files of a folder that contain this address, in the clear or as `composeEmail` encodes it. */
+export async function eraseEmails(folder: string, address: string): Promise<void> {
+  const name = address.toLowerCase();
+  for (const file of await namesIn(folder)) {
+    const bytes = await readFile(join(folder, file)).catch(ignoreMissing);
+    if (bytes !== undefined && isNamedIn(bytes, name)) await rm(join(folder, file), { force: true });
+    await setImmediate();
+  }
+}
+
+function isNamedIn(bytes: Buffer, name: string): boolean {
+  if (bytes.toString('latin1').toLowerCase().includes(name)) return true;
+  const email = parseComposedEmail(bytes);
+  return Object.values(email ?? {}).some((value) => String(value).toLowerCase().includes(name));
+}
+
+/** There is no folder before the first email. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
+  return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

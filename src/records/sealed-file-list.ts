@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
+import { SealBroken } from '../crypto/floe.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+
+/** One file of a finished transfer, as recipients see it. */
+export interface ListedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly checksum: string;
+  readonly crc32: number;
+  /** Changes with each upload. */
+  readonly version: string;
+}
+
+/** Files per seal: a list of thousands must neither need thousands of openings nor block the event loop with one. */
+const filesPerPage = 250;
+
+/** Binds a page to its position, so that removing, adding or moving a page breaks a seal. */
+function placeOf(trackingId: string, page: number, pages: number): FieldPlace {
+  return { table: 'transfer', column: 'file_list', row: `${trackingId} ${page}/${pages}` };
+}
+
+export async function sealFileList(
+  keys: MasterKeys,
+  trackingId: string,
+  files: readonly ListedFile[],
+): Promise<Buffer> {
+  // An empty list has one page too, so that its seal can be checked.
+  const pages = Math.max(1, Math.ceil(files.length / filesPerPage));
+  const sealed: Buffer[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    if (page > 0) await setImmediate();
+    const text = JSON.stringify(files.slice(page * filesPerPage, (page + 1) * filesPerPage));
+    sealed.push(withLength(sealField(keys, placeOf(trackingId, page, pages), text)));
+  }
+  return Buffer.concat(sealed);
+}
+
+export async function openFileList(
+  keys: MasterKeys,
+  trackingId: string,
+  sealed: Uint8Array,
+): Promise<readonly ListedFile[]> {
+  const pages = pagesIn(Buffer.from(sealed));
+  if (pages.length === 0) throw new SealBroken('length');
+  const files: ListedFile[] = [];
+  for (const [page, bytes] of pages.entries()) {
+    if (page > 0) await setImmediate();
+    files.push(...JSON.parse(openField(keys, placeOf(trackingId, page, pages.length), bytes)));
+  }
+  return files;
+}
+
+function withLength(bytes: Buffer): Buffer {
+  const length = Buffer.allocUnsafe(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+function pagesIn(sealed: Buffer): Buffer[] {
+  const pages: Buffer[] = [];
+  for (let start = 0; start < sealed.length; ) {
+    const end = start + 4 + sealed.readUInt32BE(start);
+    pages.push(sealed.subarray(start + 4, end));
+    start = end;
+  }
+  return pages;
+}

@@ -1,0 +1,97 @@
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { TransferRow } from '../db/transfers/transfers.ts';
+import { openTexts, type TransferTexts } from './sealed-records.ts';
+
+export interface RecordedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  /** The declared checksum, or else the computed one once the file is complete. */
+  readonly checksum: string | null;
+  readonly state: 'INITIALIZED' | 'UPLOADED' | 'ACTIVE' | 'REMOVED';
+  readonly removalCause: string | null;
+}
+
+export interface RecordedRecipient {
+  readonly kind: 'to' | 'cc' | 'bcc';
+  readonly address: string;
+}
+
+/** All data of a transfer that its sender may read, except for the password. */
+export interface TransferRecord {
+  readonly trackingId: string;
+  readonly senderAddress: string;
+  readonly texts: TransferTexts;
+  readonly recipients: readonly RecordedRecipient[];
+  readonly files: readonly RecordedFile[];
+  readonly expiresAt: Date;
+  readonly passwordMode: TransferRow['password_mode'];
+  readonly checksumAlgorithm: string;
+  readonly senderLanguage: string;
+  readonly recipientLanguage: string;
+  readonly showFileNames: boolean;
+  readonly showZipFileContent: boolean;
+  readonly sendRecipientNotification: boolean;
+  readonly sendUploadSummary: boolean;
+  readonly sendDownloadNotifications: boolean;
+  readonly sendDownloadSummary: boolean;
+  readonly classificationId: string | null;
+  readonly confidentialMessageFileId: string | null;
+}
+
+const noTexts: TransferTexts = { senderName: '', senderPhone: '', subject: '', body: '' };
+
+export function transferRecord(
+  keys: MasterKeys,
+  row: TransferRow,
+  parts: Pick<TransferRecord, 'senderAddress' | 'recipients' | 'files'>,
+): TransferRecord {
+  return {
+    ...parts,
+    ...transferChoices(row),
+    trackingId: row.tracking_id,
+    texts: textsOf(keys, row.tracking_id, row.texts),
+    expiresAt: new Date(row.expires_at),
+    confidentialMessageFileId: row.confidential_message_file_id,
+  };
+}
+
+/** Opens the texts of a transfer. They are removed when the sender's data is erased. */
+export function textsOf(keys: MasterKeys, trackingId: string, sealed: Uint8Array | null): TransferTexts {
+  return sealed === null ? noTexts : openTexts(keys, trackingId, sealed);
+}
+
+/** The options that the sender has chosen for a transfer. */
+export type TransferChoices = Omit<
+  TransferRecord,
+  'trackingId' | 'senderAddress' | 'texts' | 'recipients' | 'files' | 'expiresAt' | 'confidentialMessageFileId'
+>;
+
+type ChoiceColumns =
+  | 'password_mode'
+  | 'checksum_algorithm'
+  | 'sender_language'
+  | 'recipient_language'
+  | 'show_file_names'
+  | 'show_zip_file_content'
+  | 'send_recipient_notification'
+  | 'send_upload_summary'
+  | 'send_download_notifications'
+  | 'send_download_summary'
+  | 'classification_id';
+
+export function transferChoices(row: Pick<TransferRow, ChoiceColumns>): TransferChoices {
+  return {
+    passwordMode: row.password_mode,
+    checksumAlgorithm: row.checksum_algorithm,
+    senderLanguage: row.sender_language,
+    recipientLanguage: row.recipient_language,
+    showFileNames: row.show_file_names === 1,
+    showZipFileContent: row.show_zip_file_content === 1,
+    sendRecipientNotification: row.send_recipient_notification === 1,
+    sendUploadSummary: row.send_upload_summary === 1,
+    sendDownloadNotifications: row.send_download_notifications === 1,
+    sendDownloadSummary: row.send_download_summary === 1,
+    classificationId: row.classification_id,
+  };
+}

@@ -1,0 +1,68 @@
+import type { RuleSet } from '../core/policy/rule-set.ts';
+import type { PolicySettings } from '../core/policy/settings.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
+import { type ChecksumCache, checksumCache } from './checksum-cache.ts';
+import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
+import { type RunningDownloads, trackDownloads } from './downloads.ts';
+import { type ExpiringCache, expiringCache } from './expiring-cache.ts';
+import { type FileNameCache, fileNameCache } from './file-name-cache.ts';
+import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
+import { type Scans, trackScans } from './scans.ts';
+import { type ReadTransferId, transferIdCache } from './transfer-id-cache.ts';
+import { trackUploads, type Uploads } from './uploads.ts';
+
+/**
+ * The state of a service that lives as long as its process: running work and caches. An action names the parts that it
+ * uses beside its ports: `Pick<Ports, 'db'> & Pick<Runtime, 'uploads'>`.
+ */
+export interface Runtime {
+  readonly uploads: Uploads;
+  readonly scans: Scans;
+  readonly downloads: RunningDownloads;
+  readonly deliveryQueue: DeliveryQueue;
+  readonly recentDeliveries: RecentDeliveries;
+  readonly archiveLayouts: ArchiveLayouts;
+  /** Names of the leases that this process holds: no database query is needed for these. */
+  readonly heldLeases: Set<string>;
+  readonly checksums: ChecksumCache;
+  readonly fileNames: FileNameCache;
+  readonly readTransferId: ReadTransferId;
+  /** The policy of sessions, whose recipients never change, with the rules that it was evaluated for. */
+  readonly sessionPolicies: ExpiringCache<{ readonly rules: RuleSet; readonly policy: PolicySettings }>;
+  /** The last failure that was reported for each transfer. */
+  readonly completionFailures: ExpiringCache<string>;
+  /** Legal texts as HTML. */
+  readonly legalHtml: ExpiringCache<Promise<string>>;
+}
+
+export interface OpenRuntime extends Runtime {
+  /** Stops what can be repeated, and waits at most `deadlineMs` for what would be lost. */
+  close(deadlineMs: number): Promise<void>;
+}
+
+export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>): OpenRuntime {
+  const uploads = trackUploads();
+  const scans = trackScans();
+  const queue = deliveryQueue();
+  return {
+    uploads,
+    scans,
+    downloads: trackDownloads(),
+    deliveryQueue: queue,
+    recentDeliveries: recentDeliveries(clock),
+    archiveLayouts: archiveLayouts(clock),
+    heldLeases: new Set(),
+    checksums: checksumCache(clock),
+    fileNames: fileNameCache(clock),
+    readTransferId: transferIdCache({ clock, keys }),
+    sessionPolicies: expiringCache({ clock, capacity: 1_000 }),
+    completionFailures: expiringCache({ clock, capacity: 1_000 }),
+    legalHtml: expiringCache({ clock, capacity: 16 }),
+    async close(deadlineMs) {
+      await Promise.all([uploads.close(deadlineMs), queue.close(deadlineMs)]);
+      // Last: an upload that completes may still start a scan.
+      await scans.close();
+    },
+  };
+}

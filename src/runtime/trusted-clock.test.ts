@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { eachDatabase } from '../../test/support/database/each-database.ts';
+import { noon } from '../../test/support/database/test-rows.ts';
+import { findingsIn } from '../../test/support/faults/invariants.ts';
+import { createTestPorts, type TestPorts } from '../../test/support/server/test-ports.ts';
+import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
+import { removeOrphanedParts } from '../actions/cleanup/remove-orphaned-parts.ts';
+import { purgeTransfers } from '../actions/erasing/purge-transfers.ts';
+import { prepareExpiryWarningEmails } from '../actions/mailing/prepare-event-emails.ts';
+import { sendEmails } from '../actions/mailing/send-emails.ts';
+import { expireTransfers } from '../actions/managing/expire-transfers.ts';
+import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
+import { dayMs, hourMs, minuteMs } from '../core/time.ts';
+import { stateAt } from '../core/transfer-state.ts';
+import { openDatabase } from '../db/engine/open-database.ts';
+import { queueEmails } from '../db/outbox/outbox.ts';
+import type { Database } from '../db/tables.ts';
+import { readTrustedTime } from '../db/trusted-time.ts';
+import { type TrustedClock, trustedClock } from './trusted-clock.ts';
+
+const going = new AbortController().signal;
+
+/** A server with an adjustable system clock and a monotonic clock. */
+interface Server {
+  readonly ports: TestPorts;
+  readonly time: TrustedClock;
+  set(ms: number): void;
+  /** Advances the time, updates the trusted clock and records its warning. */
+  keep(ms: number): Promise<void>;
+  /** Advances the time like `keep`, then runs the destructive jobs. */
+  pass(ms: number): Promise<void>;
+  readonly reported: string[];
+}
+
+function aServer(service: TestPorts, db: Database = service.db, start = noon.getTime()): Server {
+  let [wall, elapsed] = [start, 1_000];
+  const reported: string[] = [];
+  const time = trustedClock({ db, clock: { now: () => new Date(wall) } }, () => elapsed);
+  const ports = { ...service, db, clock: { ...service.clock, now: time.clock.now } };
+  async function keep(ms: number): Promise<void> {
+    wall += ms;
+    elapsed += ms;
+    await time.update().catch((error: Error) => reported.push(error.message));
+  }
+  return {
+    ports,
+    time,
+    reported,
+    set(ms) {
+      wall += ms;
+    },
+    keep,
+    async pass(ms) {
+      await keep(ms);
+      await destroy(ports);
+    },
+  };
+}
+
+/** Runs the destructive jobs with the trusted time. */
+async function destroy(ports: TestPorts): Promise<void> {
+  const trusted = await readTrustedTime(ports.db);
+  const sure = { ...ports, clock: { now: () => trusted ?? noon } };
+  await expireTransfers(sure, going);
+  await purgeTransfers(sure, going);
+  await removeAbandonedSessions(sure, going);
+  await removeOrphanedParts(sure, going);
+}
+
+const expiresIn = (ms: number) => ({ expires_at: new Date(noon.getTime() + ms).toISOString() });
+
+async function everything({ db, blobs }: TestPorts) {
+  const rows = await db.selectFrom('transfer').select(['tracking_id', 'state']).orderBy('tracking_id').execute();
+  const slots = await db.selectFrom('key_slot').select('holder').execute();
+  return { rows, slots: slots.length, blobs: (await Array.fromAsync(blobs.list(''))).length };
+}
+
+eachDatabase('a clock ten years ahead for five minutes destroys nothing and loses nothing', async (db) => {
+  const service = await createTestPorts(db);
+  const server = aServer(service);
+  await server.pass(minuteMs);
+  const { trackingId } = await createTransfer(service, { columns: expiresIn(dayMs) });
+  await createTransfer(service, { state: 'Processing' });
+  await createTransfer(service, { state: 'Session' });
+  await createTransfer(service, { state: 'Deleted_by_revocation', columns: expiresIn(dayMs) });
+  const emails = await prepareExpiryWarningEmails(service, trackingId, noon);
+  await db.transaction().execute((tx) => queueEmails(tx, emails));
+  await server.pass(minuteMs);
+  const before = await everything(service);
+  const post = () => sendEmails({ ...server.ports, serviceUrl: 'https://files.example.org/' }, going);
+  server.set(3650 * dayMs);
+  for (let minute = 0; minute < 5; minute += 1) {
+    await server.pass(minuteMs);
+    await post();
+  }
+  assert.equal(new Set(server.reported).size, 1);
+  assert.match(server.reported[0] ?? '', /ahead of the time that has surely passed/);
+  assert.equal(service.mailer.kept.length, 0);
+  server.set(-3650 * dayMs);
+  for (let minute = 0; minute < 5; minute += 1) await server.pass(minuteMs);
+  assert.deepEqual(await everything(service), before);
+  assert.equal(server.ports.clock.now().getTime(), noon.getTime() + 12 * minuteMs);
+  await post();
+  assert.equal(service.mailer.kept.length, emails.length, 'Mails that waited go out');
+  assert.deepEqual(
+    (await findingsIn(service)).filter(({ invariant }) => invariant !== 'one mail for an event'),
+    [],
+  );
+});
+
+eachDatabase('a clock that is set back two days does not restore expired transfers', async (db) => {
+  const service = await createTestPorts(db);
+  const server = aServer(service);
+  await server.keep(minuteMs);
+  const { trackingId } = await createTransfer(service, { columns: expiresIn(10 * minuteMs) });
+  const expiresAt = new Date(noon.getTime() + 10 * minuteMs);
+  const stateSeenBy = ({ ports }: Server) => stateAt(ports.clock.now(), { state: 'Active', expiresAt });
+  await server.keep(8 * minuteMs);
+  assert.equal(stateSeenBy(server), 'Active');
+  await server.keep(minuteMs);
+  assert.equal(stateSeenBy(server), 'Deleted_by_expiration');
+  server.set(-2 * dayMs);
+  assert.equal(stateSeenBy(server), 'Deleted_by_expiration');
+  const started = aServer(service, db, noon.getTime() - 2 * dayMs);
+  assert.equal(stateSeenBy(started), 'Active', 'before the trusted time is loaded');
+  await started.time.load();
+  assert.equal(stateSeenBy(started), 'Deleted_by_expiration');
+  // The clock stays behind and is trusted eventually, but only after the expired transfer was ended.
+  const trusted = async () => (await readTrustedTime(db))?.getTime();
+  for (const minutes of [1, 29, 60]) await server.keep(minutes * minuteMs);
+  assert.ok(((await trusted()) ?? 0) > noon.getTime());
+  assert.equal(stateSeenBy(server), 'Deleted_by_expiration');
+  await destroy(server.ports);
+  await server.keep(minuteMs);
+  assert.equal(await trusted(), noon.getTime() - 2 * dayMs + 101 * minuteMs);
+  const { state } = await db
+    .selectFrom('transfer')
+    .select('state')
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirstOrThrow();
+  assert.equal(state, 'Deleted_by_expiration');
+});
+
+eachDatabase('a server destroys nothing by a clock that another server contradicts', async (db, location) => {
+  const service = await createTestPorts(db);
+  const second = openDatabase(location);
+  try {
+    const right = aServer(service);
+    const wrong = aServer(service, second, noon.getTime() + 3650 * dayMs);
+    await createTransfer(service, { columns: expiresIn(5 * hourMs) });
+    const before = await everything(service);
+    // Three hours by both monotonic clocks, during which the wrong clock is steady.
+    const both = async (minutes: number) => {
+      await right.keep(minutes * minuteMs);
+      await wrong.keep(minutes * minuteMs);
+    };
+    for (const minutes of [1, 1, 58, 60, 60]) {
+      await both(minutes);
+      await destroy(wrong.ports);
+    }
+    assert.deepEqual(await everything(service), before);
+    assert.match(wrong.reported.at(-1) ?? '', /clocks of all servers agree/);
+    for (const minutes of [60, 60]) await both(minutes);
+    await destroy(wrong.ports);
+    assert.equal((await everything(service)).rows[0]?.state, 'Deleted_by_expiration', 'Time passes all the same');
+  } finally {
+    await second.destroy();
+  }
+});
+
+eachDatabase(
+  'with clocks a minute apart, nothing is destroyed before the slower clock reaches the expiry',
+  async (db, location) => {
+    const service = await createTestPorts(db);
+    const second = openDatabase(location);
+    try {
+      const slow = aServer(service);
+      const fast = aServer(service, second, noon.getTime() + minuteMs);
+      const both = async (ms: number) => {
+        await slow.pass(ms);
+        await fast.pass(ms);
+      };
+      for (const minutes of [1, 1, 58, 60]) await both(minutes * minuteMs);
+      await createTransfer(service, { columns: expiresIn(122 * minuteMs) });
+      await both(minuteMs);
+      assert.equal((await everything(service)).rows[0]?.state, 'Active');
+      await both(minuteMs);
+      assert.equal((await everything(service)).rows[0]?.state, 'Deleted_by_expiration');
+    } finally {
+      await second.destroy();
+    }
+  },
+);
+
+eachDatabase('ignores the clock of a dead server and removes it', async (db) => {
+  const service = await createTestPorts(db);
+  const ended = aServer(service, db, noon.getTime() + 3650 * dayMs);
+  await ended.time.update().catch(() => {});
+  await ended.time.update().catch(() => {});
+  await db.updateTable('trusted_time').set({ trusted_at: noon.toISOString() }).execute();
+  const server = aServer(service);
+  for (let minute = 0; minute < 10; minute += 1) await server.keep(minuteMs);
+  assert.equal((await db.selectFrom('server_clock').select('server').execute()).length, 1);
+  assert.deepEqual(server.reported, []);
+  assert.equal((await readTrustedTime(db))?.getTime(), noon.getTime() + 9 * minuteMs);
+});

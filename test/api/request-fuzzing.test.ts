@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { everyone } from '../../src/http/access/guards.ts';
+import { bindRoutes, route } from '../../src/http/route.ts';
+import * as status from '../../src/http/routes/status.ts';
+import { anyBrokenRequest } from '../support/inputs/broken-requests.ts';
+import { anyRequestTo } from '../support/inputs/generated-requests.ts';
+import { createFuzzStats, fuzzServer } from '../support/inputs/request-fuzzer.ts';
+import { testRoutes } from '../support/server/test-routes.ts';
+import { startTestServer } from '../support/server/test-server.ts';
+
+const getStatus = route('GET', '/api/status', everyone, 'getStatus', status.get);
+const routes = [...bindRoutes([getStatus], {}), ...testRoutes];
+
+test('the server survives any input, and every error has the documented body', async (t) => {
+  const { server, sealpost, log } = await startTestServer(t, {}, () => routes);
+  const storm = createFuzzStats();
+  const requests = anyRequestTo({
+    routes,
+    pathOf: (pattern, odd) => pattern.replace(/:(\w+)/g, (_, name) => odd[name] ?? 'AAAAAAAAAA'),
+    credentials: [['X-CS-Password', 'correct-Horse.9']],
+    bodies: { sendToShell: { name: 'a', tags: ['b'] } },
+  });
+  await fuzzServer(server, requests, { count: 1_000, kind: 'whole', storm });
+  await fuzzServer(server, anyBrokenRequest(requests), { count: 300, kind: 'broken', storm });
+  t.diagnostic(`statuses: ${JSON.stringify([...storm.statuses])}`);
+  for (const status of [200, 400, 404, 405, 413, 415]) {
+    assert.ok((storm.statuses.get(status) ?? 0) > 0, `some answers are ${status}`);
+  }
+  assert.doesNotMatch(log(), /"level":"(error|fatal)"/);
+  await sealpost.status();
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { setImmediate as pause } from 'node:timers/promises';
+import { sendStream } from '../../src/http/responses/send-stream.ts';
+import { streamRoute, testRoute } from '../support/server/test-routes.ts';
+import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
+
+const path = '/api/shell-bytes';
+const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
+const close = 'Connection: close\r\n';
+
+/** Sends a request and returns everything received until the connection closes. */
+async function everythingFrom(port: number, request: string): Promise<string> {
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  let got = '';
+  client.on('data', (bytes) => {
+    got += bytes;
+  });
+  client.write(request);
+  await once(client, 'close');
+  return got;
+}
+
+async function* failingAfter(...pieces: string[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece);
+  throw new Error('the disk is gone');
+}
+
+test('sends a stream with its exact length', async (t) => {
+  const { server } = await startTestServer(t, {}, () => [streamRoute(() => Readable.from([Buffer.from('hello')]), 5)]);
+  const responses = await exchangeRaw(server, `${get}\r\n${get}${close}\r\n`);
+  assert.deepEqual(
+    responses.map(({ status, headers, body }) => [status, headers['content-length'], body]),
+    [
+      [200, '5', 'hello'],
+      [200, '5', 'hello'],
+    ],
+  );
+});
+
+test('HEAD returns the length and reads nothing', async (t) => {
+  let reads = 0;
+  const source = new Readable({
+    read() {
+      reads += 1;
+    },
+  });
+  const { server } = await startTestServer(t, {}, () => [streamRoute(() => source, 12_345)]);
+  const [response] = await exchangeRaw(server, `HEAD ${path} HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
+  assert.equal(response?.headers['content-length'], '12345');
+  assert.equal(source.destroyed, true);
+  assert.equal(reads, 0);
+});
+
+test('a stream that fails before its first byte is an error response like any other', async (t) => {
+  const about = {
+    'content-disposition': 'attachment',
+    'content-range': 'bytes 0-4/9',
+    etag: '"1"',
+    'cache-control': 'private',
+  };
+  const gone = () => new Readable({ read() {} }).destroy(new Error('the disk is gone'));
+  for (const open of [() => Readable.from(failingAfter()), gone]) {
+    const { server } = await startTestServer(t, {}, () => [streamRoute(open, 5, about)]);
+    const [response] = await exchangeRaw(server, `${get}${close}\r\n`);
+    const { status, headers = {}, body = '' } = response ?? {};
+    assert.deepEqual([status, JSON.parse(body).errorCode], [500, 5000]);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(Number(headers['content-length']), body.length);
+    for (const name of ['content-disposition', 'content-range', 'etag']) assert.equal(headers[name], undefined, name);
+  }
+});
+
+test('aborts and logs a stream that fails midway or has another length; the server continues', async (t) => {
+  const streams: ReadonlyArray<readonly [name: string, reported: string, open: () => Readable]> = [
+    ['the disk is gone', 'hello', () => Readable.from(failingAfter('hello'))],
+    ['too few', 'hello', () => Readable.from([Buffer.from('hello')])],
+    ['more than', 'hello', () => Readable.from([Buffer.from('hello'), Buffer.from(' world, hello')])],
+  ];
+  for (const [name, reported, open] of streams) {
+    const { server, log } = await startTestServer(t, {}, () => [streamRoute(open, 10)]);
+    const got = await everythingFrom(server.address.port, `${get}\r\n`);
+    const [head, body] = got.split('\r\n\r\n');
+    assert.match(head ?? '', /^HTTP\/1\.1 200 OK\r\n[\s\S]*content-length: 10/, name);
+    assert.ok(reported.startsWith(body ?? ''), `${name}: ${body}`);
+    const lines = log().split('\n');
+    assert.equal(lines.filter((line) => /"level":"error".*cut in the middle/.test(line)).length, 1, name);
+    assert.match(log(), new RegExp(`"requestId":"[^"]+".*${name}`));
+    const [next] = await exchangeRaw(server, `GET /api/nothing HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
+    assert.equal(next?.status, 404);
+  }
+});
+
+test('buffers at most one chunk for a client that does not read', async (t) => {
+  const chunk = 262_144;
+  let given = 0;
+  const source = new Readable({
+    highWaterMark: 1,
+    read: () => {
+      given += chunk;
+      setImmediate(() => source.push(Buffer.alloc(chunk)));
+    },
+  });
+  const handling = Promise.withResolvers<Socket>();
+  const unread = testRoute({
+    method: 'GET',
+    path,
+    general: 'ignored',
+    schema: { operationId: 'unread', summary: '', response: {} },
+    handler: async ({ raw }, reply) => {
+      handling.resolve(raw.socket);
+      return sendStream(reply, { first: source, length: 1e12, readFrom: async () => source, isClientFast: () => true });
+    },
+  });
+  const { server } = await startTestServer(t, {}, () => [unread]);
+  const client = connect(server.address.port, '127.0.0.1').pause();
+  t.after(() => client.destroy());
+  client.write(`${get}\r\n`);
+  const socket = await handling.promise;
+  while (!socket.writableNeedDrain || source.readableLength === 0) await pause();
+  // Gives the server time to read more than it should.
+  for (let turn = 0; turn < 100; turn += 1) await pause();
+  const sent = socket.bytesWritten - socket.writableLength;
+  assert.ok(socket.writableLength <= chunk, `${socket.writableLength} bytes wait to be sent`);
+  assert.ok(given - sent <= 2 * chunk, `${given - sent} bytes are held`);
+});
+
+test('destroys the stream when the client disconnects, without an error', async (t) => {
+  const source = new Readable({ read: () => void source.push(Buffer.alloc(65_536)) });
+  const { server, log } = await startTestServer(t, {}, () => [streamRoute(() => source, 1e12)]);
+  const client = connect(server.address.port, '127.0.0.1');
+  client.write(`${get}\r\n`);
+  await once(client, 'data');
+  const closed = new Promise((resolve) => source.once('close', resolve));
+  client.destroy();
+  await closed;
+  await server.stop(10_000);
+  assert.match(log(), /broken off/);
+  assert.doesNotMatch(log(), /"level":"(warn|error)"/);
+});

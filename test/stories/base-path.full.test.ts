@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { downloadByLink } from '../support/browser/download-by-link.ts';
+import { createRichTransfer, downloadPageOf, enterPassword } from '../support/browser/receive-page-states.ts';
+import {
+  clickSend,
+  filePayload,
+  fillSendForm,
+  openSenderWindow,
+  waitForHeading,
+} from '../support/browser/sender-window.ts';
+import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { freePort } from '../support/server/free-port.ts';
+import { runNginx } from '../support/server/nginx.ts';
+import { openWindow } from '../support/server/web-server.ts';
+
+const { browser, server, folder } = await createStoryFixture();
+const port = await freePort();
+const proxy = await runNginx(folder, `listen 127.0.0.1:${port}; ${await documentedConfig(server.server.address.port)}`);
+after(proxy.end);
+/** The server, reached through the proxy. */
+const proxied = { ...server, baseUrl: `http://127.0.0.1:${port}/post` };
+
+/** Returns the nginx configuration from the documentation. */
+async function documentedConfig(port: number): Promise<string> {
+  const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const [, settings] = /^```nginx\n(.*?)^```$/ms.exec(page) ?? [];
+  return (settings ?? assert.fail('There is no example')).replace('127.0.0.1:8080', `127.0.0.1:${port}`);
+}
+
+test('files can be received behind a proxy, below a path', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, proxied);
+  const made = await createRichTransfer(server);
+  await page.goto(downloadPageOf(proxied, made));
+  await enterPassword(page, made.password);
+  await waitForHeading(page, '4 files for you');
+  assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
+  await page.frameLocator('iframe').getByText('4711').waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from('A plan') });
+  await page.getByText('exactly תוכנית.docx').waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await waitForHeading(page, '4 Dateien für Sie');
+  assertQuiet();
+});
+
+test('files can be sent and managed behind a proxy, below a path', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, proxied);
+  await page.goto(`${proxied.baseUrl}/`);
+  const large = Buffer.alloc(5 * 2 ** 20, 7);
+  await fillSendForm(page, {
+    subject: 'From below',
+    files: [filePayload('plan.txt', 'Hello'), filePayload('large.bin', large)],
+  });
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  await page.getByRole('navigation').getByRole('link', { name: 'My transfers' }).click();
+  await page.waitForURL(`${proxied.baseUrl}/transfers`);
+  await page.getByRole('heading', { name: 'From below' }).waitFor();
+  await page.getByText('Downloaded by 0 of 1').waitFor();
+  assertQuiet();
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { Sealpost } from '#client';
+import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
+import { buildWeb } from '../support/browser/built-web.ts';
+import { openBrowser } from '../support/browser/open-browser.ts';
+import { openEmail } from '../support/browser/open-email.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { createEmptyFolder, type RunningService, runSealpost, startService } from '../support/server/program.ts';
+import { assertAccessible, desktop, openWindow, phone } from '../support/server/web-server.ts';
+
+let browser: Browser;
+let service: RunningService;
+let admin: (...args: string[]) => Promise<unknown>;
+let fileWith: (name: string, text: string) => Promise<string>;
+const leaving = new AsyncDisposableStack();
+
+before(async () => {
+  buildWeb();
+  browser = await openBrowser();
+  leaving.defer(() => browser.close());
+  const folder = leaving.use(await createEmptyFolder());
+  service = await startService(folder.env);
+  leaving.defer(async () => void (await service.stop()));
+  admin = (...args) => runSealpost(['admin', ...args], folder.env);
+  fileWith = async (name, text) => {
+    const path = join(folder.path, name);
+    await writeFile(path, text);
+    return path;
+  };
+});
+
+after(() => leaving.disposeAsync());
+
+const legalLinks = (page: Page) => page.locator('footer a').allInnerTexts();
+
+test("every page links legal notice and terms once they exist, in the reader's language", async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, service, { locale: 'de-AT' });
+  const client = new Sealpost({ ...service, clientId: await new Sealpost(service).offeredClientId() });
+  await client.requestCode('ann@example.org');
+  await openEmail(page, service, 'Your code to confirm ann@example.org');
+  const pages = ['/', '/transfers', '/download?id=AAAAAAAAAA', '/mailbox', new URL(page.url()).pathname];
+  assert.deepEqual(await legalLinks(page), []);
+  await admin('terms', 'set', 'de', 'Unsere Bedingungen', await fileWith('agb.md', '# Eins\n\nAlles **gut**.\n'));
+  await admin('terms', 'set', 'en', 'Our terms', await fileWith('terms.html', '<h1>One</h1><p>All <b>well</b>.</p>'));
+  await admin('imprint', 'set', await fileWith('imprint.txt', 'Example Ltd.\nHigh Street 1'));
+  for (const path of pages) {
+    await page.goto(`${service.baseUrl}${path}`);
+    const english = ['Imprint', 'Terms of use'];
+    assert.deepEqual(
+      await legalLinks(page),
+      path.startsWith('/mailbox') ? english : ['Impressum', 'Nutzungsbedingungen'],
+      path,
+    );
+    await page.locator('footer a').last().click();
+    await page.getByRole('heading', { level: 1, name: 'Unsere Bedingungen' }).waitFor();
+    assert.equal(page.url(), `${service.baseUrl}/terms`);
+  }
+  await page.getByText('Alles gut.').waitFor();
+  assert.equal(await page.title(), 'Unsere Bedingungen – Sealpost');
+  await page.getByRole('link', { name: 'Impressum' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
+  assert.match(await page.locator('.legal').innerText(), /^Example Ltd\.\nHigh Street 1$/);
+  await page.goto(`${service.baseUrl}/`);
+  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByRole('link', { name: 'Terms of use' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Our terms' }).waitFor();
+  assertQuiet();
+});
+
+test('without JavaScript the legal pages are linked too, and their language can be changed', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, service, { javaScriptEnabled: false });
+  await page.goto(`${service.baseUrl}/download?id=AAAAAAAAAA`);
+  await page.getByRole('link', { name: 'Terms of use' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Our terms' }).waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Unsere Bedingungen' }).waitFor();
+  assert.equal(page.url(), `${service.baseUrl}/terms`);
+  assertQuiet();
+});
+
+for (const path of ['terms', 'imprint']) {
+  test(`the page of the ${path} is valid HTML and usable on all screens`, async (t) => {
+    const { page, assertQuiet } = await openWindow(t, browser, service);
+    await page.goto(`${service.baseUrl}/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await assertValidHtml(await page.content(), path, 'script');
+    await assertUsableOnAllScreens(page, path);
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await assertAccessible(page, `${path}, ${viewport.width}, ${colorScheme}`);
+      }
+    }
+    assertQuiet();
+  });
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
+import { downloadByLink } from '../support/browser/download-by-link.ts';
+import { measurePage } from '../support/browser/measure-page.ts';
+import {
+  createRichTransfer,
+  downloadPageOf,
+  enterPassword,
+  receivePageStates,
+} from '../support/browser/receive-page-states.ts';
+import { waitForHeading } from '../support/browser/sender-window.ts';
+import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { scriptPayloads } from '../support/inputs/script-payloads.ts';
+import { assertAccessible, disconnected, failedWithStatus, openWindow } from '../support/server/web-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
+
+const { browser, server } = await createStoryFixture();
+
+test('an open page stays unchanged without a connection, and loads its message once', async (t) => {
+  const { page, context, assertQuiet } = await openWindow(t, browser, server);
+  const made = await createRichTransfer(server);
+  await page.goto(downloadPageOf(server, made));
+  await enterPassword(page, made.password);
+  await page.frameLocator('iframe').getByText('4711').waitFor();
+  const messages: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/message?')) messages.push(request.url());
+  });
+  const comeBack = () => page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await comeBack();
+  await failed;
+  await context.setOffline(false);
+  const listed = page.waitForResponse((response) => response.url().endsWith('/files'));
+  await comeBack();
+  await (await listed).finished();
+  await waitForHeading(page, '4 files for you');
+  assert.deepEqual(messages, []);
+  assertQuiet(disconnected);
+});
+
+test('a page that is open for longer than its links are valid gets new ones', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  const made = await createTransfer(server.ports);
+  await page.goto(downloadPageOf(server, made));
+  await enterPassword(page, made.password);
+  await waitForHeading(page, 'One file for you');
+  const now = server.ports.clock.now();
+  server.ports.clock.set(new Date(now.getTime() + 25 * 3_600_000));
+  t.after(() => server.ports.clock.set(now));
+  assert.equal((await downloadByLink(page, 'Download a.txt')).bytes.toString(), 'Hello');
+  // The request that checks whether the old link still works.
+  assertQuiet(failedWithStatus(401));
+});
+
+for (const [name, { heading: words, expectedErrors = [], reach }] of Object.entries(receivePageStates)) {
+  test(`the page is valid HTML and usable on all screens: ${name}`, async (t) => {
+    const { page, assertQuiet } = await openWindow(t, browser, server);
+    await reach(server, page);
+    await waitForHeading(page, words);
+    await assertValidHtml(await page.content(), name, 'script');
+    await assertUsableOnAllScreens(page, name);
+    assertQuiet(...expectedErrors);
+  });
+}
+
+test('the page supports German and right-to-left text, switches in place, and stores the choice', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server, { locale: 'de-AT' });
+  const made = await createRichTransfer(server);
+  await page.goto(downloadPageOf(server, made));
+  await page.getByLabel('Passwort', { exact: true }).fill(made.password);
+  await page.getByRole('button', { name: 'Öffnen' }).click();
+  await waitForHeading(page, '4 Dateien für Sie');
+  await page.getByLabel('Contract 2026.pdf für das ZIP auswählen').check();
+  await page.getByLabel('Sprache').selectOption('he');
+  await page.locator('html[lang=he][dir=rtl]').waitFor();
+  assert.equal(await page.locator('input[type=checkbox]:checked').count(), 1, 'nothing that was chosen is lost');
+  const { direction, isWiderThanItsWindow } = await measurePage(page.mainFrame());
+  assert.deepEqual([direction, isWiderThanItsWindow], ['rtl', false]);
+  await assertAccessible(page, 'from right to left');
+  await page.reload();
+  await page.locator('html[lang=he][dir=rtl] #password').waitFor();
+  await page.locator('#language').selectOption('en');
+  await waitForHeading(page, 'Receive files');
+  assertQuiet();
+});
+
+test('a transfer can be received with the keyboard alone', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  const made = await createTransfer(server.ports);
+  await page.goto(downloadPageOf(server, made));
+  await page.getByText('Show the password').waitFor();
+  const focused = () =>
+    page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent');
+  const tabTo = async (words: string) => {
+    for (let step = 0; step < 20 && (await focused()) !== words; step += 1) await page.keyboard.press('Tab');
+    assert.equal(await focused(), words);
+  };
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('4 more tries').waitFor();
+  // The field has the focus and its content is selected, so typing replaces it.
+  await page.keyboard.type(made.password);
+  await page.keyboard.press('Enter');
+  await waitForHeading(page, 'One file for you');
+  assert.equal(await focused(), 'One file for you');
+  const begun = page.waitForEvent('download');
+  await tabTo('Download a.txt');
+  await page.keyboard.press('Enter');
+  assert.equal((await begun).suggestedFilename(), 'a.txt');
+  assertQuiet(failedWithStatus(401));
+});
+
+test('checks a file on the device: identical, different, or not part of the transfer', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  const long = Buffer.alloc(9 * 2 ** 20 + 1, 'Sealpost');
+  const files = [
+    { name: 'a.txt', content: 'Hello' },
+    { name: 'long.bin', content: long },
+  ];
+  const made = await createTransfer(server.ports, { files });
+  await page.goto(downloadPageOf(server, made));
+  await enterPassword(page, made.password);
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') uploads.push(request.url());
+  });
+  for (const [name, content, words] of [
+    ['a.txt', 'Hello', 'a.txt is exactly the file that was sent.'],
+    ['copy.txt', 'Hello', 'copy.txt is exactly a.txt, as it was sent.'],
+    ['a.txt', 'hello', 'a.txt is not the file that was sent. Download it again.'],
+    ['b.txt', '', 'b.txt is none of these files.'],
+    ['long.bin', long, 'long.bin is exactly the file that was sent.'],
+  ] as const) {
+    const buffer = Buffer.from(content);
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await page.getByText(words).waitFor();
+    assert.equal(await page.locator('.notice bdi').first().innerText(), name, 'it keeps its own direction');
+  }
+  assert.deepEqual(uploads, []);
+  assertQuiet();
+});
+
+test('executes none of 200 script payloads in names, sender, subject and messages', async (t) => {
+  const { page, context, assertQuiet } = await openWindow(t, browser, server);
+  const ran: string[] = [];
+  await context.exposeFunction('ran', () => void ran.push('ran'));
+  await changeSetting(server.ports, 'log.subjects', 'true');
+  assert.ok(scriptPayloads.length >= 200);
+  const inThrees = scriptPayloads.filter((_, n) => n % 3 === 0).map((_, n) => scriptPayloads.slice(3 * n, 3 * n + 3));
+  const all = scriptPayloads.join(' ');
+  const made = await createRichTransfer(server, {
+    files: [
+      { name: 'message.html', content: scriptPayloads.join('\n') },
+      ...inThrees.map((three, n) => ({ name: `${n} ${three.join(' ')}`, content: 'x' })),
+    ],
+    texts: { senderName: all, subject: all, body: all },
+  });
+  await page.goto(downloadPageOf(server, made));
+  await enterPassword(page, made.password);
+  await waitForHeading(page, /files for you/);
+  await page.frameLocator('iframe').getByText('ran()').first().waitFor();
+  assert.equal(await page.locator('.file').count(), made.files.length);
+  assert.deepEqual(ran, []);
+  assertQuiet();
+});
+
+test('without JavaScript the page accepts the password, lists and downloads files, and changes its language', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server, { javaScriptEnabled: false });
+  const made = await createRichTransfer(server);
+  await page.goto(downloadPageOf(server, made));
+  await page.getByText('without JavaScript this page cannot read it').waitFor();
+  await enterPassword(page, made.password);
+  await waitForHeading(page, '4 files for you');
+  assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
+  await page.frameLocator('iframe').getByText('4711').waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await waitForHeading(page, 'Dateien empfangen');
+  assert.equal(page.url(), downloadPageOf(server, made));
+  assertQuiet();
+});

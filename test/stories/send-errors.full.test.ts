@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { Sealpost } from '#client';
+import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
+import { connectionRefused } from '../support/browser/send-page-states.ts';
+import {
+  clickSend,
+  filePayload,
+  fillSendForm,
+  openSenderWindow,
+  type SenderWindow,
+  waitForHeading,
+} from '../support/browser/sender-window.ts';
+import { lastSentFiles, sentTransfersOf, sha256, storedIdentity } from '../support/browser/sent-files.ts';
+import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { parseMime, verificationCodeIn } from '../support/mail/smtp-servers.ts';
+import { disconnected, failedWithStatus, openWindow } from '../support/server/web-server.ts';
+
+const mib = 2 ** 20;
+const { browser, server } = await createStoryFixture();
+
+/** Returns the code in the latest email to an address. */
+async function latestCode(address: string): Promise<string> {
+  await sendEmails({ ...server.ports, serviceUrl: server.server.baseUrl.href }, new AbortController().signal);
+  for (const { bytes } of server.ports.mailer.kept.toReversed()) {
+    const { to, subject } = await parseMime(bytes);
+    if (to?.[0]?.address === address && subject?.startsWith('Your code')) return verificationCodeIn(bytes);
+  }
+  return assert.fail(`No code was mailed to ${address}`);
+}
+
+/** Verifies the address that the form contains. */
+async function verifyAddress(page: Page): Promise<void> {
+  const address = await page.getByLabel('Your email address').inputValue();
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByText(`We have mailed a code to ${address}`).waitFor();
+  await page.getByLabel('Code from the mail').fill(await latestCode(address.toLowerCase()));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+const endings: Readonly<Record<string, (t: TestContext, window: SenderWindow) => Promise<void>>> = {
+  async 'is ended by another program'(_t, window) {
+    const { address, token } = await storedIdentity(window);
+    await new Sealpost({ baseUrl: server.baseUrl, clientId: window.clientId, token }).endVerification(address);
+  },
+  async expires(t) {
+    const now = server.ports.clock.now();
+    server.ports.clock.set(new Date(now.getTime() + 8 * 86_400_000));
+    t.after(() => server.ports.clock.set(now));
+  },
+};
+
+for (const [how, end] of Object.entries(endings)) {
+  test(`a verification that ${how} during an upload is repeated in place, and the upload continues`, async (t) => {
+    const address = `${how.replaceAll(' ', '-')}@example.org`;
+    const window = await openSenderWindow(t, browser, server, { address });
+    const { page, assertQuiet } = window;
+    const content = randomBytes(mib);
+    await page.goto(`${server.baseUrl}/`);
+    await fillSendForm(page, {
+      subject: 'The plans',
+      files: [filePayload('a.bin', content), filePayload('b.txt', 'Hello')],
+    });
+    const password = await page.locator('output.secret').innerText();
+    const pieces: string[] = [];
+    await page.route('**/content', async (route) => {
+      const { method, headers } = { method: route.request().method(), headers: route.request().headers() };
+      if (method === 'PATCH') pieces.push(headers['upload-offset'] ?? '');
+      if (pieces.length === 3 && method === 'PATCH') await end(t, window);
+      await route.continue();
+    });
+    await clickSend(page);
+    await waitForHeading(page, 'Confirm your address');
+    await page.getByText('it goes on where it was, and nothing is lost').waitFor();
+    assert.equal(await page.getByLabel('Your email address').inputValue(), address);
+    await verifyAddress(page);
+    await waitForHeading(page, 'On its way');
+    assert.equal(await page.locator('output.secret').innerText(), password);
+    assert.deepEqual(await lastSentFiles(server, window), { 'a.bin': sha256(content), 'b.txt': sha256('Hello') });
+    assert.equal(pieces.filter((offset) => offset === '0').length, 2, 'each upload started once');
+    assertQuiet(failedWithStatus(401));
+  });
+}
+
+test('a verification that has ended when “Send” is pressed is repeated, and no input is lost', async (t) => {
+  const address = 'lea@example.org';
+  const window = await openSenderWindow(t, browser, server, { address });
+  const { page, assertQuiet } = window;
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page, { subject: 'The plans' });
+  await endings['is ended by another program']?.(t, window);
+  await clickSend(page);
+  await waitForHeading(page, 'Confirm your address');
+  await page.getByText('What you have written and chosen is still there').waitFor();
+  await page.getByLabel('Your email address').fill('Lea@Example.org');
+  await verifyAddress(page);
+  await waitForHeading(page, 'Send files');
+  assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  assert.deepEqual(await lastSentFiles(server, window), { 'plan.txt': sha256('Hello') });
+  assertQuiet(failedWithStatus(401));
+});
+
+test('the link in the email works in the open tab, and only once', async (t) => {
+  const { page, context, assertQuiet } = await openWindow(t, browser, server);
+  const address = 'lin@example.org';
+  const request = async () => {
+    await page.getByLabel('Your email address').fill(address);
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `We have mailed a code to ${address}` })
+      .waitFor();
+    await page.locator('#code:focus').waitFor();
+    return `${server.baseUrl}/#code=${await latestCode(address)}`;
+  };
+  await page.goto(`${server.baseUrl}/`);
+  await page.goto(await request());
+  await waitForHeading(page, 'Send files');
+  assert.equal(page.url(), `${server.baseUrl}/`);
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  const link = await request();
+  const second = await context.newPage();
+  await second.goto(link);
+  await waitForHeading(second, 'Send files');
+  await second.getByRole('button', { name: 'Not you?' }).click();
+  await second.getByLabel('Your email address').waitFor();
+  assert.equal(await second.getByText('works in the browser in which you asked').count(), 0);
+  await second.goto(link);
+  await second.waitForURL(`${server.baseUrl}/`);
+  await second.getByText('works in the browser in which you asked').waitFor();
+  assertQuiet();
+});
+
+/** Makes the page store its state now instead of within a second. */
+const storeState = 'dispatchEvent(new Event("pagehide"))';
+
+test('a second tab shows that another one is sending, and takes over only when that one is closed', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'tess@example.org' });
+  const { page: first, context, assertQuiet } = window;
+  first.on('dialog', (dialog) => void dialog.accept());
+  await first.goto(`${server.baseUrl}/`);
+  await first.route('**/content', (route) => void route);
+  const folder = await mkdtemp(join(tmpdir(), 'sealpost-tabs-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'plan.txt');
+  await writeFile(path, 'Hello');
+  await fillSendForm(first, { files: path });
+  await clickSend(first);
+  await waitForHeading(first, 'Uploading');
+  await first.evaluate(storeState);
+
+  const second = await context.newPage();
+  await second.goto(`${server.baseUrl}/`);
+  const reported = second.getByRole('status').filter({ hasText: 'Another tab of this browser is sending a transfer' });
+  await reported.waitFor();
+  await waitForHeading(second, 'Send files');
+  await first.reload();
+  await waitForHeading(first, 'Go on with your transfer');
+  await second.getByRole('button', { name: 'Go on here' }).click();
+  await reported.waitFor();
+  await waitForHeading(second, 'Send files');
+
+  await first.close();
+  await second.getByRole('button', { name: 'Go on here' }).click();
+  await waitForHeading(second, 'Go on with your transfer');
+  await second.setInputFiles('#again', path);
+  await waitForHeading(second, 'On its way');
+  assert.deepEqual(await lastSentFiles(server, { ...window, page: second }), { 'plan.txt': sha256('Hello') });
+  assertQuiet();
+});
+
+test('two tabs send different transfers, and each shows when the other is done', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'theo@example.org' });
+  const { page: first, context, assertQuiet } = window;
+  await first.goto(`${server.baseUrl}/`);
+  await first.route('**/content', (route) => void route);
+  await fillSendForm(first, { files: filePayload('first.txt', 'Hello') });
+  await clickSend(first);
+  await waitForHeading(first, 'Uploading');
+  await first.evaluate(storeState);
+  const second = await context.newPage();
+  await second.goto(`${server.baseUrl}/`);
+  await second.getByText('Another tab of this browser is sending a transfer').waitFor();
+  await fillSendForm(second, { files: filePayload('second.txt', 'Hello') });
+  await clickSend(second);
+  await waitForHeading(second, 'On its way');
+  const storedTransfers = 'Object.keys(localStorage).filter((key) => key.includes("unfinished:")).length';
+  assert.equal(
+    await first.evaluate(storedTransfers),
+    1,
+    'the second tab does not remove the stored transfer of the first',
+  );
+  const third = await context.newPage();
+  await third.goto(`${server.baseUrl}/`);
+  const reported = third.getByText('Another tab of this browser is sending a transfer');
+  await reported.waitFor();
+  await first.getByRole('button', { name: 'Pause' }).click();
+  await first.unroute('**/content');
+  await first.getByRole('button', { name: 'Go on' }).click();
+  await waitForHeading(first, 'On its way');
+  await reported.waitFor({ state: 'detached' });
+  assert.equal((await sentTransfersOf(server, window)).length, 2);
+  assertQuiet();
+});
+
+test('no input is lost without a connection, and it is sent once the connection is back', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'noah@example.org' });
+  const { page, context, assertQuiet } = window;
+  await page.goto(`${server.baseUrl}/`);
+  await page.locator('output.secret:not(:empty)').waitFor();
+  await context.setOffline(true);
+  await page.locator('#to').fill('bob@example.org');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Subject').fill('The plans');
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await clickSend(page);
+  const reported = page.getByRole('alert').filter({ hasText: 'The service cannot be reached. Check your connection' });
+  await reported.last().waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).and(page.locator(':enabled')).waitFor();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
+  await context.setOffline(false);
+  // The page recovers without user action.
+  await page.getByText('You can send up to').waitFor();
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  assert.deepEqual(await lastSentFiles(server, window), { 'plan.txt': sha256('Hello') });
+  assertQuiet(disconnected);
+});
+
+test('shows that the service is unavailable when the page opens, and works once it is back', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'nina@example.org' });
+  const { page, assertQuiet } = window;
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.goto(`${server.baseUrl}/`);
+  await page.getByText('The service cannot be reached. Check your connection').first().waitFor();
+  await page.locator('#to').fill('bob@example.org');
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await clickSend(page);
+  await page.getByRole('button', { name: 'Send', exact: true }).and(page.locator(':enabled')).waitFor();
+  await page.unroute('**/api/**');
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  // The page must show the password, which was generated only now.
+  await page.getByText('Now pass on the password').waitFor();
+  const password = await page.locator('output.secret').innerText();
+  const [sent] = await sentTransfersOf(server, window);
+  const opened = await server.sealpost.transfer(sent?.status?.recipients?.[0]?.id ?? '', password);
+  assert.equal(opened.fileCount, 1);
+  assertQuiet(connectionRefused);
+});
+
+test('a request for a code shows that the service is unavailable, and can be repeated', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/`);
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.getByLabel('Your email address').fill('ned@example.org');
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The service cannot be reached' }).waitFor();
+  assert.equal(await page.getByLabel('Your email address').inputValue(), 'ned@example.org');
+  await page.unroute('**/api/**');
+  await verifyAddress(page);
+  await waitForHeading(page, 'Send files');
+  assertQuiet(connectionRefused);
+});

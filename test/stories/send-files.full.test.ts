@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { dropFiles } from '../support/browser/drop-files.ts';
+import {
+  clickSend,
+  filePayload,
+  fillSendForm,
+  openSenderWindow,
+  waitForHeading,
+} from '../support/browser/sender-window.ts';
+import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
+import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { failedWithStatus } from '../support/server/web-server.ts';
+
+const { browser, server, folder } = await createStoryFixture();
+
+/** Writes files below the test folder, each with its own path as its content. */
+async function createFiles(...paths: readonly string[]): Promise<void> {
+  for (const place of new Set(paths.map(dirname))) await mkdir(join(folder, place), { recursive: true });
+  await Promise.all(paths.map((path) => writeFile(join(folder, path), path)));
+}
+
+const drop = (page: Page, ...paths: readonly string[]) =>
+  dropFiles(
+    page,
+    paths.map((path) => join(folder, path)),
+  );
+
+test('sends dropped files and all files in dropped folders', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'dora@example.org' });
+  const { page, assertQuiet } = window;
+  await createFiles(
+    'single.txt',
+    'trip/plan.txt',
+    'trip/days/one.jpg',
+    'trip/days/late/two.jpg',
+    'trip/days/late/plan.txt',
+  );
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page);
+  await drop(page, 'single.txt', 'trip');
+  await page.getByText('6 files, ').waitFor();
+  await page.getByText('2 files get another name').waitFor();
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  assert.deepEqual(await lastSentFiles(server, window), {
+    'plan.txt': sha256('Hello'),
+    'single.txt': sha256('single.txt'),
+    'one.jpg': sha256('trip/days/one.jpg'),
+    'two.jpg': sha256('trip/days/late/two.jpg'),
+    'plan (2).txt': sha256('trip/days/late/plan.txt'),
+    'plan (3).txt': sha256('trip/plan.txt'),
+  });
+  assertQuiet();
+});
+
+test('reports dropped files that cannot be read, and accepts the others', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await createFiles('good.txt', 'box/better.txt');
+  await symlink(join(folder, 'nowhere'), join(folder, 'broken-link'));
+  await page.goto(`${server.baseUrl}/`);
+  await page.locator('output.secret:not(:empty)').waitFor();
+  await drop(page, 'gone.txt', 'good.txt', 'broken-link', 'box');
+  const reported = page.getByRole('status').filter({ hasText: '2 files or folders could not be read' });
+  await reported.waitFor();
+  assert.deepEqual(await reported.getByRole('listitem').allInnerTexts(), ['gone.txt', 'broken-link']);
+  await page.getByText('2 files, ').waitFor();
+  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['good.txt', 'better.txt']);
+  // The next successful drop removes the message.
+  await drop(page, 'good.txt');
+  await page.getByText('3 files, ').waitFor();
+  assert.equal(await reported.count(), 0);
+  assertQuiet();
+});
+
+test('accepts files up to the maximum, and reports that there were more', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await createFiles('last.txt', ...Array.from({ length: 10_000 }, (_, n) => `many/${n}`));
+  await page.goto(`${server.baseUrl}/`);
+  await page.locator('output.secret:not(:empty)').waitFor();
+  await page.setInputFiles('#files-folder', join(folder, 'many'));
+  const fullList = page.getByText('10,000 files, ');
+  const reported = page.getByRole('status').filter({ hasText: 'At most 10,000 files can be sent at once' });
+  for (const addFile of [() => drop(page, 'last.txt'), () => page.setInputFiles('#files', join(folder, 'last.txt'))]) {
+    await fullList.waitFor();
+    assert.equal(await reported.count(), 0);
+    await addFile();
+    await reported.waitFor();
+    await fullList.waitFor();
+    // After one file is removed, one more is accepted.
+    await page.locator('.files button').first().click();
+    await page.getByText('9,999 files, ').waitFor();
+    await drop(page, 'last.txt');
+  }
+  await fullList.waitFor();
+  assertQuiet();
+});
+
+test('removing all files is announced, and moves the focus to the file chooser', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByRole('status').filter({ hasText: 'All files removed' }).waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate('document.activeElement.id'), 'files');
+  assertQuiet();
+});
+
+test('reports text that is not an address, also in a collapsed field', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'una@example.org' });
+  const { page, assertQuiet } = window;
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page);
+  await page.getByLabel('A password of your own').check();
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('dan@example.org, anna(at)example.org');
+  await page.getByText('Add copies').click();
+  await page.getByRole('textbox', { name: 'Copy', exact: true }).fill('eve');
+  await page.getByText('Add copies').click();
+  await clickSend(page);
+  await page.getByText('3 things are still missing').waitFor();
+  const descriptionOf = (id: string) =>
+    page.evaluate(`document.querySelector('#${id}').getAttribute('aria-describedby').split(' ').map(
+      (id) => document.getElementById(id).textContent).join(' ')`);
+  assert.equal(await descriptionOf('to'), 'This is not an address: \u2068anna(at)example.org\u2069');
+  assert.equal(await descriptionOf('cc'), 'This is not an address: \u2068eve\u2069');
+  assert.match(String(await descriptionOf('password')), /^Enter a password\./);
+  await page.locator('#to:focus').fill('');
+  await page.getByText('Add copies').click();
+  await clickSend(page);
+  await page.locator('#cc:focus').fill('');
+  await page.getByLabel('A good password').check();
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  const [sent] = await sentTransfersOf(server, window);
+  assert.deepEqual(sent?.status?.recipients?.map(({ mail: email }) => email).toSorted(), [
+    'bob@example.org',
+    'dan@example.org',
+  ]);
+  assertQuiet();
+});
+
+test("nothing can be changed while files are registered, and rejections are shown in the page's language", async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, {
+    address: 'kim@example.org',
+    locale: 'de',
+  });
+  await page.goto(`${server.baseUrl}/`);
+  await page.getByLabel('An', { exact: true }).fill('bob@example.org');
+  await page.keyboard.press('Enter');
+  await page.setInputFiles(
+    '#files',
+    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => filePayload(`${n}.txt`, 'Hello')),
+  );
+  await page.getByText('Sie können zusammen bis zu').waitFor();
+  const rejection = Promise.withResolvers<void>();
+  let registered = 0;
+  await page.route('**/files', async (route) => {
+    registered += 1;
+    if (registered < 6) return route.continue();
+    await rejection.promise;
+    const json = { type: 'urn:sealpost:problem:rule_broken', errorCode: 2001, detail: 'No such files.' };
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', json });
+  });
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  await page.getByText('5 von 8 werden vorbereitet').last().waitFor();
+  // Screen readers announce each quarter.
+  const announcement = page.locator(':focus > [role=status]', { hasText: '4 von 8 werden vorbereitet' });
+  await announcement.waitFor({ state: 'attached' });
+  for (const field of ['#to', '#subject', '#files', '.chip button', '[name=mode]']) {
+    const canFocus = `(() => {
+      const field = document.querySelector('${field}');
+      field.focus();
+      return document.activeElement === field;
+    })()`;
+    assert.equal(await page.evaluate(canFocus), false, field);
+  }
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await page.locator('button:focus', { hasText: 'Senden' }).click();
+  rejection.resolve();
+  const reported = page.getByRole('alert').filter({ hasText: '1.txt kann nicht gesendet werden. Etwas passt nicht' });
+  assert.equal(await reported.locator('[lang=en]').innerText(), 'No such files.');
+  assert.equal(await page.locator('button:focus').innerText(), 'Senden');
+  assertQuiet(failedWithStatus(409));
+});
+
+test("a rejected password or file is shown in the page's language, and leaving a file out is announced", async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, {
+    address: 'jan@example.org',
+    locale: 'de',
+  });
+  await page.goto(`${server.baseUrl}/`);
+  await page.getByLabel('An', { exact: true }).fill('bob@example.org');
+  await page.keyboard.press('Enter');
+  await page.setInputFiles('#files', [filePayload('good.txt', 'Hello'), filePayload('bad.txt', 'Hello, world')]);
+  await page.getByText('Sie können zusammen bis zu').waitFor();
+  await page.getByLabel('Ein eigenes Passwort').check();
+  await page.locator('#password').fill('kurz');
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  const reported = page.getByRole('alert').filter({ hasText: /Etwas passt nicht.*Mindestens 10 Zeichen/ });
+  await reported.waitFor();
+  assert.equal(await reported.locator('[lang=en]').count(), 0);
+  await page.getByLabel('Ein gutes Passwort').check();
+  await page.route('**/content', async (route) => {
+    if (route.request().postDataBuffer()?.length !== 'Hello, world'.length) return route.continue();
+    const json = { type: 'urn:sealpost:problem:content_changed', errorCode: 1004, detail: 'Not the one.' };
+    return route.fulfill({ status: 412, contentType: 'application/problem+json', json });
+  });
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  await waitForHeading(page, 'Einige Dateien brauchen Sie');
+  await page.locator('.fault', { hasText: 'Die Datei' }).waitFor();
+  assert.equal(await page.getByText('Not the one.').count(), 0);
+  await page.getByRole('button', { name: 'bad.txt weglassen' }).click();
+  await page.getByRole('status').filter({ hasText: 'bad.txt entfernt' }).waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate('document.activeElement.id'), 'outgoing');
+  assertQuiet(failedWithStatus(409), failedWithStatus(412));
+});

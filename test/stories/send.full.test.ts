@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
+import { measurePage } from '../support/browser/measure-page.ts';
+import { connectionLost, sendPageStates } from '../support/browser/send-page-states.ts';
+import {
+  clickSend,
+  filePayload,
+  fillSendForm,
+  openSenderWindow,
+  type SenderWindow,
+  waitForHeading,
+} from '../support/browser/sender-window.ts';
+import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
+import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { startTcpProxy } from '../support/faults/tcp-proxy.ts';
+import { scriptPayloads } from '../support/inputs/script-payloads.ts';
+import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
+
+const mib = 2 ** 20;
+const { browser, server, folder } = await createStoryFixture();
+
+test('rejects a code of another browser and a wrong code, and “Not you?” removes the stored identity', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/#code=AAAAAAAAAA`);
+  await page.getByText('works in the browser in which you asked').waitFor();
+  assert.equal(page.url(), `${server.baseUrl}/`);
+  await sendPageStates['prove wrong code']?.reach(server, page);
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByLabel('Your email address').waitFor();
+  assertQuiet(failedWithStatus(403));
+  const proven = await openSenderWindow(t, browser, server);
+  await proven.page.goto(`${server.baseUrl}/`);
+  await proven.page.getByRole('button', { name: 'Not you?' }).click();
+  await waitForHeading(proven.page, 'Confirm your address');
+  await proven.page.reload();
+  await waitForHeading(proven.page, 'Confirm your address');
+  proven.assertQuiet();
+});
+
+/** Starts to send a file, interrupts its upload, and reloads the page. */
+async function interruptAndReload(t: TestContext, path: string): Promise<SenderWindow> {
+  const line = await startTcpProxy(t, server.server.address);
+  const address = `${basename(path, '.bin')}@example.org`;
+  const window = await openSenderWindow(t, browser, { ...server, baseUrl: line.baseUrl }, { address });
+  const { page } = window;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${line.baseUrl}/`);
+  await fillSendForm(page, { files: path });
+  const cut = line.cutAfter(600_000);
+  await clickSend(page);
+  await cut;
+  await page.getByText('The line is lost').waitFor();
+  line.restore();
+  await page.reload();
+  await waitForHeading(page, 'Go on with your transfer');
+  return window;
+}
+
+test('uploads only the rest of a file that is chosen again after a reload', async (t) => {
+  const path = join(folder, 'same.bin');
+  const content = randomBytes(mib);
+  await writeFile(path, content);
+  const window = await interruptAndReload(t, path);
+  const { page, assertQuiet } = window;
+  await page.setInputFiles('#again', filePayload('same.bin', 'another'));
+  await page.getByText('One file is not the same as before').waitFor();
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await page.setInputFiles('#again', path);
+  await waitForHeading(page, 'On its way');
+  assert.ok(offsets.length > 0 && offsets.every((offset) => offset > 0), String(offsets));
+  assert.deepEqual(await lastSentFiles(server, window), { 'same.bin': sha256(content) });
+  assertQuiet(connectionLost);
+});
+
+test('uploads a file again that only looks the same after a reload', async (t) => {
+  const path = join(folder, 'changed.bin');
+  const time = new Date('2026-03-01T12:00:00Z');
+  await writeFile(path, randomBytes(mib));
+  await utimes(path, time, time);
+  const window = await interruptAndReload(t, path);
+  const content = randomBytes(mib);
+  await writeFile(path, content);
+  await utimes(path, time, time);
+  await window.page.setInputFiles('#again', path);
+  await waitForHeading(window.page, 'On its way');
+  assert.deepEqual(await lastSentFiles(server, window), { 'changed.bin': sha256(content) });
+  window.assertQuiet(connectionLost);
+});
+
+test('an upload can be paused, resumed, and canceled without leaving anything', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'uma@example.org' });
+  const { page, assertQuiet } = window;
+  await sendPageStates['uploading']?.reach(server, page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await waitForHeading(page, 'Paused');
+  await page.unroute('**/content');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await waitForHeading(page, 'On its way');
+  await page.getByRole('button', { name: 'Send something else' }).click();
+  await sendPageStates['cancelling']?.reach(server, page);
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  assert.equal((await removed).status(), 204);
+  await waitForHeading(page, 'Send files');
+  // The form still contains the input.
+  await page.getByRole('button', { name: 'Remove bob@example.org' }).waitFor();
+  assert.equal((await sentTransfersOf(server, window)).length, 1);
+  assertQuiet();
+});
+
+test('renames files of a folder whose names collide, and shows it', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'fay@example.org' });
+  const { page, assertQuiet } = window;
+  for (const name of ['a', 'b', 'b/c']) {
+    await mkdir(join(folder, 'photos', name), { recursive: true });
+    await writeFile(join(folder, 'photos', name, 'IMG_1.jpg'), name);
+  }
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page, { files: filePayload('img_1.JPG', 'x') });
+  await page.setInputFiles('#files-folder', join(folder, 'photos'));
+  await page.getByText('3 files get another name').waitFor();
+  await page.getByText('all files side by side').waitFor();
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  assert.deepEqual(Object.keys(await lastSentFiles(server, window)).toSorted(), [
+    'IMG_1 (2).jpg',
+    'IMG_1 (3).jpg',
+    'IMG_1 (4).jpg',
+    'img_1.JPG',
+  ]);
+  assertQuiet();
+});
+
+test('accepts many pasted addresses, and reports those not allowed before any upload', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await page.route('**/transfer-policy', async (route) => {
+    const refused = { emailAddress: 'eve@example.org', reason: 'POLICY_MISMATCH' };
+    await route.fulfill({ json: { data: { allowed: false, failedRecipients: [refused] }, meta: {} } });
+  });
+  await page.goto(`${server.baseUrl}/`);
+  const field = page.getByRole('textbox', { name: 'To', exact: true });
+  await field.focus();
+  const many = 'Bob <bob@example.org>; "Eve, from work" <eve@example.org>\nfrank, dan@example.org';
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(many)});
+    const paste = new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true });
+    document.activeElement.dispatchEvent(paste);
+  }`);
+  await page.getByText('This is not an address: frank').waitFor();
+  assert.equal(await page.locator('.chip').count(), 3);
+  assert.equal(await field.inputValue(), 'frank');
+  await page.locator('.chip.bad', { hasText: 'eve@example.org' }).waitFor();
+  await field.fill('');
+  await clickSend(page);
+  await page.getByText('One recipient may not be sent to').waitFor();
+  assert.equal(await page.evaluate('document.activeElement.id'), 'to');
+  await page.keyboard.press('Backspace');
+  assert.equal(await field.inputValue(), 'dan@example.org');
+  assertQuiet();
+});
+
+for (const [name, { heading: words, isUnverified = false, expectedErrors, reach }] of Object.entries(sendPageStates)) {
+  test(`the sender pages are valid HTML and usable on all screens: ${name}`, async (t) => {
+    const { page, assertQuiet } = isUnverified
+      ? await openWindow(t, browser, server)
+      : await openSenderWindow(t, browser, server);
+    await reach(server, page);
+    await page.getByRole('heading', { level: 1, name: words, includeHidden: true }).waitFor();
+    await assertValidHtml(await page.content(), name, 'script');
+    await assertUsableOnAllScreens(page, name);
+    assertQuiet(...(expectedErrors === undefined ? [] : [expectedErrors]));
+  });
+}
+
+test('a transfer can be sent with the keyboard alone', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/`);
+  await page.locator('output.secret:not(:empty)').waitFor();
+  const focused = () => page.evaluate('document.activeElement.id || document.activeElement.textContent');
+  const tabTo = async (words: string) => {
+    for (let step = 0; step < 40 && (await focused()) !== words; step += 1) await page.keyboard.press('Tab');
+    assert.equal(await focused(), words);
+  };
+  await tabTo('to');
+  await page.keyboard.type('bob@example.org,');
+  await page.getByText('You can send up to').waitFor();
+  await tabTo('subject');
+  await page.keyboard.type('The plans');
+  const choosing = page.waitForEvent('filechooser');
+  await tabTo('files');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(filePayload('plan.txt', 'Hello'));
+  await page.getByText('One file, 5 bytes').waitFor();
+  await tabTo('Send');
+  await page.keyboard.press('Enter');
+  await waitForHeading(page, 'On its way');
+  assert.equal(await focused(), 'On its way');
+  assertQuiet();
+});
+
+test('the sender pages support German and right-to-left text', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { locale: 'de-AT' });
+  await page.goto(`${server.baseUrl}/`);
+  await waitForHeading(page, 'Dateien senden');
+  await page.getByLabel('An', { exact: true }).fill('bob@example.org');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Sprache', { exact: true }).selectOption('he');
+  await page.locator('html[lang=he][dir=rtl]').waitFor();
+  await page.locator('.chip', { hasText: 'bob@example.org' }).waitFor();
+  assert.equal((await measurePage(page.mainFrame())).isWiderThanItsWindow, false);
+  await page.locator('#language').selectOption('de');
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await page.getByText('Sie können zusammen bis zu').waitFor();
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  await page.getByText('Geben Sie jetzt das Passwort weiter').waitFor();
+  assertQuiet();
+});
+
+test('executes none of 200 script payloads in names, subject, message and addresses on the sender pages', async (t) => {
+  const { page, context, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'pia@example.org' });
+  const ran: string[] = [];
+  await context.exposeFunction('ran', () => void ran.push('ran'));
+  const all = scriptPayloads.join(' ');
+  await page.goto(`${server.baseUrl}/`);
+  await page.getByLabel('Your name').fill(all.slice(0, 255));
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(all);
+  await page.keyboard.press('Enter');
+  while ((await page.locator('.chip button').count()) > 0) await page.locator('.chip button').first().click();
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('');
+  await page.getByLabel('Message', { exact: true }).fill(all);
+  assert.ok(scriptPayloads.length >= 200);
+  const files = scriptPayloads.map((payload, index) => filePayload(`${index} ${payload}`, 'x'));
+  await fillSendForm(page, { subject: all.slice(0, 900).replaceAll(/[\r\n]/g, ' '), files });
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+  await page.getByText('Now pass on the password').waitFor();
+  await page.goto(`${server.baseUrl}/transfers`);
+  await page.getByText('Downloaded by').first().click();
+  await page.locator('article').first().waitFor();
+  assert.deepEqual(ran, []);
+  assertQuiet();
+});

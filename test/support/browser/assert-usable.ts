@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { assertAccessible, desktop, phone } from '../server/web-server.ts';
+import { measurePage } from './measure-page.ts';
+
+const narrow = { width: 320, height: 600 };
+
+/** Asserts that a page is visible, readable and accessible on every screen size, in light and dark mode, and at double size. */
+export async function assertUsableOnAllScreens(page: Page, hint: string): Promise<void> {
+  for (const [viewport, colorScheme] of [
+    [desktop, 'dark'],
+    [desktop, 'light'],
+    [narrow, 'light'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await assertLayout(page, `${hint}, ${viewport.width}, ${colorScheme}`);
+    const isExtreme = (viewport === desktop) === (colorScheme === 'light') && viewport !== narrow;
+    if (isExtreme) await assertAccessible(page, `${hint}, ${viewport.width}, ${colorScheme}`);
+  }
+  await assertUsableAtDoubleSize(page, hint);
+}
+
+async function assertLayout(page: Page, hint: string): Promise<void> {
+  const { isWiderThanItsWindow, faintTexts, crowded } = await measurePage(page.mainFrame());
+  assert.deepEqual(
+    { isWiderThanItsWindow, faintTexts, crowded },
+    { isWiderThanItsWindow: false, faintTexts: [], crowded: [] },
+    hint,
+  );
+}
+
+/** Enlarges as browsers do: page zoom, which halves the viewport, or text only, on a desktop and on a phone. */
+export async function assertUsableAtDoubleSize(page: Page, hint: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const half = { width: desktop.width / 2, height: desktop.height / 2 };
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...half, deviceScaleFactor: 2, mobile: false });
+  assert.equal(await page.evaluate('innerWidth'), half.width);
+  await assertLayout(page, `${hint}, zoomed`);
+  await page.evaluate('document.documentElement.style.fontSize = "200%"');
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    await assertLayout(page, `${hint}, large words, ${viewport.width}`);
+  }
+  await page.evaluate('document.documentElement.removeAttribute("style")');
+  await devtools.detach();
+}

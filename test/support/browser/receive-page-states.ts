@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { changeSetting } from '../../../src/actions/admin/change-setting.ts';
+import { disconnected, failedWithStatus, type WebServer } from '../server/web-server.ts';
+import { createTransfer, type TestTransfer, type TransferOptions } from '../transfer/test-transfer.ts';
+
+/** A state of the recipient's page, and how to reach it. */
+interface ReceivePageState {
+  /** The English heading in this state. */
+  readonly heading: string;
+  /** Console messages that the browser prints for the rejected requests. */
+  readonly expectedErrors?: readonly RegExp[];
+  /** Resolves when the page shows the state. */
+  reach(service: WebServer, page: Page): Promise<void>;
+}
+
+export const downloadPageOf = ({ baseUrl }: WebServer, { transferId }: Pick<TestTransfer, 'transferId'>) =>
+  `${baseUrl}/download?id=${transferId}`;
+
+export async function enterPassword(page: Page, password: string): Promise<void> {
+  await page.locator('#password').fill(password);
+  await page.locator('button[type=submit]:not([disabled])').last().click();
+}
+
+/** Creates a transfer with several files, a message, and a confidential message. */
+export async function createRichTransfer(service: WebServer, wishes: TransferOptions = {}): Promise<TestTransfer> {
+  const made = await createTransfer(service.ports, {
+    files: [
+      {
+        name: 'message.html',
+        content: '<p>The <b>code</b> for the door is 4711. <a href="https://example.org/plan">The plan</a></p>',
+      },
+      { name: 'Contract 2026.pdf', content: 'A contract'.repeat(20_000) },
+      { name: 'תוכנית.docx', content: 'A plan' },
+      { name: `${'a-very-long-name-'.repeat(10)}.txt`, content: '' },
+    ],
+    texts: { senderName: 'Ann Example', subject: 'The contract', body: 'As promised,\nwith the plan.' },
+    ...wishes,
+  });
+  const { db } = service.ports;
+  await db
+    .updateTable('transfer')
+    .set({ confidential_message_file_id: made.files[0]?.id ?? null })
+    .where('tracking_id', '=', made.trackingId)
+    .execute();
+  return made;
+}
+
+async function open(service: WebServer, page: Page, made: TestTransfer): Promise<void> {
+  await page.goto(downloadPageOf(service, made));
+  await enterPassword(page, made.password);
+}
+
+async function openInState(
+  service: WebServer,
+  page: Page,
+  state: NonNullable<TransferOptions['state']>,
+): Promise<void> {
+  await open(service, page, await createTransfer(service.ports, { state }));
+}
+
+const waitForHeading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+
+/** States by their screenshot names. */
+export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
+  question: {
+    heading: 'Receive files',
+    async reach(service, page) {
+      await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
+      await page.getByText('Show the password').waitFor();
+    },
+  },
+  'wrong password': {
+    heading: 'Receive files',
+    expectedErrors: [failedWithStatus(401)],
+    async reach(service, page) {
+      await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
+      await enterPassword(page, 'wrong');
+      await page.getByText('4 more tries').waitFor();
+    },
+  },
+  locked: {
+    heading: 'Locked for a while',
+    expectedErrors: [failedWithStatus(401), failedWithStatus(403)],
+    async reach(service, page) {
+      await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
+      for (let left = 4; left >= 0; left -= 1) {
+        await enterPassword(page, `wrong${left}`);
+        await page
+          .getByText(left > 1 ? `${left} more tries` : left === 1 ? 'one more try' : 'Locked')
+          .first()
+          .waitFor();
+      }
+    },
+  },
+  files: {
+    heading: '4 files for you',
+    async reach(service, page) {
+      await changeSetting(service.ports, 'log.subjects', 'true');
+      await open(service, page, await createRichTransfer(service));
+      await waitForHeading(page, '4 files for you');
+      await page.frameLocator('iframe').getByText('4711').waitFor();
+    },
+  },
+  'one file': {
+    heading: 'One file for you',
+    async reach(service, page) {
+      await open(service, page, await createTransfer(service.ports));
+      await waitForHeading(page, 'One file for you');
+    },
+  },
+  'checked file': {
+    heading: 'One file for you',
+    async reach(service, page) {
+      await open(service, page, await createTransfer(service.ports));
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
+      await page.getByText('exactly the file').waitFor();
+    },
+  },
+  expired: {
+    heading: 'These files have expired',
+    expectedErrors: [failedWithStatus(410)],
+    reach: (service, page) => openInState(service, page, 'Deleted_by_expiration'),
+  },
+  revoked: {
+    heading: 'The sender has withdrawn these files',
+    expectedErrors: [failedWithStatus(410)],
+    reach: (service, page) => openInState(service, page, 'Deleted_by_revocation'),
+  },
+  'deleted by security': {
+    heading: 'These files were deleted to protect them',
+    expectedErrors: [failedWithStatus(410)],
+    reach: (service, page) => openInState(service, page, 'Deleted_by_security'),
+  },
+  gone: {
+    heading: 'These files are no longer available',
+    expectedErrors: [failedWithStatus(410)],
+    reach: (service, page) => openInState(service, page, 'Deleted_by_admin'),
+  },
+  processing: {
+    heading: 'These files are still being checked',
+    expectedErrors: [failedWithStatus(409)],
+    reach: (service, page) => openInState(service, page, 'Processing'),
+  },
+  unknown: {
+    heading: 'There is nothing at this address',
+    expectedErrors: [failedWithStatus(404)],
+    async reach(service, page) {
+      await page.goto(downloadPageOf(service, { transferId: 'AAAAAAAAAA' }));
+      await enterPassword(page, 'any');
+    },
+  },
+  offline: {
+    heading: 'The service cannot be reached',
+    expectedErrors: [disconnected],
+    async reach(service, page) {
+      await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
+      await page.context().setOffline(true);
+      await enterPassword(page, 'any');
+    },
+  },
+};

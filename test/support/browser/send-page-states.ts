@@ -1,0 +1,279 @@
+import type { Page, Route } from 'playwright-core';
+import { failedWithStatus, type WebServer } from '../server/web-server.ts';
+import { createTransfer } from '../transfer/test-transfer.ts';
+import { dropFiles } from './drop-files.ts';
+import { ann, clickSend, filePayload, fillSendForm, waitForHeading } from './sender-window.ts';
+
+/** A state of the sender pages, and how to reach it. */
+interface SendPageState {
+  /** The English heading in this state. */
+  readonly heading: string;
+  /** Whether the sender's address is unverified; verified by default. */
+  readonly isUnverified?: boolean;
+  /** Console messages that the browser prints in this state. */
+  readonly expectedErrors?: RegExp;
+  reach(service: WebServer, page: Page): Promise<void>;
+}
+
+/** The browser's message when the service is not running. */
+export const connectionRefused = /^Failed to load resource: net::ERR_CONNECTION_REFUSED$/;
+
+/** The browser's message when a connection breaks during a request, or when there is no connection. */
+export const connectionLost =
+  /^Failed to load resource: net::ERR_(CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)$/;
+
+/** Leaves upload requests without a response. */
+const stallUploads = (page: Page) => page.route('**/content', (route: Route) => void route);
+
+async function requestCode(service: WebServer, page: Page): Promise<void> {
+  await page.goto(`${service.baseUrl}/`);
+  await page.getByLabel('Your email address').fill(ann);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByLabel('Code from the mail').waitFor();
+}
+
+async function sendTransfer(service: WebServer, page: Page, mode?: string): Promise<void> {
+  await page.goto(`${service.baseUrl}/`);
+  await fillSendForm(page, { subject: 'The contract' });
+  if (mode !== undefined) await page.getByLabel(mode).check();
+  await clickSend(page);
+  await waitForHeading(page, 'On its way');
+}
+
+/** Creates transfers in several states, sent to and by the current user. */
+export async function createVariousTransfers({ ports }: WebServer): Promise<void> {
+  const files = [
+    { name: 'Contract 2026.pdf', content: 'A contract'.repeat(20_000) },
+    { name: 'תוכנית.docx', content: 'A plan' },
+  ];
+  const to = { sender: ann, recipients: ['bob@example.org', 'eve@example.org'], files };
+  await createTransfer(ports, { ...to, state: 'Deleted_by_expiration', texts: { subject: 'Old plans' } });
+  await createTransfer(ports, { ...to, state: 'Processing' });
+  await createTransfer(ports, { ...to, texts: { subject: 'The contract' } });
+  await createTransfer(ports, { sender: 'bob@example.org', recipients: [ann], files, texts: { subject: 'Signed' } });
+}
+
+export const sendPageStates: Readonly<Record<string, SendPageState>> = {
+  'prove address': {
+    heading: 'Confirm your address',
+    isUnverified: true,
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await page.getByLabel('Your email address').waitFor();
+    },
+  },
+  'prove code': { heading: 'Confirm your address', isUnverified: true, reach: requestCode },
+  'prove wrong code': {
+    heading: 'Confirm your address',
+    isUnverified: true,
+    expectedErrors: failedWithStatus(403),
+    async reach(service, page) {
+      await requestCode(service, page);
+      await page.getByLabel('Code from the mail').fill('AAAAAAAAAA');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('This code is wrong or has expired').waitFor();
+    },
+  },
+  'letter empty': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await page.locator('output.secret:not(:empty)').waitFor();
+    },
+  },
+  'letter faults': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await page.getByLabel('A password of your own').check();
+      await clickSend(page);
+      await page.getByText('3 things are still missing').waitFor();
+    },
+  },
+  'letter full': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await fillSendForm(page, {
+        to: 'Bob <bob@example.org>, eve.with.a.very.long.address@department.of.example.org; dan@example.org',
+        subject: 'The contract',
+        files: [
+          filePayload('Contract 2026.pdf', 'A contract'.repeat(20_000)),
+          filePayload('plan.txt', 'x'),
+          filePayload('PLAN.txt', 'y'),
+        ],
+      });
+      await page.getByLabel('Message', { exact: true }).fill('As promised.');
+      await page.getByText('Add a confidential message').click();
+      await page.getByLabel('Confidential message').fill('The code for the door is 4711.');
+      await page.getByLabel('A password of your own').check();
+      await page.locator('#password').fill('Summer1');
+      await page.locator('.rules .broken').first().waitFor();
+      await page.getByText('More options').click();
+      await page.getByText('Name the files in the mail').waitFor();
+    },
+  },
+  'letter link only': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await fillSendForm(page);
+      await page.getByLabel('No password').check();
+      await page.getByText('Whoever gets hold of the mail').waitFor();
+    },
+  },
+  'letter not taken': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await page.locator('output.secret:not(:empty)').waitFor();
+      await dropFiles(page, ['/no/such/plan.txt', '/no/such/picture.jpg']);
+      await page.getByText('2 files or folders could not be read').waitFor();
+    },
+  },
+  'letter elsewhere': {
+    heading: 'Send files',
+    async reach(service, page) {
+      const other = await page.context().newPage();
+      await sendPageStates['uploading']?.reach(service, other);
+      await other.evaluate('dispatchEvent(new Event("pagehide"))');
+      await page.goto(`${service.baseUrl}/`);
+      await page.getByText('Another tab of this browser is sending').waitFor();
+      await page.locator('output.secret:not(:empty)').waitFor();
+    },
+  },
+  'letter offline': {
+    heading: 'Send files',
+    expectedErrors: connectionRefused,
+    async reach(service, page) {
+      await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+      await page.goto(`${service.baseUrl}/`);
+      await page.locator('#to').fill('bob@example.org');
+      await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+      await clickSend(page);
+      await page.locator('.draft > [role=alert]', { hasText: 'The service cannot be reached' }).waitFor();
+    },
+  },
+  'letter announcing': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await page.route('**/files', (route) => void route);
+      await fillSendForm(page);
+      await clickSend(page);
+      await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    },
+  },
+  'prove again': {
+    heading: 'Confirm your address',
+    expectedErrors: failedWithStatus(401),
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      const ended = { contentType: 'application/problem+json', json: { errorCode: 3002 } };
+      await page.route('**/content', (route) => route.fulfill({ status: 401, ...ended }));
+      await fillSendForm(page);
+      await clickSend(page);
+      await page.getByText('Your confirmation has ended').waitFor();
+    },
+  },
+  uploading: {
+    heading: 'Uploading',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await stallUploads(page);
+      await fillSendForm(page, {
+        files: [filePayload('plan.txt', 'Hello'), filePayload('b.bin', Buffer.alloc(700_000))],
+      });
+      await clickSend(page);
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+    },
+  },
+  cancelling: {
+    heading: 'Uploading',
+    async reach(service, page) {
+      await sendPageStates['uploading']?.reach(service, page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Cancel this transfer?').waitFor();
+    },
+  },
+  'upload offline': {
+    heading: 'Uploading',
+    expectedErrors: /^Failed to load resource: net::ERR_CONNECTION_RESET$/,
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await page.route('**/content', (route) => route.abort('connectionreset'));
+      await fillSendForm(page);
+      await clickSend(page);
+      await page.getByText('The line is lost').waitFor();
+    },
+  },
+  'go on': {
+    heading: 'Go on with your transfer',
+    async reach(service, page) {
+      page.on('dialog', (dialog) => void dialog.accept());
+      await sendPageStates['uploading']?.reach(service, page);
+      await page.reload();
+      await page.getByText('2 files were on the way').waitFor();
+    },
+  },
+  'sent password': {
+    heading: 'On its way',
+    async reach(service, page) {
+      await sendTransfer(service, page);
+      await page.getByText('Now pass on the password').waitFor();
+    },
+  },
+  'sent link': {
+    heading: 'On its way',
+    async reach(service, page) {
+      await sendTransfer(service, page, 'No password: the link is enough');
+      await page.getByText('#password=').waitFor();
+    },
+  },
+  'transfers empty': {
+    heading: 'My transfers',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/transfers`);
+      await page.getByRole('button', { name: 'Received' }).click();
+      await page.getByText('Nothing here yet. What others send').waitFor();
+    },
+  },
+  'transfers sent': {
+    heading: 'My transfers',
+    async reach(service, page) {
+      await createVariousTransfers(service);
+      await page.goto(`${service.baseUrl}/transfers`);
+      // Entries with the same timestamp have no defined order.
+      const entry = page.locator('details', { hasText: 'nothing downloaded yet' }).first();
+      await entry.locator('summary').click();
+      await entry.getByText('nothing downloaded yet').first().waitFor();
+    },
+  },
+  'transfers received': {
+    heading: 'My transfers',
+    async reach(service, page) {
+      await createVariousTransfers(service);
+      await page.goto(`${service.baseUrl}/transfers`);
+      await page.getByRole('button', { name: 'Received' }).click();
+      await page.getByRole('link', { name: 'Open' }).first().waitFor();
+    },
+  },
+  'transfers revoking': {
+    heading: 'My transfers',
+    async reach(service, page) {
+      await createVariousTransfers(service);
+      await page.goto(`${service.baseUrl}/transfers`);
+      await page.getByRole('button', { name: 'Revoke' }).first().click();
+      await page.getByText('Revoke this transfer?').first().waitFor();
+    },
+  },
+  'transfers offline': {
+    heading: 'My transfers',
+    expectedErrors: connectionRefused,
+    async reach(service, page) {
+      await page.route('**/sent-transfers*', (route) => route.abort('connectionrefused'));
+      await page.goto(`${service.baseUrl}/transfers`);
+      await page.getByText('The service cannot be reached').waitFor();
+    },
+  },
+};

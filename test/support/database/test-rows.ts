@@ -1,0 +1,93 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { logChain } from '../../../src/crypto/log-chain.ts';
+import type { Database, Tables } from '../../../src/db/tables.ts';
+
+/** The fixed time of the test clock. */
+export const noon = new Date('2026-03-01T12:00:00.000Z');
+
+/** A log chain for state changes in tests that do not check the log. */
+export const testLogChain = logChain({ log: createSecretKey(Buffer.alloc(32, 7)) });
+
+export const randomId = () => randomBytes(8).toString('hex');
+
+export async function insertContact(db: Database, address = `${randomId()}@example.org`): Promise<string> {
+  const id = randomId();
+  await db.insertInto('contact').values({ id, address, created_at: noon.toISOString(), erased_at: null }).execute();
+  return id;
+}
+
+/** Inserts the rows of a session with one recipient and one registered file of `size` bytes. */
+export async function insertSession(
+  db: Database,
+  { size = 0, ...columns }: Partial<Tables['transfer']> & { readonly size?: number } = {},
+) {
+  const trackingId = `20260301-120000-${randomId().slice(0, 8)}`;
+  const at = noon.toISOString();
+  await db
+    .insertInto('transfer')
+    .values({
+      tracking_id: trackingId,
+      state: 'Session',
+      sender_id: await insertContact(db),
+      client_hash: randomId(),
+      generation: 1,
+      created_at: at,
+      touched_at: at,
+      expires_at: new Date(noon.getTime() + 30 * 86_400_000).toISOString(),
+      password_mode: 'GENERATED',
+      checksum_algorithm: 'SHA-256',
+      sender_language: 'en',
+      recipient_language: 'en',
+      show_file_names: 1,
+      show_zip_file_content: 0,
+      send_recipient_notification: 1,
+      send_upload_summary: 1,
+      send_download_notifications: 1,
+      send_download_summary: 0,
+      warnings: 0,
+      sender_notification_failed: 0,
+      ...columns,
+    })
+    .execute();
+  const recipientId = randomId();
+  await db
+    .insertInto('recipient')
+    .values({
+      id: recipientId,
+      tracking_id: trackingId,
+      contact_id: await insertContact(db),
+      kind: 'to',
+      position: 0,
+      transfer_id_hash: randomId(),
+      transfer_id: randomBytes(10),
+      notification_failed: 0,
+    })
+    .execute();
+  const fileId = randomId().slice(0, 10);
+  await db
+    .insertInto('file')
+    .values({
+      id: fileId,
+      tracking_id: trackingId,
+      position: 0,
+      state: 'INITIALIZED',
+      details: randomBytes(10),
+      name_hash: randomId(),
+      size,
+      generation: 0,
+      parts: 0,
+      received: 0,
+      created_at: at,
+    })
+    .execute();
+  return { trackingId, recipientId, fileId };
+}
+
+export async function insertMasterKey(db: Database): Promise<string> {
+  const id = randomId();
+  await db
+    .insertInto('master_key')
+    .values({ id, position: 1, canary: randomBytes(8), created_at: noon.toISOString() })
+    .execute();
+  return id;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { handleTasks } from '../../../src/threads/handle-tasks.ts';
+
+async function double(input: number | 'fail' | 'die' | 'hang' | 'nap'): Promise<number> {
+  if (input === 'fail') throw Object.assign(new Error('It is told to fail'), { code: 'E_TOLD' });
+  if (input === 'die') process.exit(1);
+  if (input === 'hang') return new Promise<never>(() => {});
+  if (input === 'nap') return pause(300, 0);
+  return 2 * input;
+}
+
+const tasks = { double, halve: (input: number) => input / 2 };
+
+export type FaultyTasks = typeof tasks;
+
+/** Doubles a number, or fails in the requested way. */
+handleTasks(tasks);

@@ -1,0 +1,219 @@
+import type { Tables } from '../../../../src/db/tables.ts';
+import type { Invariant } from '../../../../src/integrity/finding.ts';
+import { BlobMissing } from '../../../../src/ports/blob-store.ts';
+import { sealFileList } from '../../../../src/records/sealed-file-list.ts';
+import type { TestPorts } from '../../server/test-ports.ts';
+import type { TestTransfer } from '../../transfer/test-transfer.ts';
+import { createOutboxRow, type InvariantFixture, insertOutboxRow } from './fixture.ts';
+
+export interface Violation {
+  readonly what: string;
+  readonly invariant: Invariant;
+  /** Resolves with ports that replace those of the service, where changed rows are not enough. */
+  apply(world: InvariantFixture): Promise<Partial<TestPorts>>;
+}
+
+const file = (world: InvariantFixture, made: TestTransfer, columns: Partial<Tables['file']>) =>
+  world.ports.db.updateTable('file').set(columns).where('tracking_id', '=', made.trackingId).execute();
+const transfer = (world: InvariantFixture, made: TestTransfer, columns: Partial<Tables['transfer']>) =>
+  world.ports.db.updateTable('transfer').set(columns).where('tracking_id', '=', made.trackingId).execute();
+const insertLogEvent = ({ ports }: InvariantFixture, made: TestTransfer, event: Tables['transfer_log']['event']) =>
+  ports.db
+    .insertInto('transfer_log')
+    .values({ tracking_id: made.trackingId, event, at: ports.clock.now().toISOString(), hash: '' })
+    .execute();
+
+function withChangedRows(
+  invariant: Invariant,
+  what: string,
+  plant: (world: InvariantFixture) => Promise<unknown>,
+): Violation {
+  return {
+    invariant,
+    what,
+    apply: async (world) => {
+      await plant(world);
+      return {};
+    },
+  };
+}
+
+function withChangedPorts(
+  invariant: Invariant,
+  what: string,
+  plant: (world: InvariantFixture) => Partial<TestPorts>,
+): Violation {
+  return { invariant, what, apply: async (world) => plant(world) };
+}
+
+async function anotherMasterKey({ ports: { db, clock } }: InvariantFixture): Promise<string> {
+  const values = { id: 'another', position: 2, canary: Buffer.alloc(1), created_at: clock.now().toISOString() };
+  await db.insertInto('master_key').values(values).execute();
+  return values.id;
+}
+
+const orphan = '20260301/120000-AbCdEfGh/0123';
+
+/** Violations that the service itself can detect. */
+export const violations: readonly Violation[] = [
+  withChangedPorts('whole files', 'a blob is lost', ({ ports }) => ({
+    blobs: {
+      ...ports.blobs,
+      list: async function* () {},
+      read: async (key) => {
+        throw new BlobMissing(key);
+      },
+    },
+  })),
+  withChangedPorts('whole files', 'a blob is damaged', ({ ports: { blobs } }) => ({
+    blobs: {
+      ...blobs,
+      read: async (key, range) => {
+        const bytes = await blobs.read(key, range);
+        if (range === undefined || range.start === 0) bytes[0] = (bytes.at(0) ?? 0) ^ 1;
+        return bytes;
+      },
+    },
+  })),
+  withChangedRows('whole files', 'an active transfer has no list', (w) => transfer(w, w.active, { file_list: null })),
+  withChangedRows('whole files', 'an active transfer lists other files', async (w) => {
+    const { trackingId, files } = w.active;
+    await transfer(w, w.active, { file_list: await sealFileList(w.ports.keys, trackingId, files.slice(1)) });
+  }),
+  withChangedRows('whole files', 'a file of an active transfer was not settled', (w) =>
+    file(w, w.active, { state: 'UPLOADED' }),
+  ),
+  withChangedRows('whole files', 'a file is whole without a manifest', (w) => file(w, w.session, { manifest: null })),
+  withChangedRows('whole files', 'a transfer was submitted with a file that is not whole', (w) =>
+    file(w, w.processing, { state: 'INITIALIZED', manifest: null }),
+  ),
+  withChangedRows('whole files', 'a file was removed for no reason', (w) => file(w, w.failed, { removal_cause: null })),
+  withChangedRows('hidden until active', 'a file is there too soon', (w) => file(w, w.processing, { state: 'ACTIVE' })),
+  withChangedRows('hidden until active', 'a list is there too soon', (w) =>
+    transfer(w, w.session, { file_list: Buffer.from('x') }),
+  ),
+  withChangedRows('hidden until active', 'a recipient is told too soon', async (w) =>
+    insertOutboxRow(w.ports, await createOutboxRow(w.ports, w.processing)),
+  ),
+  withChangedRows('legal moves', 'something happened that could not', (w) => insertLogEvent(w, w.active, 'emptied')),
+  withChangedRows('one log entry for a move', 'a move is logged twice', (w) =>
+    insertLogEvent(w, w.active, 'finalized'),
+  ),
+  withChangedRows('one log entry for a move', 'a move is not logged', (w) =>
+    w.ports.db
+      .deleteFrom('transfer_log')
+      .where('tracking_id', '=', w.active.trackingId)
+      .where('event', '=', 'finalized')
+      .execute(),
+  ),
+  withChangedPorts('no orphans', 'a blob is named by nothing', ({ ports: { blobs } }) => ({
+    blobs: {
+      ...blobs,
+      async *list(prefix) {
+        yield* blobs.list(prefix);
+        yield orphan;
+      },
+      read: async (key, range) => (key === orphan ? Buffer.alloc(1) : blobs.read(key, range)),
+    },
+  })),
+  withChangedRows('no orphans', 'a part is left that was given up', (w) =>
+    w.ports.db
+      .insertInto('part')
+      .values({
+        blob_key: '20260301/x/y',
+        tracking_id: w.active.trackingId,
+        file_id: w.active.files[0]?.id ?? '',
+        generation: 1,
+        number: 9,
+        committed: 2,
+        created_at: w.ports.clock.now().toISOString(),
+      })
+      .execute(),
+  ),
+  withChangedRows('keys of the state', 'a recipient has no key', (w) =>
+    w.ports.db
+      .deleteFrom('key_slot')
+      .where('holder', '=', w.active.recipients[1]?.id ?? '')
+      .execute(),
+  ),
+  withChangedRows('keys of the state', 'a key of the processing is left', (w) =>
+    w.ports.db
+      .updateTable('key_slot')
+      .set({ tracking_id: w.active.trackingId })
+      .where('kind', '=', 'processing')
+      .execute(),
+  ),
+  withChangedRows('keys of the state', 'a transfer that has ended has a key', (w) =>
+    w.ports.db
+      .updateTable('key_slot')
+      .set({ tracking_id: w.failed.trackingId })
+      .where('tracking_id', '=', w.session.trackingId)
+      .execute(),
+  ),
+  withChangedRows('keys of the state', 'a key is of an older password', (w) =>
+    transfer(w, w.active, { generation: 2 }),
+  ),
+  withChangedRows('keys of the state', 'a key is damaged', (w) =>
+    w.ports.db
+      .updateTable('key_slot')
+      .set({ sealed_key: Buffer.alloc(273) })
+      .where('kind', '=', 'recipient')
+      .execute(),
+  ),
+  withChangedRows('keys of the state', 'a key is of another master key', async (w) =>
+    w.ports.db
+      .updateTable('key_slot')
+      .set({ master_key_id: await anotherMasterKey(w) })
+      .where('tracking_id', '=', w.session.trackingId)
+      .execute(),
+  ),
+  withChangedRows('true counts', 'a file counts parts that are not there', (w) => file(w, w.session, { parts: 5 })),
+  withChangedRows('true counts', 'a part counts bytes that its blob has not', (w) =>
+    w.ports.db.updateTable('part').set({ sealed_size: 1 }).where('tracking_id', '=', w.session.trackingId).execute(),
+  ),
+  withChangedRows('true counts', 'a download is counted that cannot have been', (w) =>
+    w.ports.db
+      .insertInto('download')
+      .values({
+        recipient_id: w.active.recipients[0]?.id ?? '',
+        file_id: w.processing.files[0]?.id ?? '',
+        method: 'DOWNLOADED',
+        at: w.ports.clock.now().toISOString(),
+      })
+      .execute(),
+  ),
+  withChangedPorts('processing goes on', 'a transfer is forgotten in the middle', ({ ports: { clock } }) => ({
+    clock: { ...clock, now: () => new Date(clock.now().getTime() + 601_000) },
+  })),
+  withChangedRows('processing goes on', 'a lease is left', (w) =>
+    w.ports.db
+      .insertInto('lease')
+      .values({ name: `complete ${w.active.trackingId}`, holder: 'x', fence: 1, until: '2026-03-01T12:00:15.000Z' })
+      .execute(),
+  ),
+  withChangedRows('one mail for an event', 'a recipient was not told', (w) =>
+    transfer(w, w.active, { send_recipient_notification: 1 }),
+  ),
+  withChangedRows('one mail for an event', 'the sender is told twice', async (w) => {
+    const row = { ...(await createOutboxRow(w.ports, w.active, 7)), recipient_id: null };
+    await insertOutboxRow(w.ports, row);
+    await insertOutboxRow(w.ports, {
+      ...(await createOutboxRow(w.ports, w.active, 7)),
+      recipient_id: null,
+      message_id: 'another',
+    });
+  }),
+  withChangedRows('one mail for an event', 'a mail that was sent keeps its secrets', async (w) =>
+    insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), state: 'sent' }),
+  ),
+  withChangedRows('one mail for an event', 'a mail has forgotten what it says', async (w) =>
+    insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), payload: null }),
+  ),
+  withChangedRows('one mail for an event', 'a mail says what another should', async (w) => {
+    const { payload } = await createOutboxRow(w.ports, w.active, 8);
+    await insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), payload });
+  }),
+  withChangedRows('one mail for an event', 'a mail is for a recipient of another transfer', async (w) =>
+    insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), tracking_id: w.failed.trackingId }),
+  ),
+];

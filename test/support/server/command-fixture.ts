@@ -1,0 +1,42 @@
+import type { Call, Options } from '../../../src/commands/command.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openService } from '../../../src/wiring.ts';
+import { createEmptyFolder } from './program.ts';
+
+type Run = (call: Call) => Promise<void>;
+
+export interface CommandInput extends Options {
+  readonly values?: readonly string[];
+}
+
+/** Creates an empty folder for commands, with a service that stays open on it. */
+export async function createCommandFixture() {
+  const folder = await createEmptyFolder();
+  const config = readConfig(folder.env);
+  const service = await openService(config);
+  /** Runs a command and returns its output; `refusal` is the error if it fails. */
+  const typed = async (run: Run, { values = [], ...options }: CommandInput = {}) => {
+    const lines: string[] = [];
+    const notes: string[] = [];
+    const never = () => new Promise<void>(() => {});
+    const call = { config, values, options, waitForShutdown: never, onReload: () => {} };
+    const rejection = await run({
+      ...call,
+      print: (line) => void lines.push(line),
+      warn: (text) => void notes.push(text),
+    }).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    return { lines, notes, refusal: rejection };
+  };
+  return {
+    ...service,
+    config,
+    typed,
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

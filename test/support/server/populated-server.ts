@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { apiRoutes } from '../../../src/http/routes.ts';
+import type { BlobStore } from '../../../src/ports/blob-store.ts';
+import { createDraft, type Draft } from '../transfer/draft.ts';
+import { createTransfer } from '../transfer/test-transfer.ts';
+import { type ApiSender, type ApiServer, ann, startApiServer } from './api-server.ts';
+import { exchangeRaw, type RawResponse } from './test-server.ts';
+
+/** The routes whose paths contain only addresses, transfers and files as parameters. */
+export const routes = apiRoutes.filter(({ path }) => !/:(?!email|trackingId|fileId|transferId)/.test(path));
+
+/** A server with data: a session with an uploaded and a registered file, and a sent transfer. */
+export interface PopulatedServer {
+  readonly api: ApiServer;
+  readonly sender: ApiSender;
+  readonly draft: Draft;
+  /** A registered file of five bytes that are not uploaded yet. */
+  readonly pendingFileId: string;
+  /** The value for each path parameter. */
+  readonly ids: Readonly<Record<'email' | 'trackingId' | 'fileId' | 'transferId', string>>;
+  /** The password of the sent transfer. */
+  readonly password: string;
+  /** Fills in the parameters of a route's path; the file is one of the session or transfer in the path. */
+  pathOf(pattern: string, odd?: Readonly<Record<string, string>>): string;
+  /** Sends one raw request with the sender's credentials and the password. */
+  request(method: string, path: string, headers?: readonly string[], body?: string): Promise<RawResponse>;
+  /** Asserts that session and transfer are unchanged and that the server has logged no internal error. */
+  assertUnchanged(hint?: string): Promise<void>;
+}
+
+export async function startPopulatedServer(
+  t: Pick<TestContext, 'after'>,
+  wrap?: (blobs: BlobStore) => BlobStore,
+): Promise<PopulatedServer> {
+  const service = await startApiServer(t, 'SQLite', wrap);
+  const sender = await service.sender();
+  const draft = await createDraft(sender);
+  const fileId = await draft.file('kept.txt', 'Hello');
+  const waitingFileId = await draft.register({ fileName: 'waiting.txt', size: 5 });
+  const sent = await createTransfer(service.ports, { sender: ann, files: [{ name: 'sent.txt', content: 'World' }] });
+  const { transferId, password } = sent;
+  const ids = { email: ann, trackingId: draft.trackingId, fileId, transferId };
+  const own = Object.entries({
+    Host: 'sealpost.test',
+    Connection: 'close',
+    ...sender.headers,
+    'X-CS-Password': password,
+  });
+
+  function pathOf(pattern: string, odd: Readonly<Record<string, string>> = {}): string {
+    const known: Readonly<Record<string, string>> = pattern.startsWith('/api/transfers/')
+      ? { ...ids, fileId: sent.files[0]?.id ?? '' }
+      : { ...ids, ...(pattern.includes('/transfers/:trackingId') ? { trackingId: sent.trackingId } : {}) };
+    return pattern.replace(/:(\w+)/g, (_, name) => odd[name] ?? known[name] ?? '');
+  }
+
+  async function request(
+    method: string,
+    path: string,
+    headers: readonly string[] = [],
+    body = '',
+  ): Promise<RawResponse> {
+    const lines = [`${method} ${path} HTTP/1.1`, ...own.map((header) => header.join(': ')), ...headers];
+    const [response, ...more] = await exchangeRaw(service.server, `${lines.join('\r\n')}\r\n\r\n${body}`);
+    assert.ok(
+      response !== undefined && more.length === 0,
+      `${1 + more.length} answers to ${method} ${path.slice(0, 99)}`,
+    );
+    return response;
+  }
+
+  const list = JSON.parse((await request('GET', pathOf('/api/transfers/:transferId/files'))).body);
+  const things = async () => ({
+    session: await draft.get(),
+    status: (await request('GET', pathOf('/api/users/:email/transfers/:trackingId'))).body,
+    // Leaves out the last byte: a complete read would be logged as a download.
+    content: await (
+      await fetch(new URL(list.data[0].href, sender.baseUrl), { headers: { Range: 'bytes=0-3' } })
+    ).text(),
+  });
+  const before = await things();
+  assert.equal(before.content, 'Worl');
+
+  async function assertNothingLost(hint = ''): Promise<void> {
+    assert.deepEqual(await things(), before, hint);
+    assert.doesNotMatch(service.log(), /"level":"(error|fatal)"/, hint);
+  }
+
+  return {
+    api: service,
+    sender,
+    draft,
+    pendingFileId: waitingFileId,
+    ids,
+    password,
+    pathOf,
+    request,
+    assertUnchanged: assertNothingLost,
+  };
+}
+
+export const statusAndErrorCode = ({ status, body }: RawResponse): readonly [status: number, errorCode: number] => [
+  status,
+  JSON.parse(body).errorCode,
+];

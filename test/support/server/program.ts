@@ -1,0 +1,89 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+export const bin = fileURLToPath(new URL('../../../bin/sealpost.mjs', import.meta.url));
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Creates an empty folder, and environment variables that keep all data inside it. */
+export async function createEmptyFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'sealpost-story-'));
+  return {
+    path,
+    env: { SEALPOST_DATA: join(path, 'data'), SEALPOST_KEYS: join(path, 'keys'), SEALPOST_PORT: '0' } as Environment,
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command to its end. It inherits only the path and the compile cache from this process's environment. */
+export async function runSealpost(args: readonly string[], env: Environment = {}): Promise<CommandResult> {
+  const child = launch([process.execPath, bin, ...args], env);
+  const exited = once(child, 'exit');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await exited;
+  return { code, out, err };
+}
+
+export interface RunningService {
+  readonly pid: number;
+  readonly baseUrl: string;
+  /** The output until the service was ready. */
+  readonly startOutput: string;
+  /** Signals the process and waits until it has exited. */
+  stop(signal?: NodeJS.Signals): Promise<CommandResult>;
+}
+
+/** Starts the service and waits until it is ready. */
+export async function startService(
+  env: Environment,
+  command: readonly string[] = [process.execPath, bin, 'serve'],
+): Promise<RunningService> {
+  const child = launch(command, env);
+  const exited = once(child, 'exit');
+  const err = text(child.stderr);
+  let out = '';
+  child.stdout.setEncoding('utf8');
+  const { promise: ready, resolve } = Promise.withResolvers<string>();
+  child.stdout.on('data', (chunk: string) => {
+    out += chunk;
+    const baseUrl = /^Sealpost is ready at (\S+)$/m.exec(out)?.[1];
+    if (baseUrl !== undefined) resolve(baseUrl);
+  });
+  const baseUrl = await Promise.race([ready, exited.then(() => undefined)]);
+  if (baseUrl === undefined) throw new Error(`The service did not start:\n${out}${await err}`);
+  return {
+    pid: child.pid ?? 0,
+    baseUrl,
+    startOutput: out,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await exited;
+      return { code, out, err: await err };
+    },
+  };
+}
+
+function launch(
+  [file = '', ...args]: readonly string[],
+  env: Environment,
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(file, args, { env: { ...inheritedEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Returns the environment variables of this process that a program started by a test needs. */
+export function inheritedEnvironment(): Environment {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+}

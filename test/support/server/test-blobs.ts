@@ -1,0 +1,22 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDiskBlobs } from '../../../src/blobs/disk.ts';
+import type { BlobStore } from '../../../src/ports/blob-store.ts';
+
+/** One folder for all stores of this process, on an in-memory file system where available. */
+let root: string | undefined;
+let stores = 0;
+
+/** Returns an empty blob store on disk, as in production. Its files are removed when the process exits. */
+export function createTestBlobs(): Promise<BlobStore> {
+  root ??= createRoot();
+  stores += 1;
+  return openDiskBlobs(join(root, String(stores)));
+}
+
+function createRoot(): string {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sealpost-blobs-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,66 @@
+import { initializePolicy } from '../../../src/actions/policy/change-policy-rules.ts';
+import { loadMasterKey } from '../../../src/actions/service/load-master-key.ts';
+import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
+import { generateMasterKey } from '../../../src/crypto/master-key.ts';
+import { passwordKeys } from '../../../src/crypto/password-key.ts';
+import { policyRules } from '../../../src/db/policy-rules.ts';
+import type { Database } from '../../../src/db/tables.ts';
+import { type Languages, languagesOf } from '../../../src/languages/languages.ts';
+import { englishOf, readShippedPacks, shippedFolder } from '../../../src/languages/shipped-packs.ts';
+import { memoryMailer } from '../../../src/mail/memory.ts';
+import type { Ports } from '../../../src/ports/ports.ts';
+import { type OpenRuntime, openRuntime } from '../../../src/runtime/runtime.ts';
+import { noon } from '../database/test-rows.ts';
+import { fastPasswordKeys } from './fast-password-keys.ts';
+import { createTestBlobs } from './test-blobs.ts';
+
+export interface TestPorts extends Ports, OpenRuntime {
+  /** Does not advance until it is set. */
+  readonly clock: { now(): Date; set(time: Date): void };
+  /** Stores the sent emails. */
+  readonly mailer: ReturnType<typeof memoryMailer>;
+}
+
+/** The shipped packs, cached for all tests of this process. */
+let shipped: ReturnType<typeof readShippedPacks> | undefined;
+
+async function shippedLanguages(): Promise<Languages> {
+  shipped ??= readShippedPacks(shippedFolder);
+  const packs = await shipped;
+  return languagesOf(
+    packs.map(({ pack }) => pack),
+    englishOf(packs),
+  );
+}
+
+/** Returns the same ports with separate process state, as in another process. */
+export function withOwnRuntime<Given extends Ports>(ports: Given): Given & OpenRuntime {
+  return { ...ports, ...openRuntime(ports) };
+}
+
+/** Creates all ports that actions use, on a database that may still be empty. */
+export async function createTestPorts(db: Database): Promise<TestPorts> {
+  let time = noon;
+  const clock = {
+    now: () => time,
+    set(to: Date) {
+      time = to;
+    },
+  };
+  const text = generateMasterKey();
+  const store = { location: 'the memory of a test', read: async () => text, saveIfAbsent: async () => text };
+  const { keys } = await loadMasterKey({ db, clock }, store);
+  await initializePolicy({ db, clock }, true);
+  return {
+    db,
+    blobs: await createTestBlobs(),
+    clock,
+    keys,
+    passwords: fastPasswordKeys(passwordKeys()),
+    languages: await shippedLanguages(),
+    mailer: memoryMailer(parseEmailAddress('sealpost@files.example.org') as EmailAddress),
+    policy: policyRules(db),
+    scanner: undefined,
+    ...openRuntime({ clock, keys }),
+  };
+}

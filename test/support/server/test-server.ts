@@ -1,0 +1,106 @@
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import type { TestContext } from 'node:test';
+import { Sealpost } from '#client';
+import { openDatabase } from '../../../src/db/engine/open-database.ts';
+import type { BoundRoute } from '../../../src/http/route.ts';
+import type { RouteDeps } from '../../../src/http/routes.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../../src/http/server.ts';
+import type { Ports } from '../../../src/ports/ports.ts';
+import type { Runtime } from '../../../src/runtime/runtime.ts';
+import { migratedLocation } from '../database/fresh-database.ts';
+import { createTestPorts, type TestPorts } from './test-ports.ts';
+
+export interface TestServer {
+  readonly server: RunningServer;
+  readonly sealpost: Sealpost;
+  /** Everything logged so far. */
+  log(): string;
+}
+
+/** Starts a server on a free port, and stops it after the test. */
+export async function startTestServer(
+  t: Pick<TestContext, 'after'>,
+  options: Partial<ServerOptions> = {},
+  routes?: (deps: RouteDeps) => readonly BoundRoute[],
+): Promise<TestServer> {
+  const stream = new PassThrough();
+  const lines: Buffer[] = [];
+  stream.on('data', (line: Buffer) => lines.push(line));
+  const server = await startServer(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      trustedProxies: [],
+      log: { level: 'trace', stream },
+      readiness: async () => {},
+      // Tests that call routes with dependencies pass their own ports.
+      ports: {} as Ports & Runtime,
+      triggerCompletion: () => {},
+      triggerEmails: () => {},
+      clock: { now: () => new Date() },
+      ...options,
+    },
+    routes,
+  );
+  t.after(() => server.stop(0));
+  return {
+    server,
+    sealpost: new Sealpost({ baseUrl: server.baseUrl }),
+    log: () => Buffer.concat(lines).toString(),
+  };
+}
+
+/** Creates all ports that actions use, with a separate database for the test. */
+export async function createFreshPorts(t: Pick<TestContext, 'after'>): Promise<TestPorts> {
+  const location = await migratedLocation('SQLite');
+  const db = openDatabase(location.value);
+  t.after(async () => {
+    await db.destroy();
+    await location[Symbol.asyncDispose]();
+  });
+  return createTestPorts(db);
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Sends raw bytes in these pieces, and reads until the server closes the connection. A test that expects the
+ * connection to stay open sends `Connection: close` in its last request.
+ */
+export async function exchangeRaw(server: RunningServer, ...pieces: readonly string[]): Promise<RawResponse[]> {
+  const socket = connect(server.address.port, server.address.address);
+  socket.setNoDelay(true);
+  for (const piece of pieces) {
+    await new Promise((resolve) => socket.write(piece, 'latin1', resolve));
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return parseResponses(Buffer.concat(chunks).toString('latin1'), pieces[0]?.startsWith('HEAD ') ?? false);
+}
+
+/** Splits a stream of responses by Content-Length; throws when the lengths do not match. */
+export function parseResponses(text: string, bodiless: boolean): RawResponse[] {
+  const responses: RawResponse[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) \S/.exec(statusLine)?.[1]);
+    if (end === -1 || Number.isNaN(status)) throw new Error(`Not an answer: ${JSON.stringify(rest.slice(0, 200))}`);
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.replace(/^[^:]*: /, '')]),
+    );
+    // A request that was rejected before it was parsed gets a body, even for HEAD.
+    const none = bodiless && !rest.startsWith('{', end + 4);
+    const length = none ? 0 : Number(headers['content-length'] ?? 0);
+    const body = rest.slice(end + 4, end + 4 + length);
+    if (body.length !== length) throw new Error(`An answer of ${length} bytes has ${body.length}`);
+    responses.push({ status, headers, body: Buffer.from(body, 'latin1').toString() });
+    rest = rest.slice(end + 4 + length);
+  }
+  return responses;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { ServerOptions } from '../../../src/http/server.ts';
+import { languagesOf } from '../../../src/languages/languages.ts';
+import { readBuiltWeb } from '../browser/built-web.ts';
+import { allPacks } from '../languages/all-languages.ts';
+import type { TestPorts } from './test-ports.ts';
+import { createFreshPorts, startTestServer, type TestServer } from './test-server.ts';
+
+/** A server with the web app and all test languages. Its clock is set to the current time, which browsers use too. */
+export interface WebServer extends TestServer {
+  readonly ports: TestPorts;
+  readonly baseUrl: string;
+}
+
+export async function startWebServer(
+  t: Pick<TestContext, 'after'>,
+  options: Partial<ServerOptions> = {},
+): Promise<WebServer> {
+  // Closed in reverse order: the server must stop before its database.
+  const closing: Array<() => unknown> = [];
+  const after = ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'];
+  t.after(async () => {
+    for (const close of closing) await close();
+  });
+  const fresh = await createFreshPorts({ after });
+  // Browsers and checkers do not support the locale of the accented pseudo pack.
+  const packs = (await allPacks()).filter(({ locale }) => !locale.startsWith('qps'));
+  const [english = assert.fail('There is no English')] = packs;
+  const ports = { ...fresh, languages: languagesOf(packs, english) };
+  ports.clock.set(new Date());
+  const service = await startTestServer(
+    { after },
+    { ports, clock: ports.clock, web: await readBuiltWeb(), ...options },
+  );
+  return { ...service, ports, baseUrl: service.server.baseUrl.href.replace(/\/$/, '') };
+}
+
+/** A browser window that records all errors. */
+export interface WatchedWindow {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /**
+   * Fails on console messages, policy violations, script errors and requests to other hosts. Messages that match
+   * `provoked` are required instead.
+   */
+  assertQuiet(...provoked: readonly RegExp[]): void;
+}
+
+export const desktop = { width: 1200, height: 900 };
+export const phone = { width: 360, height: 740 };
+
+export async function openWindow(
+  t: Pick<TestContext, 'after'>,
+  browser: Browser,
+  service: Pick<WebServer, 'baseUrl'>,
+  options: BrowserContextOptions = {},
+): Promise<WatchedWindow> {
+  const context = await browser.newContext({ viewport: desktop, locale: 'en', ...options });
+  t.after(() => context.close());
+  const complaints: string[] = [];
+  context.on('console', (message) => complaints.push(message.text()));
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${service.baseUrl}/`)) complaints.push(`asked for ${request.url()}`);
+  });
+  const page = await context.newPage();
+  // The machine may be slow, because other tests run in parallel.
+  page.setDefaultTimeout(180_000);
+  const assertQuiet: WatchedWindow['assertQuiet'] = (...provoked) => {
+    assert.deepEqual(
+      complaints.filter((complaint) => !provoked.some((pattern) => pattern.test(complaint))),
+      [],
+    );
+    for (const pattern of provoked)
+      assert.ok(
+        complaints.some((complaint) => pattern.test(complaint)),
+        `${pattern}`,
+      );
+  };
+  return { context, page, assertQuiet };
+}
+
+/** The browser's console message for a rejected request, which it prints regardless of the page. */
+export const failedWithStatus = (status: number) => new RegExp(`^Failed to load resource: .* status of ${status} `);
+/** The browser's console message when it is offline. */
+export const disconnected = /^Failed to load resource: net::ERR_INTERNET_DISCONNECTED$/;
+
+/** Asserts that automatic accessibility checks pass (WCAG 2.2, level AA, and best practices). */
+export async function assertAccessible(page: Page, hint: string): Promise<void> {
+  await page.evaluate(`${axe.source};0`);
+  // Skips message frames: they allow no scripts, so the checks cannot run there.
+  const { violations } = (await page.evaluate('axe.run(document, { iframes: false })')) as axe.AxeResults;
+  const summaries = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(summaries, [], hint);
+}

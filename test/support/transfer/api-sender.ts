@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Sealpost, type TransferRef } from '#client';
+import { type Environment, type RunningService, runSealpost } from '../server/program.ts';
+
+/** The credentials with which a client acts for an address. They stay valid after the server stops. */
+export interface SenderCredentials {
+  readonly address: string;
+  readonly clientId: string;
+  readonly token: string;
+}
+
+type ServiceAddress = Pick<RunningService, 'baseUrl'>;
+
+/** Registers a client that may act for any address. */
+export async function registerTrustedClient({ baseUrl }: ServiceAddress, env: Environment): Promise<string> {
+  const { clientId } = await new Sealpost({ baseUrl }).request<{ clientId: string }>('GET', '/api/clients');
+  const { code, err } = await runSealpost(['admin', 'client', 'add', clientId], env);
+  if (code !== 0) throw new Error(`The client was not registered: ${err}`);
+  return clientId;
+}
+
+export async function verifySender(
+  { baseUrl }: ServiceAddress,
+  clientId: string,
+  address: string,
+): Promise<SenderCredentials> {
+  const path = `/api/users/${encodeURIComponent(address)}/verification/token`;
+  const { token } = await new Sealpost({ baseUrl, clientId }).request<{ token: string }>('POST', path);
+  return { address, clientId, token };
+}
+
+export type TransferStatus = Awaited<ReturnType<Sealpost['transferStatus']>>;
+
+/** Polls the status, and requests nothing else, until the processing is over. */
+export async function waitUntilProcessed(
+  client: Sealpost,
+  place: TransferRef,
+  patience: AbortSignal,
+): Promise<TransferStatus> {
+  for (;;) {
+    const response = await client.transferStatus(place);
+    if (response.status.state !== 'Processing') return response;
+    if (patience.aborted) throw new Error(`${place.trackingId} is being processed and does not come to its end`);
+    await pause(20);
+  }
+}

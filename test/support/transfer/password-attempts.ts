@@ -1,0 +1,64 @@
+import {
+  type AccessRequest,
+  createTransferAccess,
+  openTransfer,
+  type TransferAccess,
+} from '../../../src/actions/opening/open-transfer.ts';
+import { Problem } from '../../../src/core/problem.ts';
+import type { SettingName } from '../../../src/core/settings.ts';
+import { writeSetting } from '../../../src/db/settings.ts';
+import type { Database } from '../../../src/db/tables.ts';
+import type { TestPorts } from '../server/test-ports.ts';
+
+/** Creates a transfer access that counts key derivations. `before` can delay a derivation. */
+export function createCountedAccess(ports: TestPorts, before: () => Promise<unknown> = async () => {}) {
+  let derivations = 0;
+  const passwords: TestPorts['passwords'] = {
+    async derive(...values) {
+      derivations += 1;
+      await before();
+      return ports.passwords.derive(...values);
+    },
+  };
+  return { door: createTransferAccess({ ...ports, passwords }), derivations: () => derivations };
+}
+
+/** Returns the outcome of a password attempt: `opened`, or a problem code. */
+export async function attemptOutcome(access: TransferAccess, request: Omit<AccessRequest, 'address'>): Promise<string> {
+  const rejection = await attemptProblem(access, request);
+  return rejection?.code ?? 'opened';
+}
+
+export async function attemptProblem(
+  access: TransferAccess,
+  request: Omit<AccessRequest, 'address'>,
+): Promise<Problem | undefined> {
+  try {
+    await openTransfer(access, { address: '192.0.2.7', ...request });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** Counts how often each value occurs. */
+export function countByValue(outcomes: readonly string[]): Readonly<Record<string, number>> {
+  const counts = Map.groupBy(outcomes, (outcome) => outcome);
+  return Object.fromEntries([...counts].map(([outcome, same]) => [outcome, same.length]));
+}
+
+export async function writeSettings(
+  { db, clock }: Pick<TestPorts, 'db' | 'clock'>,
+  settings: Readonly<Partial<Record<SettingName, string>>>,
+): Promise<void> {
+  for (const [name, text] of Object.entries(settings)) {
+    await db.transaction().execute((tx) => writeSetting(tx, name as SettingName, text, clock.now()));
+  }
+}
+
+/** Returns the counters of all recipients: all attempts, and those still being checked. */
+export async function attemptCounters(db: Database): Promise<readonly string[]> {
+  const rows = await db.selectFrom('attempt').select(['caller', 'attempts', 'pending']).orderBy('caller').execute();
+  return rows.map(({ caller, attempts, pending }) => `${caller} ${attempts} ${pending}`);
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { selectTestFiles, slowFiles, type TestFile } from '../scripts/test-selection.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [main, full] = [selectTestFiles(root, false), selectTestFiles(root, true)];
+
+const runs = (files: readonly TestFile[], path: string, name: string) =>
+  files.some((file) => file.path === path && (file.only?.test(name) ?? true) && !(file.skip?.test(name) ?? false));
+
+test('every test file belongs to a run', () => {
+  const all = globSync('{src,client,web,bench,test,prove,scripts}/**/*.test.ts', { cwd: root });
+  const selected = new Set([...main, ...full].map(({ path }) => path));
+  assert.deepEqual(
+    all.filter((path) => !selected.has(path)),
+    [],
+  );
+});
+
+test('a test runs in one of the two runs, by its file and its name', () => {
+  const whereOf = (path: string, name: string) => [runs(main, path, name), runs(full, path, name)];
+  const [inMain, inFull] = [
+    [true, false],
+    [false, true],
+  ];
+  assert.deepEqual(whereOf('prove/proofs.full.test.ts', 'memory'), inFull);
+  assert.deepEqual(whereOf('src/actions/sessions/submit-session.test.ts', 'SQLite: a'), inMain);
+  assert.deepEqual(whereOf('src/actions/sessions/submit-session.test.ts', 'PostgreSQL: a'), inFull);
+  assert.deepEqual(whereOf('src/db/transfers/key-slots.test.ts', 'PostgreSQL: a'), inMain);
+  assert.deepEqual(whereOf('test/api/generated-ranges.test.ts', 'a'), inMain);
+  assert.deepEqual(whereOf('test/api/generated-ranges.test.ts', ['full:', 'a'].join(' ')), inFull);
+});
+
+test('words select groups and parts of paths', () => {
+  const paths = selectTestFiles(root, false, ['faults', 'src/db/transfers/key-slots']).map(({ path }) => path);
+  assert.ok(paths.includes('src/db/transfers/key-slots.test.ts'));
+  assert.ok(paths.includes('test/faults/scanner.test.ts'));
+  assert.ok(paths.every((path) => /^(test\/faults\/|prove\/|src\/db\/transfers\/key-slots)/.test(path)));
+});
+
+test('the files that start first exist', () => {
+  const known = new Set([...main, ...full].map(({ path }) => path));
+  assert.deepEqual(
+    slowFiles.filter((path) => !known.has(path)),
+    [],
+  );
+});

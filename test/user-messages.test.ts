@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { requirementsOf, ruleNames } from '../src/core/password/rules.ts';
+import { problems } from '../src/core/problem.ts';
+import { defaultSettings } from '../src/core/settings.ts';
+import { transferStates } from '../src/core/transfer-state.ts';
+import { emailTemplates } from '../src/emails/render-email.ts';
+import { allLanguages, allPacks } from './support/languages/all-languages.ts';
+
+const packs = await allPacks();
+const [english] = packs;
+const namesIn = (file: string) =>
+  [...(english?.messages.keys() ?? [])]
+    .filter((key) => key.startsWith(`${file}:`))
+    .map((key) => key.slice(file.length + 1));
+
+test('every reason to refuse, every password rule and every state has its words', () => {
+  const wanted = {
+    problem: Object.keys(problems),
+    password: ruleNames,
+    state: transferStates,
+    role: ['to', 'cc', 'bcc'],
+  };
+  for (const [group, names] of Object.entries(wanted)) {
+    const there = namesIn('messages').filter((name) => name.startsWith(`${group}.`));
+    assert.deepEqual(there.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
+  }
+});
+
+test('every password rule is said with the details that the interface gives', async () => {
+  const settings = { ...defaultSettings, 'password.blockedCharacters': '<>' };
+  for (const [locale, { translate }] of await allLanguages()) {
+    for (const { name, details } of requirementsOf({ settings, words: [] })) {
+      assert.doesNotMatch(translate(`messages:password.${name}`, { ...details }), /[{}]/, `${name} in ${locale}`);
+    }
+  }
+});
+
+test('every kind of letter has a file of its own words', () => {
+  const files = [...(english?.files.keys() ?? [])].filter((name) => name.startsWith('mail/')).toSorted();
+  assert.deepEqual(files, [...emailTemplates, 'common'].map((kind) => `mail/${kind}.json`).toSorted());
+});
+
+test('no message of a letter is unused', () => {
+  const folder = fileURLToPath(new URL('../src/emails', import.meta.url));
+  const shared = readFileSync(`${folder}/template-parts.ts`, 'utf8') + readFileSync(`${folder}/render-html.ts`, 'utf8');
+  const sources = new Map(emailTemplates.map((kind) => [kind, readFileSync(`${folder}/templates/${kind}.ts`, 'utf8')]));
+  for (const [kind, source] of sources) {
+    for (const name of namesIn(`mail/${kind}`)) {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is looked for in the source
+      const inTurn = name.replace(/^(sender|admin)\./, '${reader}.');
+      assert.ok(source.includes(`'${name}'`) || source.includes(`\`${inTurn}\``), `${kind}:${name}`);
+    }
+  }
+  const all = [shared, ...sources.values()].join();
+  for (const name of namesIn('mail/common')) assert.ok(all.includes(`'${name}'`), `common:${name}`);
+});
+
+test('every message of a page is said on it, and it says no other', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = globSync(['web/src/**/*.{ts,tsx}', 'src/http/{pages,routes}/*.ts'], { cwd: root });
+  const said = files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join();
+  // A key may end, or have a middle, that is known only when it is said.
+  const key = /['"`](?:web\/)?(common|prove|receive|send|transfers|\$\{page\}):([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)['"`]/g;
+  const keys = [...said.matchAll(key)];
+  for (const page of ['common', 'prove', 'receive', 'send', 'transfers']) {
+    const patterns = keys
+      .filter(([, file]) => file === page || (file?.startsWith('$') && ['send', 'transfers'].includes(page)))
+      .map(([, , name = '']) => new RegExp(`^${name.replace(/\$\{[^}]+\}/, '\\w+').replaceAll('.', '\\.')}$`));
+    const names = namesIn(`web/${page}`);
+    assert.deepEqual(
+      names.filter((name) => !patterns.some((pattern) => pattern.test(name))),
+      [],
+      'said nowhere',
+    );
+    assert.deepEqual(
+      patterns.filter((pattern) => !names.some((name) => pattern.test(name))),
+      [],
+      'has no words',
+    );
+  }
+});
+
+test('the labels of the checksums file are those of the interface', async () => {
+  const languages = await allLanguages();
+  const labelsIn = (locale: string) =>
+    ['subject', 'fileName', 'checksum'].map((name) => languages.get(locale)?.translate(`csv:${name}`));
+  assert.deepEqual(labelsIn('en'), ['Subject', 'File Name', 'Checksum']);
+  assert.deepEqual(labelsIn('de'), ['Betreff', 'Dateiname', 'Prüfsumme']);
+});
+
+test('the German pack calls itself Deutsch', () => {
+  assert.equal(packs.find(({ id }) => id === 'de_2')?.displayName, 'Deutsch');
+});

@@ -1,0 +1,102 @@
+import { computed, signal } from '@preact/signals';
+import type { Sealpost } from '#client';
+import { readStorage } from '../storage.ts';
+import { nameFiles } from './name-files.ts';
+import { parseAddresses } from './parse-addresses.ts';
+
+/** A file that the user has chosen; the path includes the folders if a folder was chosen. */
+export interface ChosenFile {
+  readonly path: string;
+  readonly content: File;
+}
+
+export const recipientKinds = ['to', 'cc', 'bcc'] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
+
+export type PasswordMode = 'GENERATED' | 'MANUAL' | 'NONE';
+
+/** The draft that the form edits. */
+export const recipients = {
+  to: signal<readonly string[]>([]),
+  cc: signal<readonly string[]>([]),
+  bcc: signal<readonly string[]>([]),
+};
+/** Text in the recipient fields that is not a recipient yet. */
+export const typedRecipients = { to: signal(''), cc: signal(''), bcc: signal('') };
+/** The part of that text that contained no address. The user may have changed the field since. */
+export const unparsedRecipients = { to: signal(''), cc: signal(''), bcc: signal('') };
+export const senderName = signal(readStorage<string>('name') ?? '');
+export const subject = signal('');
+export const message = signal('');
+export const confidentialMessage = signal('');
+export const chosenFiles = signal<readonly ChosenFile[]>([]);
+export const passwordMode = signal<PasswordMode>('GENERATED');
+export const generatedPassword = signal('');
+export const ownPassword = signal('');
+/** Undefined: the maximum that the policy allows. */
+export const retentionDays = signal<number | undefined>(undefined);
+export const recipientLanguage = signal('');
+/** Switches that the user has changed; the others have the default of the policy. */
+export const switches = signal<Readonly<Partial<Record<SwitchName, boolean>>>>({});
+
+export type SwitchName = 'showFileNames' | 'showZipFileContent' | 'sendDownloadNotifications';
+
+export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
+
+export interface AddedRecipients {
+  /** Without addresses that were recipients before. */
+  readonly added: readonly string[];
+  readonly unparsed: readonly string[];
+}
+
+/** Adds the typed addresses as recipients. Text that contains no address stays in the field. */
+export function addTypedRecipients(kind: RecipientKind, typed = typedRecipients[kind].value): AddedRecipients {
+  const { addresses, unparsed } = parseAddresses(typed);
+  const known = new Set(allRecipients.value.map((each) => each.toLowerCase()));
+  const added = addresses.filter((each) => !known.has(each.toLowerCase()));
+  if (added.length > 0) recipients[kind].value = [...recipients[kind].value, ...added];
+  typedRecipients[kind].value = unparsed.join(', ');
+  unparsedRecipients[kind].value = typedRecipients[kind].value;
+  return { added, unparsed };
+}
+
+/** The file name under which the confidential message is uploaded. No other file may have it. */
+export const confidentialFileName = 'message.txt';
+const hasConfidentialMessage = computed(() => confidentialMessage.value.trim() !== '');
+export const fileNames = computed(() =>
+  nameFiles(
+    chosenFiles.value.map(({ path }) => path),
+    hasConfidentialMessage.value ? [confidentialFileName] : [],
+  ),
+);
+export const totalSize = computed(
+  () =>
+    chosenFiles.value.reduce((sum, { content }) => sum + content.size, 0) + new Blob([confidentialMessage.value]).size,
+);
+export const hasContent = computed(() => chosenFiles.value.length > 0 || hasConfidentialMessage.value);
+/** Whether leaving the page would lose input. */
+export const isDirty = computed(
+  () => hasContent.value || allRecipients.value.length > 0 || subject.value !== '' || message.value !== '',
+);
+
+export const confidentialMessageBytes = () =>
+  hasConfidentialMessage.value ? new Blob([confidentialMessage.value], { type: 'text/plain' }) : undefined;
+
+export const password = computed(
+  () => ({ GENERATED: generatedPassword.value, MANUAL: ownPassword.value, NONE: '' })[passwordMode.value],
+);
+
+export type PolicySettings = NonNullable<Awaited<ReturnType<Sealpost['transferPolicy']>>['settings']>;
+
+/** Clears the draft after it was sent. Keeps only the name of the sender and the language of the recipients. */
+export function clearDraft(): void {
+  for (const kind of recipientKinds) {
+    recipients[kind].value = [];
+    typedRecipients[kind].value = '';
+  }
+  for (const text of [subject, message, confidentialMessage, generatedPassword, ownPassword]) text.value = '';
+  chosenFiles.value = [];
+  passwordMode.value = 'GENERATED';
+  retentionDays.value = undefined;
+  switches.value = {};
+}

@@ -1,0 +1,197 @@
+import { effect, signal } from '@preact/signals';
+import { SealpostProblem, type TransferRef } from '#client';
+import { checksumOf, ensureHashWorker } from '../hashing/checksums.ts';
+import { clearIfUnverified, client, isVerified, verifiedAddress } from '../identity.ts';
+import { isOffline } from '../is-offline.ts';
+import { type ChosenFile, clearDraft, isDirty, type PasswordMode } from './draft.ts';
+import { matchFiles } from './match-files.ts';
+import type { OutgoingFile } from './outgoing-file.ts';
+import { waitForRetry } from './retry-wait.ts';
+import { Sending } from './sending.ts';
+import { startSending } from './start-sending.ts';
+import {
+  claimTransfer,
+  findUnfinished,
+  onUnfinishedRemoved,
+  releaseTransfer,
+  removeUnfinished,
+  saveUnfinished,
+} from './unfinished.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** A transfer that is being sent or was just sent. */
+export interface OutgoingTransfer {
+  readonly ref: TransferRef;
+  readonly mode: PasswordMode;
+  /** Undefined if only the sender knows it. */
+  readonly password: string | undefined;
+}
+
+/** The state of the send page. */
+export type SendState =
+  | { readonly kind: 'draft' }
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'sending'; readonly transfer: OutgoingTransfer; readonly sending: Sending }
+  | { readonly kind: 'sent'; readonly transfer: OutgoingTransfer };
+
+export const sendState = signal<SendState>({ kind: 'draft' });
+/** Why sending could not start. */
+export const startError = signal<unknown>(undefined);
+/** How many files are registered so far. */
+export const registeredCount = signal(0);
+/** Whether another tab is sending an unfinished transfer. */
+export const isSendingInOtherTab = signal(false);
+
+effect(() => {
+  if (verifiedAddress.value !== undefined) ensureHashWorker();
+});
+
+let startController = new AbortController();
+
+/** Sends the draft. */
+export async function send(): Promise<void> {
+  const controller = new AbortController();
+  startController = controller;
+  const sender = verifiedAddress.value ?? '';
+  startError.value = undefined;
+  registeredCount.value = 0;
+  sendState.value = { kind: 'starting' };
+  try {
+    const { files, ...transfer } = await startSending(sender, {
+      stop: controller.signal,
+      onRegistered: (count) => {
+        registeredCount.value = count;
+      },
+      async waitForRetry(error, attempts, stop) {
+        startError.value = error;
+        await waitForRetry(error, attempts, stop);
+        startError.value = undefined;
+      },
+    });
+    void claimTransfer(transfer.ref);
+    showSending(transfer, files).start();
+  } catch (error) {
+    // After a cancellation, another start may be in progress.
+    if (controller.signal.aborted) return;
+    // The draft stays while the address is verified again.
+    if (!clearIfUnverified(error)) startError.value = error;
+    sendState.value = { kind: 'draft' };
+  }
+}
+
+/** Returns to the draft before anything is uploaded. The session on the server is removed. */
+export function cancelStart(): void {
+  if (sendState.value.kind !== 'starting') return;
+  startController.abort(new DOMException('Canceled', 'AbortError'));
+  startError.value = undefined;
+  sendState.value = { kind: 'draft' };
+}
+
+/** Resumes the transfer that was unfinished when the page was left. */
+export async function restoreUnfinished(address: string): Promise<void> {
+  if (!canRestore()) return;
+  startError.value = undefined;
+  try {
+    const left = await findUnfinished(address);
+    isSendingInOtherTab.value = left === 'otherTab';
+    if (left === undefined || left === 'otherTab') return;
+    if (!canRestore()) releaseTransfer();
+    else if ('sent' in left) {
+      sendState.value = { kind: 'sent', transfer: { ref: left.sent, mode: left.mode, password: undefined } };
+    } else {
+      const { files, ...transfer } = left;
+      showSending(transfer, files).phase.value = 'stuck';
+    }
+  } catch (error) {
+    releaseTransfer();
+    if (!clearIfUnverified(error)) startError.value = error;
+  }
+}
+
+/** Does not replace a draft that the user has started to write. */
+const canRestore = () => sendState.value.kind === 'draft' && !isDirty.value;
+
+/** Tries again if the transfer was in another tab or the service could not be reached. */
+function retryRestore(): void {
+  const address = verifiedAddress.value;
+  if (address === undefined || !(isSendingInOtherTab.value || isOffline(startError.value))) return;
+  isSendingInOtherTab.value = false;
+  void restoreUnfinished(address);
+}
+onUnfinishedRemoved(retryRestore);
+addEventListener('online', retryRestore);
+
+function showSending(transfer: OutgoingTransfer, files: readonly OutgoingFile[]): Sending {
+  const { ref, mode } = transfer;
+  const saveProgress = () => saveUnfinished(ref, mode, sending.files.value);
+  const sending = new Sending({ client, ref, checksumOf, saveProgress, waitForRetry }, files);
+  sendState.value = { kind: 'sending', transfer, sending };
+  saveProgress();
+  effect(() => {
+    if (sending.phase.value !== 'sent') return;
+    removeUnfinished(ref);
+    clearDraft();
+    sendState.value = { kind: 'sent', transfer };
+  });
+  resumeWhenVerified(ref, sending);
+  return sending;
+}
+
+/** A token may expire during a long upload. The upload resumes as soon as the address is verified again. */
+function resumeWhenVerified({ sender }: TransferRef, sending: Sending): void {
+  let isWaiting = false;
+  effect(() => {
+    const isVerifiedAgain = isVerified(sender);
+    if (sending.phase.value !== 'stopped') return;
+    if (!isWaiting) isWaiting = clearIfUnverified(sending.problem.peek());
+    else if (isVerifiedAgain) {
+      isWaiting = false;
+      sending.start();
+    }
+  });
+}
+
+/** Attaches files that were chosen again after a reload. Returns how many of them belong to no file of the transfer. */
+export function reattachFiles(sending: Sending, chosen: readonly ChosenFile[]): number {
+  const wanted = sending.files.value.filter(({ step }) => step.value === 'absent' || step.value === 'failed');
+  const identities = chosen.map(({ path, content }) => ({ path, size: content.size, modified: content.lastModified }));
+  const matches = matchFiles(wanted, identities);
+  let used = 0;
+  for (const [index, file] of wanted.entries()) {
+    const match = matches[index];
+    if (match === undefined) continue;
+    used += 1;
+    file.content = chosen[match]?.content;
+    file.step.value = 'waiting';
+  }
+  if (wanted.every(({ step }) => step.value === 'waiting')) sending.start();
+  return chosen.length - used;
+}
+
+/** Cancels the transfer and removes it from the server. The page shows the draft again, which is empty after a reload. */
+export async function cancel({ ref }: OutgoingTransfer, sending: Sending): Promise<void> {
+  sending.pause();
+  try {
+    await withTimeout(undefined, (signal) => client(signal).removeSession(ref));
+  } catch (error) {
+    // The session was removed before.
+    if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
+  }
+  removeUnfinished(ref);
+  sendState.value = { kind: 'draft' };
+}
+
+export function startNewDraft(): void {
+  sendState.value = { kind: 'draft' };
+}
+
+/** The browser asks for confirmation if leaving the page would lose input or interrupt an upload. */
+effect(() => {
+  const isBusy = sendState.value.kind === 'draft' ? isDirty.value : sendState.value.kind !== 'sent';
+  if (isBusy) addEventListener('beforeunload', confirmLeave);
+  else removeEventListener('beforeunload', confirmLeave);
+});
+
+function confirmLeave(event: Event): void {
+  event.preventDefault();
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, type TestContext, test } from 'node:test';
+import { startApiServer } from '../../../test/support/server/api-server.ts';
+import { createFaultyClient, neverAnswered } from '../../../test/support/transfer/faulty-client.ts';
+import {
+  completedFilesOf,
+  createTestSending,
+  finalPhases,
+  registerOutgoingFile,
+  sha256,
+  waitForPhase,
+} from '../../../test/support/transfer/test-sending.ts';
+import type { SendingPhase } from './sending.ts';
+import { timeoutMs } from './with-timeout.ts';
+
+const mib = 2 ** 20;
+const server = await startApiServer({ after: after as TestContext['after'] });
+
+const connect = () => createFaultyClient(server);
+
+test('sends chunks of a size that a proxy with a low limit accepts', async () => {
+  const connection = await connect();
+  const contents = [new Blob([randomBytes(mib)]), new Blob([randomBytes(mib)])];
+  const files = await Promise.all(
+    contents.map((content, index) => registerOutgoingFile(connection, `${index}.bin`, content)),
+  );
+  let rejections = 0;
+  connection.intercept = async (send, { body }) => {
+    if (!(body instanceof Blob) || body.size <= 100_000) return send();
+    rejections += 1;
+    return new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 });
+  };
+  const sending = createTestSending(connection, files);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  const sent = new Map(
+    (await completedFilesOf(server, connection)).map(({ fileName, checksum }) => [fileName, checksum]),
+  );
+  for (const [index, content] of contents.entries()) assert.equal(sent.get(`${index}.bin`), await sha256(content));
+  assert.ok(rejections <= 4, `${rejections}: all files share the limit`);
+  assert.equal(connection.waits.length, 0);
+});
+
+test('does not retry a file that is too large for the service itself', async () => {
+  const connection = await connect();
+  const file = await registerOutgoingFile(connection, 'a.bin', new Blob([randomBytes(mib)]));
+  connection.intercept = async (send, { body }) => {
+    if (!(body instanceof Blob)) return send();
+    const headers = { 'Content-Type': 'application/problem+json' };
+    return new Response(JSON.stringify({ errorCode: 2008, errorMessage: 'Too large' }), { status: 413, headers });
+  };
+  const sending = createTestSending(connection, [file]);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
+  assert.equal(connection.requests.filter((each) => each.startsWith('PATCH ')).length, 1);
+});
+
+const pendingRequests: Readonly<Record<string, (init: RequestInit, path: string) => boolean>> = {
+  'the stored offset': ({ method }) => method === 'HEAD',
+  'the session': ({ method, body }, path) => method === 'GET' && !body && !path.endsWith('/content'),
+};
+
+for (const [name, isPending] of Object.entries(pendingRequests)) {
+  test(`pauses immediately while the request for ${name} is pending, and resumes`, async () => {
+    const connection = await connect();
+    const file = await registerOutgoingFile(connection, 'a.bin', new Blob([randomBytes(mib)]));
+    file.isFresh = false;
+    const requested = Promise.withResolvers<void>();
+    connection.intercept = (send, init, path) => {
+      if (!isPending(init, path)) return send();
+      requested.resolve();
+      return neverAnswered(init);
+    };
+    const sending = createTestSending(connection, [file]);
+    sending.start();
+    await requested.promise;
+    sending.pause();
+    assert.equal(sending.phase.value, 'paused');
+    connection.intercept = (send) => send();
+    sending.start();
+    assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  });
+}
+
+test('stays paused when paused while the checksums are verified', async () => {
+  const connection = await connect();
+  const file = await registerOutgoingFile(connection, 'a.bin', new Blob(['Hello']));
+  const sending = createTestSending(connection, [file]);
+  const phases: SendingPhase[] = [];
+  sending.phase.subscribe((phase) => void phases.push(phase));
+  const isRead = Promise.withResolvers<void>();
+  // The response has arrived, but its body is read after the pause.
+  connection.intercept = async (send, { method }) => {
+    const response = await send();
+    if (method !== 'GET') return response;
+    const body = await response.text();
+    sending.pause();
+    setImmediate(isRead.resolve);
+    return Object.assign(new Response(), { text: async () => body });
+  };
+  sending.start();
+  await isRead.promise;
+  assert.deepEqual(phases, ['paused', 'uploading', 'paused']);
+  connection.intercept = (send) => send();
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+});
+
+test('repeats the submit request after a timeout', async (t) => {
+  const connection = await connect();
+  const file = await registerOutgoingFile(connection, 'a.bin', new Blob(['Hello']));
+  let timeouts = 0;
+  connection.intercept = (send, init, path) => {
+    if (init.method !== 'POST' || path.endsWith('/files') || timeouts > 0) return send();
+    timeouts += 1;
+    // The mocked clock reaches the timeout as soon as the request is sent.
+    queueMicrotask(() => t.mock.timers.tick(timeoutMs));
+    return neverAnswered(init);
+  };
+  const waitForRetry = async (error: unknown) => {
+    t.mock.timers.reset();
+    connection.waits.push(error);
+  };
+  const sending = createTestSending(connection, [file], { waitForRetry });
+  sending.phase.subscribe((phase) => {
+    if (phase === 'finishing') t.mock.timers.enable({ apis: ['setTimeout'] });
+  });
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(connection.waits.length, 1);
+});
+
+test('finds a file by its name if the response to its second registration was lost', async () => {
+  const connection = await connect();
+  const content = new Blob([randomBytes(mib)]);
+  const file = await registerOutgoingFile(connection, 'a.bin', content);
+  const other = await registerOutgoingFile(connection, 'b.bin', new Blob(['Hello']));
+  await connection.client.appendContent(
+    { ...connection.place, fileId: file.id },
+    { offset: 0, bytes: new Blob([randomBytes(mib / 2)]) },
+  );
+  file.isFresh = false;
+  let lostResponses = 0;
+  connection.intercept = async (send, { method }, path) => {
+    const response = await send();
+    if (method !== 'POST' || !path.endsWith('/files') || lostResponses > 0) return response;
+    lostResponses += 1;
+    throw new TypeError('The response is lost');
+  };
+  const sending = createTestSending(connection, [file, other]);
+  sending.start();
+  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(lostResponses, 1);
+  const sent = new Map(
+    (await completedFilesOf(server, connection)).map(({ fileName, checksum }) => [fileName, checksum]),
+  );
+  assert.equal(sent.get('a.bin'), await sha256(content));
+  assert.equal(sent.size, 2);
+});

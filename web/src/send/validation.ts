@@ -1,0 +1,62 @@
+import { computed } from '@preact/signals';
+import { bidiIsolate, formatSize, translate } from '../messages.ts';
+import {
+  allRecipients,
+  chosenFiles,
+  confidentialMessage,
+  fileNames,
+  hasContent,
+  ownPassword,
+  passwordMode,
+  recipientKinds,
+  totalSize,
+  typedRecipients,
+  unparsedRecipients,
+} from './draft.ts';
+import { isReading } from './picked-files.ts';
+import { policy } from './policy.ts';
+
+/** The errors that prevent sending, by the ID of their field, in the order of the page. */
+export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
+  const { settings, denied } = policy.value;
+  const errors = new Map<string, string>();
+  if (allRecipients.value.length === 0) errors.set('to', translate('send:fault.recipients'));
+  else if (denied.size > 0) errors.set('to', translate('send:fault.refused', { count: denied.size }));
+  for (const kind of recipientKinds) {
+    const text = unparsedRecipients[kind].value;
+    if (text !== '' && text === typedRecipients[kind].value)
+      errors.set(kind, translate('send:unclear', { text: bidiIsolate(text) }));
+  }
+  if (settings?.confidentialMessageRequired && confidentialMessage.value.trim() === '')
+    errors.set('secret', translate('send:fault.secretRequired'));
+  if (settings?.confidentialMessageAllowed === false && confidentialMessage.value.trim() !== '')
+    errors.set('secret', translate('send:fault.secretRefused'));
+  const inFiles = filesError();
+  if (inFiles !== undefined) errors.set('files', inFiles);
+  if (passwordMode.value === 'MANUAL' && ownPassword.value === '')
+    errors.set('password', translate('send:fault.password'));
+  return errors;
+});
+
+function filesError(): string | undefined {
+  const { settings } = policy.value;
+  if (isReading.value) return translate('send:reading');
+  if (!hasContent.value) return translate('send:fault.files');
+  if (settings === undefined) return undefined;
+  if (totalSize.value > settings.maxTotalSize) {
+    return translate('send:fault.size', { size: formatSize(totalSize.value), most: formatSize(settings.maxTotalSize) });
+  }
+  const blocked = fileNames.value.filter(isBlockedType);
+  return blocked.length === 0 || chosenFiles.value.length === 0
+    ? undefined
+    : translate('send:fault.types', { name: bidiIsolate(blocked[0] ?? ''), count: blocked.length });
+}
+
+/** Whether the policy forbids files with this extension. The server checks it again. */
+export function isBlockedType(name: string): boolean {
+  const filter = policy.value.settings?.fileTypeFilterConfig;
+  if (!filter) return false;
+  const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
+  const isListed = filter.fileTypes.some((type) => type.toLowerCase() === extension);
+  return isListed !== (filter.listMode === 'ALLOW');
+}

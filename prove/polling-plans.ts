@@ -1,10 +1,9 @@
 import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import type { TransferViewPart } from '../src/actions/listing/build-transfer-views.ts';
 import { pollTransfers } from '../src/actions/listing/poll-transfers.ts';
 import type { VerifiedEmail } from '../src/actions/verification/identify-caller.ts';
 import { generateMasterKey, parseMasterKey } from '../src/crypto/master-key.ts';
-import { isPostgresLocation } from '../src/db/engine/open-database.ts';
+import { isPostgresLocation, postgresPool } from '../src/db/engine/open-database.ts';
 import { sqliteDialect } from '../src/db/engine/sqlite-dialect.ts';
 import type { Database, Tables } from '../src/db/tables.ts';
 import { noon } from '../test/support/database/test-rows.ts';
@@ -41,9 +40,7 @@ export async function plansOf(location: string, caller: VerifiedEmail): Promise<
  */
 function openLoggingDatabase(location: string, onQuery: (event: LogEvent) => void): Database {
   const dialect = isPostgresLocation(location)
-    ? new PostgresDialect({
-        pool: new pg.Pool({ connectionString: location, max: 5, options: '-c enable_seqscan=off' }),
-      })
+    ? new PostgresDialect({ pool: postgresPool(location, { options: '-c enable_seqscan=off' }) })
     : sqliteDialect(location);
   return new Kysely<Tables>({ dialect, log: onQuery });
 }

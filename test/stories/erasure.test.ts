@@ -10,12 +10,14 @@ import { waitUntil } from '../support/wait-until.ts';
 const ann = 'ann.smith@example.org';
 const bob = 'bob@example.org';
 
-/** Returns the names of all files below a folder that contain a text. */
+/** Returns the names of all files below a folder that contain a text. The service may delete files and folders meanwhile. */
 async function filesWith(folder: string, word: string): Promise<string[]> {
   const found: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...(await filesWith(path, word)));
     if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     if (bytes.toString('latin1').toLowerCase().includes(word)) found.push(entry.name);
   }
   return found;

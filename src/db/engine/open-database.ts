@@ -26,7 +26,8 @@ export function isPostgres(db: Database): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-function postgresPool(location: string): pg.Pool {
+/** `options` replace our defaults. */
+export function postgresPool(location: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: location,
     max: maxConnections,
@@ -41,6 +42,7 @@ function postgresPool(location: string): pg.Pool {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === int8 ? exactInteger : pg.types.getTypeParser(oid, format),
     },
+    ...options,
   });
   // A broken connection fails its query, and the pool replaces it. Without listeners the error would end the process.
   pool.on('error', () => {});

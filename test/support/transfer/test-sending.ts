@@ -22,6 +22,21 @@ export async function registerOutgoingFile(
   return { id, name, ...mark, ...ours, stored: signal(0), step: signal('waiting') };
 }
 
+type Contents = Readonly<Record<string, Blob>>;
+
+/** Registers files, given by name. */
+export function registerOutgoingFiles(connection: FaultyClient, contents: Contents): Promise<OutgoingFile[]> {
+  return Promise.all(
+    Object.entries(contents).map(([name, content]) => registerOutgoingFile(connection, name, content)),
+  );
+}
+
+/** Returns the checksums of the contents, as `sentChecksums` does after they were sent. */
+export async function checksumsOf(contents: Contents): Promise<Readonly<Record<string, string>>> {
+  const checksums = Object.entries(contents).map(async ([name, content]) => [name, await sha256(content)]);
+  return Object.fromEntries(await Promise.all(checksums));
+}
+
 export function createTestSending(
   line: FaultyClient,
   files: readonly OutgoingFile[],
@@ -41,16 +56,28 @@ export function createTestSending(
   );
 }
 
-export const waitForPhase = ({ phase }: Sending, ...wanted: readonly SendingPhase[]) =>
-  new Promise<SendingPhase>((resolve) => {
+const finalPhases: readonly SendingPhase[] = ['stuck', 'stopped', 'sent'];
+
+export function waitForPhase({ phase }: Sending, wanted = finalPhases): Promise<SendingPhase> {
+  return new Promise((resolve) => {
     effect(() => {
       if (wanted.includes(phase.value)) resolve(phase.value);
     });
   });
+}
 
-export const finalPhases = ['stuck', 'stopped', 'sent'] as const;
-/** Completes the transfer and returns its files. */
-export async function completedFilesOf(service: ApiServer, { client, place }: FaultyClient) {
+/** Starts or resumes the sending, and returns the phase in which it ends. */
+export function runSending(sending: Sending): Promise<SendingPhase> {
+  sending.start();
+  return waitForPhase(sending);
+}
+
+/** Completes the transfer, and returns the checksums of its files by name. */
+export async function sentChecksums(
+  service: ApiServer,
+  { client, place }: FaultyClient,
+): Promise<Readonly<Record<string, string | null>>> {
   await service.complete();
-  return (await client.transferStatus(place)).transfer.files;
+  const { files } = (await client.transferStatus(place)).transfer;
+  return Object.fromEntries(files.map(({ fileName, checksum }) => [fileName, checksum]));
 }

@@ -4,12 +4,12 @@ import { after, type TestContext, test } from 'node:test';
 import { startApiServer } from '../../../test/support/server/api-server.ts';
 import { createFaultyClient, neverAnswered } from '../../../test/support/transfer/faulty-client.ts';
 import {
-  completedFilesOf,
+  checksumsOf,
   createTestSending,
-  finalPhases,
   registerOutgoingFile,
-  sha256,
-  waitForPhase,
+  registerOutgoingFiles,
+  runSending,
+  sentChecksums,
 } from '../../../test/support/transfer/test-sending.ts';
 import type { SendingPhase } from './sending.ts';
 import { timeoutMs } from './with-timeout.ts';
@@ -21,10 +21,8 @@ const connect = () => createFaultyClient(server);
 
 test('sends chunks of a size that a proxy with a low limit accepts', async () => {
   const connection = await connect();
-  const contents = [new Blob([randomBytes(mib)]), new Blob([randomBytes(mib)])];
-  const files = await Promise.all(
-    contents.map((content, index) => registerOutgoingFile(connection, `${index}.bin`, content)),
-  );
+  const contents = { a: new Blob([randomBytes(mib)]), b: new Blob([randomBytes(mib)]) };
+  const files = await registerOutgoingFiles(connection, contents);
   let rejections = 0;
   connection.intercept = async (send, { body }) => {
     if (!(body instanceof Blob) || body.size <= 100_000) return send();
@@ -32,12 +30,8 @@ test('sends chunks of a size that a proxy with a low limit accepts', async () =>
     return new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 });
   };
   const sending = createTestSending(connection, files);
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
-  const sent = new Map(
-    (await completedFilesOf(server, connection)).map(({ fileName, checksum }) => [fileName, checksum]),
-  );
-  for (const [index, content] of contents.entries()) assert.equal(sent.get(`${index}.bin`), await sha256(content));
+  assert.equal(await runSending(sending), 'sent');
+  assert.deepEqual(await sentChecksums(server, connection), await checksumsOf(contents));
   assert.ok(rejections <= 4, `${rejections}: all files share the limit`);
   assert.equal(connection.waits.length, 0);
 });
@@ -51,8 +45,7 @@ test('does not retry a file that is too large for the service itself', async () 
     return new Response(JSON.stringify({ errorCode: 2008, errorMessage: 'Too large' }), { status: 413, headers });
   };
   const sending = createTestSending(connection, [file]);
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
+  assert.equal(await runSending(sending), 'stuck');
   assert.equal(connection.requests.filter((each) => each.startsWith('PATCH ')).length, 1);
 });
 
@@ -78,8 +71,7 @@ for (const [name, isPending] of Object.entries(pendingRequests)) {
     sending.pause();
     assert.equal(sending.phase.value, 'paused');
     connection.intercept = (send) => send();
-    sending.start();
-    assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+    assert.equal(await runSending(sending), 'sent');
   });
 }
 
@@ -103,8 +95,7 @@ test('stays paused when paused while the checksums are verified', async () => {
   await isRead.promise;
   assert.deepEqual(phases, ['paused', 'uploading', 'paused']);
   connection.intercept = (send) => send();
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(await runSending(sending), 'sent');
 });
 
 test('repeats the submit request after a timeout', async (t) => {
@@ -126,16 +117,15 @@ test('repeats the submit request after a timeout', async (t) => {
   sending.phase.subscribe((phase) => {
     if (phase === 'finishing') t.mock.timers.enable({ apis: ['setTimeout'] });
   });
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(await runSending(sending), 'sent');
   assert.equal(connection.waits.length, 1);
 });
 
 test('finds a file by its name if the response to its second registration was lost', async () => {
   const connection = await connect();
-  const content = new Blob([randomBytes(mib)]);
-  const file = await registerOutgoingFile(connection, 'a.bin', content);
-  const other = await registerOutgoingFile(connection, 'b.bin', new Blob(['Hello']));
+  const contents = { a: new Blob([randomBytes(mib)]), b: new Blob(['Hello']) };
+  const [file, other] = await registerOutgoingFiles(connection, contents);
+  assert.ok(file !== undefined && other !== undefined);
   await connection.client.appendContent(
     { ...connection.place, fileId: file.id },
     { offset: 0, bytes: new Blob([randomBytes(mib / 2)]) },
@@ -149,12 +139,7 @@ test('finds a file by its name if the response to its second registration was lo
     throw new TypeError('The response is lost');
   };
   const sending = createTestSending(connection, [file, other]);
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(await runSending(sending), 'sent');
   assert.equal(lostResponses, 1);
-  const sent = new Map(
-    (await completedFilesOf(server, connection)).map(({ fileName, checksum }) => [fileName, checksum]),
-  );
-  assert.equal(sent.get('a.bin'), await sha256(content));
-  assert.equal(sent.size, 2);
+  assert.deepEqual(await sentChecksums(server, connection), await checksumsOf(contents));
 });

@@ -5,10 +5,12 @@ import { effect } from '@preact/signals';
 import { startApiServer } from '../../../test/support/server/api-server.ts';
 import { createFaultyClient } from '../../../test/support/transfer/faulty-client.ts';
 import {
-  completedFilesOf,
+  checksumsOf,
   createTestSending,
-  finalPhases,
   registerOutgoingFile,
+  registerOutgoingFiles,
+  runSending,
+  sentChecksums,
   sha256,
   waitForPhase,
 } from '../../../test/support/transfer/test-sending.ts';
@@ -20,17 +22,11 @@ const connect = () => createFaultyClient(server);
 
 test('uploads files of any size in chunks, verifies and sends them', async () => {
   const connection = await connect();
-  const contents = [new Blob([]), new Blob(['Hello']), new Blob([randomBytes(3 * mib)])];
-  const files = await Promise.all(
-    contents.map((content, index) => registerOutgoingFile(connection, `${index}.bin`, content)),
-  );
+  const contents = { empty: new Blob([]), small: new Blob(['Hello']), large: new Blob([randomBytes(3 * mib)]) };
+  const files = await registerOutgoingFiles(connection, contents);
   const sending = createTestSending(connection, files);
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
-  const sent = new Map(
-    (await completedFilesOf(server, connection)).map(({ fileName, checksum }) => [fileName, checksum]),
-  );
-  for (const [index, content] of contents.entries()) assert.equal(sent.get(`${index}.bin`), await sha256(content));
+  assert.equal(await runSending(sending), 'sent');
+  assert.deepEqual(await sentChecksums(server, connection), await checksumsOf(contents));
   assert.ok(connection.requests.filter((each) => each.startsWith('PATCH ')).length > 4);
   assert.deepEqual(
     files.map(({ stored }) => stored.value),
@@ -49,12 +45,11 @@ test('continues an interrupted upload at the stored offset', async () => {
     isCut = true;
     connection.cuts = 3;
   });
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(await runSending(sending), 'sent');
   cut();
   // One more if the server still processes the interrupted request.
   assert.ok(connection.waits.length >= 3, `${connection.waits.length}`);
-  assert.equal((await completedFilesOf(server, connection))[0]?.checksum, await sha256(content));
+  assert.deepEqual(await sentChecksums(server, connection), await checksumsOf({ 'a.bin': content }));
   assert.equal(connection.requests.filter((each) => each === 'PATCH 0').length, 1);
 });
 
@@ -69,8 +64,7 @@ test('sends nothing while paused, and resumes at the stored offset', async () =>
   // Also while the paused run is still ending.
   sending.start();
   sending.pause();
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
+  assert.equal(await runSending(sending), 'sent');
   assert.equal(connection.requests.filter((each) => each === 'PATCH 0').length, 1);
 });
 
@@ -86,9 +80,8 @@ test('uploads a file again if its stored checksum differs', async () => {
   file.stored.value = mib / 2;
   file.isFresh = false;
   const sending = createTestSending(connection, [file]);
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'sent');
-  assert.equal((await completedFilesOf(server, connection))[0]?.checksum, await sha256(content));
+  assert.equal(await runSending(sending), 'sent');
+  assert.deepEqual(await sentChecksums(server, connection), await checksumsOf({ 'a.bin': content }));
 });
 
 test('does not send while a file changes at each read, until the file is skipped', async () => {
@@ -104,8 +97,7 @@ test('does not send while a file changes at each read, until the file is skipped
     return String(reads);
   };
   const sending = createTestSending(connection, files, { checksumOf });
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
+  assert.equal(await runSending(sending), 'stuck');
   assert.deepEqual(
     files.map(({ step }) => step.value),
     ['failed', 'stored'],
@@ -113,11 +105,8 @@ test('does not send while a file changes at each read, until the file is skipped
   assert.equal(reads, 3);
   await sending.skipFile(files[0] ?? assert.fail());
   sending.start();
-  assert.equal(await waitForPhase(sending, 'sent', 'stopped'), 'sent');
-  assert.deepEqual(
-    (await completedFilesOf(server, connection)).map(({ fileName }) => fileName),
-    ['b.bin'],
-  );
+  assert.equal(await waitForPhase(sending, ['sent', 'stopped']), 'sent');
+  assert.deepEqual(Object.keys(await sentChecksums(server, connection)), ['b.bin']);
 });
 
 test('needs the content only of files that were incomplete before a reload', async () => {
@@ -133,11 +122,10 @@ test('needs the content only of files that were incomplete before a reload', asy
   for (const file of [complete, incomplete]) file.content = undefined;
   incomplete.step.value = 'absent';
   const sending = createTestSending(connection, [complete, incomplete]);
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
+  assert.equal(await runSending(sending), 'stuck');
   incomplete.content = content;
   sending.start();
-  assert.equal(await waitForPhase(sending, 'sent', 'stopped'), 'sent');
+  assert.equal(await waitForPhase(sending, ['sent', 'stopped']), 'sent');
 });
 
 test('reports an unreadable file, and uploads the others', async () => {
@@ -151,21 +139,18 @@ test('reports an unreadable file, and uploads the others', async () => {
     await registerOutgoingFile(connection, 'b.bin', new Blob(['World'])),
   ];
   const sending = createTestSending(connection, files, { checksumOf: async () => '' });
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'stuck');
+  assert.equal(await runSending(sending), 'stuck');
   assert.equal(files[0]?.step.value, 'failed');
   assert.equal(files[1]?.stored.value, 5);
 });
 
 test('stops if the session no longer exists', async () => {
   const connection = await connect();
-  const files = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((name) => registerOutgoingFile(connection, name, new Blob([randomBytes(2 * mib)]))),
-  );
+  const content = new Blob([randomBytes(2 * mib)]);
+  const files = await registerOutgoingFiles(connection, { a: content, b: content, c: content, d: content });
   await connection.client.removeSession(connection.place);
   const sending = createTestSending(connection, files);
-  sending.start();
-  assert.equal(await waitForPhase(sending, ...finalPhases), 'stopped');
+  assert.equal(await runSending(sending), 'stopped');
   assert.equal((sending.problem.value as { status: number }).status, 404);
   assert.ok(files.every(({ step }) => step.value === 'waiting'));
 });

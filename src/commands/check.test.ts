@@ -16,7 +16,7 @@ import { completeTransfers } from '../actions/completing/complete-transfer.ts';
 import { submitSession } from '../actions/sessions/submit-session.ts';
 import { Findings } from '../core/errors.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
-import { checkLists } from '../integrity/lists.ts';
+import { checkLists } from '../integrity/check-integrity.ts';
 import { checkLog, exportLog } from './admin-log.ts';
 import { check } from './check.ts';
 
@@ -102,7 +102,7 @@ eachDatabase('finds wrong lists and counts', async (db) => {
   const { trackingId } = await createTransfer(ports, fastOptions);
   await createTransfer(ports, { ...fastOptions, state: 'Deleted_by_revocation' });
   await createTransfer(ports, { ...fastOptions, state: 'Failed' });
-  const found = async () => (await Array.fromAsync(checkLists(db))).map(({ about }) => about.split(' ')[0]);
+  const found = async () => (await Array.fromAsync(checkLists({ db }))).map(({ about }) => about.split(' ')[0]);
   assert.deepEqual(await found(), []);
   await db.deleteFrom('listing').where('tracking_id', '=', trackingId).where('box', '=', 'received').execute();
   assert.deepEqual(await found(), [trackingId]);
@@ -131,7 +131,7 @@ eachDatabase('finds nothing while transfers are being sent and deleted', async (
   try {
     while (!isDone) {
       assert.deepEqual(await findingsIn(ports, { readsBlobs: false }), []);
-      assert.deepEqual(await Array.fromAsync(checkLists(db)), []);
+      assert.deepEqual(await Array.fromAsync(checkLists({ db })), []);
     }
     await working;
   } finally {

@@ -2,7 +2,6 @@ import { verifyLog } from '../actions/admin/verify-log.ts';
 import { Findings } from '../core/errors.ts';
 import { checkIntegrity } from '../integrity/check-integrity.ts';
 import type { Finding } from '../integrity/finding.ts';
-import { checkLists } from '../integrity/lists.ts';
 import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { withService } from './with-service.ts';
@@ -23,6 +22,5 @@ export async function check(call: Call): Promise<void> {
 
 async function* findingsIn({ ports }: Service, readsBlobs: boolean): AsyncGenerator<Finding> {
   yield* checkIntegrity(ports, { isCleanedUp: false, readsBlobs });
-  yield* checkLists(ports.db);
   for await (const fault of verifyLog(ports)) yield { invariant: 'unchanged log', ...fault };
 }

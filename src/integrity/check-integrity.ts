@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { findDatabaseFaults } from '../db/engine/integrity.ts';
+import { findWrongCounts, findWrongListings } from '../db/listings/listing-integrity.ts';
 import { pageOfEmailsWithoutTransfer } from '../db/outbox/cleanup.ts';
 import { findReferencedBlobs, pageOfPartsWithoutTransfer } from '../db/parts/orphaned-parts.ts';
 import { findLeftoverLeases } from '../db/transfers/processing.ts';
@@ -19,6 +20,8 @@ import { checkHidden, checkKeys, checkMoves, checkProcessing } from './transfers
 type Deps = Pick<Ports, 'db' | 'blobs' | 'keys' | 'clock'>;
 
 const idsAtOnce = 500;
+/** How many wrong lists are reported. */
+const maxReported = 100;
 
 /**
  * Checks the integrity of a service and yields each finding. Changes nothing and holds one transfer in memory at a time.
@@ -32,6 +35,7 @@ export async function* checkIntegrity(share: Deps, check: BlobCheck): AsyncGener
   yield* checkOtherEmails(share);
   yield* checkOrphans(share);
   if (check.isCleanedUp) yield* checkLeftovers(share);
+  yield* checkLists(share);
   for (const { about, what } of await findDatabaseFaults(db)) yield { invariant: 'sound database', about, what };
 }
 
@@ -109,5 +113,16 @@ async function* checkLeftovers({ db }: Deps): AsyncGenerator<Finding> {
   }
   for (const { name, until } of await findLeftoverLeases(db, idsAtOnce)) {
     yield { invariant: 'processing goes on', about: `lease ${name}`, what: `is left over, until ${until}` };
+  }
+}
+
+/** Reports the first wrong rows and counts of the transfer lists. */
+export async function* checkLists({ db }: Pick<Deps, 'db'>): AsyncGenerator<Finding> {
+  const invariant = 'true lists';
+  for (const { trackingId, box } of await findWrongListings(db, maxReported)) {
+    yield { invariant, about: trackingId, what: `is in a list of ${box} transfers as it is not, or misses there` };
+  }
+  for (const contactId of await findWrongCounts(db, maxReported)) {
+    yield { invariant, about: `contact ${contactId}`, what: 'has lists that are counted wrongly' };
   }
 }

@@ -1,13 +1,12 @@
 import { addPolicyRule, removePolicyRule } from '../actions/policy/change-policy-rules.ts';
 import { evaluatePolicy } from '../actions/policy/evaluate-policy.ts';
-import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { Decision } from '../core/policy/decide.ts';
 import { parseIpAddress } from '../core/policy/network-range.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import { policySetting, policySettingNames, ruleSettingTexts } from '../core/policy/settings.ts';
 import { readSettings } from '../db/settings.ts';
-import type { Call } from './command.ts';
+import { type Call, parseAddress } from './command.ts';
 import { withService } from './with-service.ts';
 
 export async function listRules(call: Call): Promise<void> {
@@ -58,7 +57,7 @@ export async function explainPolicy(call: Call): Promise<void> {
   if (network !== undefined && parseIpAddress(network) === undefined) {
     throw new OperatorError(`${network} is no IP address.`);
   }
-  const request = { sender: addressIn(sender), network, recipients: [addressIn(recipient)] };
+  const request = { sender: parseAddress(sender), network, recipients: [parseAddress(recipient)] };
   await withService(call, async ({ ports }) => {
     const decision = await evaluatePolicy(ports, await readSettings(ports.db), request);
     call.print(verdict(decision, { sender, recipient }));
@@ -70,12 +69,6 @@ export async function explainPolicy(call: Call): Promise<void> {
       call.print('Rules for a network were left out: say with --network where the sender is.');
     }
   });
-}
-
-function addressIn(text: string): EmailAddress {
-  const address = parseEmailAddress(text);
-  if (address === undefined) throw new OperatorError(`${text} is no email address.`);
-  return address;
 }
 
 function verdict(

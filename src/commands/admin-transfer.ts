@@ -1,12 +1,12 @@
 import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
 import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
-import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import type { EmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
 import { dayMs } from '../core/time.ts';
 import { stateAt, type TransferState, transferStates } from '../core/transfer-state.ts';
 import { entriesOf } from '../db/transfer-log.ts';
 import { type AdminTransfer, findAdminTransfer, searchTransfers } from '../db/transfers/admin-transfers.ts';
-import type { Call, Options } from './command.ts';
+import { type Call, type Options, parseAddress } from './command.ts';
 import { withService } from './with-service.ts';
 
 const defaultLimit = 50;
@@ -90,9 +90,8 @@ function stateIn(text: string | undefined): TransferState | undefined {
 /** Also accepts the placeholder address of an erased user. */
 function addressIn(text: string | undefined): EmailAddress | undefined {
   if (text === undefined) return undefined;
-  const address = parseEmailAddress(text);
-  if (address === undefined) throw new OperatorError(`${text} is no email address.`);
-  return (text.endsWith('@proxy.invalid') ? text : address) as EmailAddress;
+  const address = parseAddress(text);
+  return text.endsWith('@proxy.invalid') ? (text as EmailAddress) : address;
 }
 
 /** Returns the day as in the start of tracking IDs, `offsetMs` later. */

@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import { OperatorError } from '../core/errors.ts';
 
 /** A command of the command line: the words after `sealpost`. */
 export interface Command {
@@ -45,4 +47,11 @@ export interface Call {
   waitForShutdown(): Promise<void>;
   /** Calls the listener on SIGHUP. Until it is called, this signal ends the program. */
   onReload(listener: () => unknown): void;
+}
+
+/** Parses an email address that the user has entered. */
+export function parseAddress(text: string): EmailAddress {
+  const address = parseEmailAddress(text);
+  if (address === undefined) throw new OperatorError(`${text} is no email address.`);
+  return address;
 }

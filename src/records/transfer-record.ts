@@ -1,4 +1,5 @@
 import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { SessionColumns } from '../db/transfers/sessions.ts';
 import type { TransferRow } from '../db/transfers/transfers.ts';
 import { openTexts, type TransferTexts } from './sealed-records.ts';
 
@@ -67,20 +68,9 @@ export type TransferChoices = Omit<
   'trackingId' | 'senderAddress' | 'texts' | 'recipients' | 'files' | 'expiresAt' | 'confidentialMessageFileId'
 >;
 
-type ChoiceColumns =
-  | 'password_mode'
-  | 'checksum_algorithm'
-  | 'sender_language'
-  | 'recipient_language'
-  | 'show_file_names'
-  | 'show_zip_file_content'
-  | 'send_recipient_notification'
-  | 'send_upload_summary'
-  | 'send_download_notifications'
-  | 'send_download_summary'
-  | 'classification_id';
+type ChoiceColumns = Omit<SessionColumns, 'expires_at' | 'confidential_message_file_id' | 'texts'>;
 
-export function transferChoices(row: Pick<TransferRow, ChoiceColumns>): TransferChoices {
+export function transferChoices(row: ChoiceColumns): TransferChoices {
   return {
     passwordMode: row.password_mode,
     checksumAlgorithm: row.checksum_algorithm,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { escapeHtml } from '../core/html.ts';
+import { html } from '../core/html.ts';
 
 /** The text after a message: a sentence and a list, in the format of the message. */
 export interface OmittedList {
@@ -36,10 +36,10 @@ export function lineSize(form: OmittedList, line: string): number {
 /** HTML parsers add content after the end of a page to its body. */
 function listFrame({ introduction, isHtml }: OmittedList): { readonly before: string; readonly after: string } {
   return isHtml
-    ? { before: `\r\n<hr>\r\n<p>${escapeHtml(introduction)}</p>\r\n<ul>\r\n`, after: '</ul>\r\n' }
+    ? { before: html`\r\n<hr>\r\n<p>${introduction}</p>\r\n<ul>\r\n`.html, after: '</ul>\r\n' }
     : { before: `\r\n\r\n${introduction}\r\n`, after: '' };
 }
 
 function renderLine({ isHtml }: OmittedList, line: string): string {
-  return isHtml ? `<li>${escapeHtml(line)}</li>\r\n` : `- ${line}\r\n`;
+  return isHtml ? html`<li>${line}</li>\r\n`.html : `- ${line}\r\n`;
 }

@@ -1,4 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
+import { weakMemoize } from '../core/weak-memoize.ts';
 import { expandKey, secretKey } from './expand.ts';
 
 /** The children of the server's master key. The master key itself seals nothing. */
@@ -46,10 +47,5 @@ export const metadataKey = childOf('xfer/v1/meta');
 
 /** Caches the child key as long as its parent exists. */
 function childOf(label: string): (transferKey: TransferKey) => KeyObject {
-  const children = new WeakMap<TransferKey, KeyObject>();
-  return (transferKey) => {
-    const child = children.get(transferKey) ?? expandKey(transferKey, label);
-    children.set(transferKey, child);
-    return child;
-  };
+  return weakMemoize((transferKey: TransferKey) => expandKey(transferKey, label));
 }

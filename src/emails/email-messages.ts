@@ -1,7 +1,7 @@
 import { defaultLanguage } from '../core/accept-language.ts';
+import { weakMemoize } from '../core/weak-memoize.ts';
 import type { Language, Values } from '../languages/pack.ts';
 import { type Line, trustedLine, untrustedLine } from './line.ts';
-import { weakMemoize } from './weak-memoize.ts';
 
 /** The messages for one email template in one language, with formatters for dates and sizes. */
 export interface EmailMessages {

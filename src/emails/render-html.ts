@@ -1,4 +1,5 @@
 import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
+import { weakMemoize } from '../core/weak-memoize.ts';
 import type { Block, EmailContent, Fact, Item } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
 import { withoutIsolates } from './line.ts';
@@ -6,7 +7,6 @@ import { html } from './markup.ts';
 import { messageHtml } from './message-html.ts';
 import type { MessageBlock } from './message-tree.ts';
 import { type StyleAttributes, styleSheet, stylesFor } from './styles.ts';
-import { weakMemoize } from './weak-memoize.ts';
 
 /** Renders an email as a complete HTML document that loads nothing and runs nothing. */
 export function renderHtml({ subject, heading, blocks, footer }: EmailContent, words: EmailMessages): string {

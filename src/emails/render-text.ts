@@ -1,8 +1,8 @@
+import { weakMemoize } from '../core/weak-memoize.ts';
 import type { Block, EmailContent, Fact, Item } from './blocks.ts';
 import { withoutIsolates } from './line.ts';
 import { messageLines, quoted } from './message-text.ts';
 import type { MessageBlock } from './message-tree.ts';
-import { weakMemoize } from './weak-memoize.ts';
 import { hangingIndent, lengthOf, textWidth, wrapText } from './wrap.ts';
 
 /** Renders an email as plain text, for terminals and for programs that look for a code. */

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { weakMemoize } from '../core/weak-memoize.ts';
 import { htmlToBlocks, type MessageBlock, textToBlocks } from './message-tree.ts';
-import { weakMemoize } from './weak-memoize.ts';
 
 /** A message as the sender entered it. */
 export interface RawMessage {

@@ -1,3 +1,4 @@
+import { weakMemoize } from '../../core/weak-memoize.ts';
 import type { PageLanguage } from './page-language.ts';
 import type { PageName } from './web-app.ts';
 
@@ -27,11 +28,10 @@ const messagePrefixes = {
 } as const satisfies Record<PageName, readonly string[]>;
 
 /** The messages of each page as JSON, cached because building them takes longer than sending them. */
-const cache = new WeakMap<PageLanguage, Map<PageName, string>>();
+const cachedMessages = weakMemoize((_language: PageLanguage) => new Map<PageName, string>());
 
 export function pageMessages(language: PageLanguage, page: PageName): string {
-  const ofLanguage = cache.get(language) ?? new Map<PageName, string>();
-  cache.set(language, ofLanguage);
+  const ofLanguage = cachedMessages(language);
   const before = ofLanguage.get(page);
   if (before !== undefined) return before;
   const { locale, direction } = language;

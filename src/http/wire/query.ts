@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
+import { weakMemoize } from '../../core/weak-memoize.ts';
 import { malformed, percentDecode, readBoolean, readInteger, readNumber } from './values.ts';
 
 type Target = Pick<IncomingMessage, 'url'>;
@@ -10,17 +11,11 @@ interface QueryEntry {
   readonly value: string;
 }
 
-/** Parsed queries: each request is parsed once, although many parameters are read. */
-const cache = new WeakMap<Target, readonly QueryEntry[]>();
-
-/** Returns the parameters of a request in order. A name that cannot be decoded is unknown and stays unchanged. */
-export function queryEntries(request: Target): readonly QueryEntry[] {
-  const before = cache.get(request);
-  if (before !== undefined) return before;
-  const entries = entriesOf(request.url ?? '');
-  cache.set(request, entries);
-  return entries;
-}
+/**
+ * Returns the parameters of a request in order. A name that cannot be decoded is unknown and stays unchanged. Each
+ * request is parsed once, although many parameters are read.
+ */
+export const queryEntries = weakMemoize(({ url = '' }: Target) => entriesOf(url));
 
 function entriesOf(target: string): readonly QueryEntry[] {
   const start = target.indexOf('?');

@@ -6,14 +6,6 @@ import { emailMessagesFor } from './email-messages.ts';
 import { untrustedLine } from './line.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-import { weakMemoize } from './weak-memoize.ts';
-
-test('computes a value once per object, and again for an equal object', () => {
-  let made = 0;
-  const numberOf = weakMemoize((_: object) => ({ number: ++made }));
-  const [one, twin] = [{}, {}];
-  assert.deepEqual([numberOf(one), numberOf(twin), numberOf(one)], [{ number: 1 }, { number: 2 }, { number: 1 }]);
-});
 
 test('renders a message to many recipients once as text, and once as HTML for each writing direction', async () => {
   let looks = 0;

@@ -2,7 +2,9 @@
 export function weakMemoize<Key extends object, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
+    const before = made.get(key);
+    if (before !== undefined) return before;
+    const value = make(key);
     made.set(key, value);
     return value;
   };

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../core/byte-range.ts';
+import { codeOf } from '../core/errors.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -231,8 +232,4 @@ function directoriesBetween(inner: string, outer: string): string[] {
 async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');
   await handle.sync();
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { envelope } from './envelope.ts';
+import { envelope } from './schema-helpers.ts';
 
 export const transferParams = Type.Object({ transferId: Type.String() });
 export const fileParams = Type.Object({ transferId: Type.String(), fileId: Type.String() });

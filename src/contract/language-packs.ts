@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { envelope } from './envelope.ts';
 import { product } from './products.ts';
-import { date, nullable } from './sessions.ts';
+import { date, envelope, nullable } from './schema-helpers.ts';
 
 const pack = { packId: Type.String({ description: 'Locale and major version, such as `de_2`' }) };
 

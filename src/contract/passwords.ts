@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type RuleName, ruleNames } from '../core/password/rules.ts';
-import { envelope } from './envelope.ts';
+import { envelope } from './schema-helpers.ts';
 
 const requirement = Type.Object({
   name: Type.Unsafe<RuleName>({ type: 'string', enum: ruleNames }),

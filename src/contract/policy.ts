@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { passwordModes } from '../core/policy/settings.ts';
-import { envelope } from './envelope.ts';
+import { envelope } from './schema-helpers.ts';
 
 export const policyRequest = Type.Object({ recipients: Type.Array(Type.String()) });
 

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox';
+import { withDefault } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 import { transferStatus } from './transfers.ts';
-import { withDefault } from './with-default.ts';
 
 export const defaultFields = 'trackingId,status(sender(email),recipients,state),transfer(recipients)';
 

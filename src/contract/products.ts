@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { clientLogLevels } from '../core/client-log.ts';
 import { type LegalTextType, legalTextTypes } from '../core/legal-text.ts';
-import { envelope } from './envelope.ts';
-import { date, nullable } from './sessions.ts';
+import { date, envelope, nullable } from './schema-helpers.ts';
 
 export const product = { productKey: Type.String({ description: '`api.rest`, or `server`' }) };
 export const productParams = Type.Object(product);

@@ -1,16 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
 import { textLimits } from '../core/text-limits.ts';
-import { envelope } from './envelope.ts';
-
-/** ISO 8601 with a numeric offset. */
-export const date = Type.String({ format: 'date-time' });
-
-export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-export const nullish = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
-
-/** A success without content. */
-export const emptyResponse = Type.Unsafe<void>({ type: 'null' });
+import { date, envelope, nullable, nullish } from './schema-helpers.ts';
 
 export const sessionsParams = Type.Object({ email: Type.String() });
 export const sessionParams = Type.Object({ email: Type.String(), trackingId: Type.String() });

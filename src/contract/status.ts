@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { envelope } from './envelope.ts';
+import { envelope } from './schema-helpers.ts';
 
 /** The API version that this server supports. */
 export const apiVersion = { major: 1, minor: 15 } as const;

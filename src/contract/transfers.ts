@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { removalCauses } from '../core/removal-cause.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { transferStates } from '../core/transfer-state.ts';
-import { envelope } from './envelope.ts';
-import { date, nullable, nullish, submittedTransfer } from './sessions.ts';
+import { date, envelope, nullable, nullish } from './schema-helpers.ts';
+import { submittedTransfer } from './sessions.ts';
 
 export const recipientParams = Type.Object({
   email: Type.String(),

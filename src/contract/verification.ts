@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { envelope } from './envelope.ts';
+import { envelope } from './schema-helpers.ts';
 
 /** ISO 8601 with a numeric offset. */
 const date = Type.String({ format: 'date-time' });

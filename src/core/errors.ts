@@ -15,3 +15,8 @@ export class Findings extends OperatorError {
   override readonly name = 'Findings';
   override readonly exitCode = 2;
 }
+
+/** Returns the code of an error of the system or a library, such as `ENOENT`, if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

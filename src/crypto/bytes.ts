@@ -1,3 +1,4 @@
+import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import { release } from '../ports/release.ts';
 
 /** Four bytes, big-endian. */
@@ -71,4 +72,9 @@ export function buffersOf(result: unknown): ArrayBuffer[] {
     }
   }
   return buffers;
+}
+
+/** Returns cryptographically secure random bytes. */
+export function randomBytes(length: number): Uint8Array {
+  return nodeRandomBytes(length);
 }

@@ -1,8 +1,10 @@
 import type { Language } from '../languages/pack.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { workerFile } from '../threads/worker-thread.ts';
+import type { MessageTasks } from './message-worker.ts';
 import type { RenderedEmail, UnrenderedEmail } from './render-email.ts';
 import type { RenderTasks } from './render-worker.ts';
+import type { RawMessage } from './sanitize-message.ts';
 
 export interface RenderRequest {
   readonly email: UnrenderedEmail;
@@ -42,4 +44,15 @@ function numberOf(language: Language): number {
   const number = numbers.get(language) ?? ++lastNumber;
   numbers.set(language, number);
   return number;
+}
+
+/** Messages have a worker of their own: emails never wait for messages that are viewed. */
+const messageRenderer = new WorkerPool<MessageTasks>(workerFile('message-worker', import.meta.url), {
+  maxQueued: 16,
+  timeoutMs: 15_000,
+});
+
+/** Returns a message as harmless HTML without styles of its own. Runs in a worker, because a long one takes a while. */
+export function renderMessage(message: RawMessage): Promise<string> {
+  return messageRenderer.run('render', message);
 }

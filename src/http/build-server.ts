@@ -22,7 +22,6 @@ import { watchStalledResponses } from './connections/stalled-responses.ts';
 import { createLogging, type LogOptions } from './log.ts';
 import { type NotModifiedCacheDeps, withNotModifiedCache } from './responses/not-modified-cache.ts';
 import { sendProblem } from './responses/send-problem.ts';
-import { standardHeaders } from './responses/standard-headers.ts';
 import { addRoutes, type BoundRoute, registerAllMethods } from './route.ts';
 import { decodablePath } from './wire/decodable-path.ts';
 
@@ -91,6 +90,22 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   app.addSchema(problemBody);
   addRoutes(app, routes);
   return app;
+}
+
+/** Headers of every response. A route may replace a value, but never remove a header. */
+const headersOfEveryResponse = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Returns the standard headers. `https` is true where the public URL uses HTTPS. */
+function standardHeaders({ https }: { readonly https: boolean }): Readonly<Record<string, string>> {
+  return https
+    ? { ...headersOfEveryResponse, 'strict-transport-security': 'max-age=31536000' }
+    : headersOfEveryResponse;
 }
 
 function rejectUnknownRoute(request: FastifyRequest): void {

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '../core/errors.ts';
-import { errorCode } from './error-code.ts';
+import { codeOf, OperatorError } from '../core/errors.ts';
 import { checkPath, createPackFileCheck, type PackContents, packLimits, recordName } from './pack-contents.ts';
 
 export interface Folder {
@@ -65,7 +64,7 @@ export async function listFolder(root: string): Promise<FolderListing> {
 /** A broken pack does not affect the others. */
 export function toOperatorError(error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
-  const code = errorCode(error);
+  const code = codeOf(error);
   if (code === undefined || code === 'ENOENT') throw error;
   return new OperatorError(`It cannot be read: ${(error as Error).message}.`, { cause: error });
 }

@@ -1,6 +1,5 @@
-import { OperatorError } from '../core/errors.ts';
+import { codeOf, OperatorError } from '../core/errors.ts';
 import { checkPack } from './check-pack.ts';
-import { errorCode } from './error-code.ts';
 import type { LanguagePackStore } from './language-pack-store.ts';
 import type { LanguagePack } from './pack.ts';
 import type { PackContents } from './pack-contents.ts';
@@ -35,7 +34,7 @@ async function installFiles(folder: string, id: string, pack: InstallablePack): 
   try {
     await savePack(folder, id, pack);
   } catch (error) {
-    if (errorCode(error) === undefined) throw error;
+    if (codeOf(error) === undefined) throw error;
     throw new OperatorError(`${id} cannot be installed: ${(error as Error).message}.`, { cause: error });
   }
 }
@@ -66,7 +65,7 @@ async function readSourcePack(
     const contents = await readSource(source);
     return { contents, pack: await parsePack(contents, null) };
   } catch (error) {
-    if (!(error instanceof OperatorError) && errorCode(error) === undefined) throw error;
+    if (!(error instanceof OperatorError) && codeOf(error) === undefined) throw error;
     const why = printable((error as Error).message);
     throw new OperatorError(`${source} is no language pack that can be used: ${why}`, { cause: error });
   }

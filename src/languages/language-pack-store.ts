@@ -1,5 +1,4 @@
-import { OperatorError } from '../core/errors.ts';
-import { errorCode } from './error-code.ts';
+import { codeOf, OperatorError } from '../core/errors.ts';
 import { type Languages, languagesOf } from './languages.ts';
 import { type LoadedPacks, loadPacks } from './load-packs.ts';
 import type { LanguagePack } from './pack.ts';
@@ -51,7 +50,7 @@ async function runUpkeep(upkeep: () => Promise<void>): Promise<OperatorError | u
     await upkeep();
     return undefined;
   } catch (error) {
-    if (!(error instanceof OperatorError) && errorCode(error) === undefined) throw error;
+    if (!(error instanceof OperatorError) && codeOf(error) === undefined) throw error;
     const why = printable((error as Error).message);
     return new OperatorError(`The language packs stay as they are: ${why}`, { cause: error });
   }

@@ -1,6 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { OperatorError } from '../core/errors.ts';
-import { errorCode } from './error-code.ts';
+import { codeOf, OperatorError } from '../core/errors.ts';
 import { type Folder, type FolderListing, listFolder, readFolder, toOperatorError } from './folder-contents.ts';
 import { parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
@@ -34,7 +33,7 @@ export async function loadPacks(
       if ((await takeSnapshot(folder)).stamp === before.stamp) return loaded;
     } catch (error) {
       // A file was removed or replaced meanwhile.
-      if (errorCode(error) !== 'ENOENT') throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
     }
   }
   throw new OperatorError(`The language packs in ${folder} cannot be read: they are gone, or change all the time.`);

@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from './error-code.ts';
+import { codeOf } from '../core/errors.ts';
 import { type InstallRecord, recordText } from './install-record.ts';
 import { type PackContents, recordName } from './pack-contents.ts';
 import { shippedIdsName, shippedIdsText } from './shipped-ids.ts';
@@ -163,13 +163,13 @@ async function tryRename(from: string, to: string): Promise<boolean> {
     await rename(from, to);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || isTaken(error)) return false;
+    if (codeOf(error) === 'ENOENT' || isTaken(error)) return false;
     throw error;
   }
 }
 
 function isTaken(error: unknown): boolean {
-  return ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '');
+  return ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '');
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '../core/errors.ts';
-import { errorCode } from './error-code.ts';
+import { codeOf, OperatorError } from '../core/errors.ts';
 import { readJsonObject } from './read-json.ts';
 
 /*
@@ -22,7 +21,7 @@ export async function readShippedIds(folder: string): Promise<ReadonlySet<string
     if (!Array.isArray(ids)) throw new OperatorError(`${shippedIdsName} has no list of ids.`);
     return new Set(ids.filter((id) => typeof id === 'string'));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

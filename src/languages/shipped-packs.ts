@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defaultLanguage } from '../core/accept-language.ts';
-import { OperatorError } from '../core/errors.ts';
+import { codeOf, OperatorError } from '../core/errors.ts';
 import { parseDescriptor } from './descriptor.ts';
-import { errorCode } from './error-code.ts';
 import { listFolder, readFolder } from './folder-contents.ts';
 import { contentsDigest, parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
@@ -76,7 +75,7 @@ async function isOutdated(place: string, shipped: ShippedPack): Promise<boolean>
     return parseDescriptor(contents.get(descriptorName)).version.minor <= shipped.pack.version.minor;
   } catch (error) {
     // The pack was changed by hand and is invalid. The error is reported when the pack is read.
-    if (error instanceof OperatorError || errorCode(error) !== undefined) return false;
+    if (error instanceof OperatorError || codeOf(error) !== undefined) return false;
     throw error;
   }
 }

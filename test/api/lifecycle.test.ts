@@ -8,7 +8,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { Type } from 'typebox';
-import { envelope } from '../../src/contract/envelope.ts';
+import { envelope } from '../../src/contract/schema-helpers.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { buildServer } from '../../src/http/build-server.ts';
 import { openFileLimit } from '../../src/http/connections/open-file-limit.ts';

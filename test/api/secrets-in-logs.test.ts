@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { envelope } from '../../src/contract/envelope.ts';
+import { envelope } from '../../src/contract/schema-helpers.ts';
 import { testRoute } from '../support/server/test-routes.ts';
 import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 

@@ -2,7 +2,7 @@ import { generatePassword } from '../../core/password/generator.ts';
 import { passwordPolicy } from '../../core/password/rules.ts';
 import { Problem, ruleBroken } from '../../core/problem.ts';
 import { isSettingName, parseSetting, type Settings, settingConflicts, settingText } from '../../core/settings.ts';
-import { randomBytes } from '../../crypto/random-bytes.ts';
+import { randomBytes } from '../../crypto/bytes.ts';
 import { readSettings, writeSetting } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { commonWords } from '../../words/common-words.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FileTypeFilter, parseFilter } from '../../core/policy/file-types.ts';
+import { randomBytes } from '../../crypto/bytes.ts';
 import { openProcessingSlot } from '../../crypto/key-slots.ts';
 import { logChain } from '../../crypto/log-chain.ts';
-import { randomBytes } from '../../crypto/random-bytes.ts';
 import { applyFileDecisions } from '../../db/files/files.ts';
 import { confirmLease, type Lease, releaseLease } from '../../db/leases.ts';
 import { queueEmails } from '../../db/outbox/outbox.ts';

@@ -3,7 +3,7 @@ import { WorkerUnavailable } from '../../core/errors.ts';
 import { fileType } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { findReceivedTransfer } from '../../db/transfers/transfers.ts';
-import { renderMessage } from '../../emails/render-message.ts';
+import { renderMessage } from '../../emails/render-in-worker.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { maxViewableBytes } from '../opening/describe-transfer.ts';
 import { readFileList } from '../opening/list-files.ts';

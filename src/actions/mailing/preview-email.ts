@@ -13,10 +13,10 @@ import { sentCopyValues, uploadSummaryValues } from './internal/sender-emails.ts
 import {
   type EmailDeps,
   loadTransferForEmail,
+  type PreviewOptions,
   recipientValues,
   type TransferForEmail,
 } from './internal/transfer-for-email.ts';
-import type { PreviewOptions } from './preview-options.ts';
 
 /** The summary for the sender, the copy for the sender's records, or a recipient's notification. */
 export type EmailChoice =

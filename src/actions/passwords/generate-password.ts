@@ -1,5 +1,5 @@
 import { generatePassword as generate } from '../../core/password/generator.ts';
-import { randomBytes } from '../../crypto/random-bytes.ts';
+import { randomBytes } from '../../crypto/bytes.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { readPasswordPolicy } from './validate-password.ts';
 

@@ -2,7 +2,7 @@ import { WorkerUnavailable } from '../../core/errors.ts';
 import type { LegalDocument, LegalText } from '../../core/legal-text.ts';
 import { Problem } from '../../core/problem.ts';
 import { readLegalDocument } from '../../db/legal-texts.ts';
-import { renderMessage } from '../../emails/render-message.ts';
+import { renderMessage } from '../../emails/render-in-worker.ts';
 import type { RawMessage } from '../../emails/sanitize-message.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';

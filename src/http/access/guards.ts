@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type OpenTransfer, openTransfer, type TransferAccess } from '../../actions/opening/open-transfer.ts';
 import { type OpenSession, openSession } from '../../actions/sessions/open-session.ts';
 import { identifyCaller, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { isLoopback } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -10,7 +11,6 @@ import { readForm } from '../connections/form-body.ts';
 import { addressFromPath, credentialsOf } from '../wire/credentials.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { accessRequestOf } from './access-request.ts';
-import { isLocalRequest } from './local-requests.ts';
 
 export type GuardKind = 'everyone' | 'sender' | 'session' | 'transfer' | 'recipient' | 'local machine' | 'form';
 
@@ -127,6 +127,18 @@ export const localMachine: Guard<{ readonly mailbox: Mailbox }, FastifyRequest, 
     return mailbox;
   },
 };
+
+/** Headers that proxies add. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * Whether a browser on this machine sends the request. The Host check stops DNS rebinding: a foreign page can point its
+ * name to this machine, but cannot change the Host header. Behind a proxy the client may be on any machine.
+ */
+export function isLocalRequest({ raw: { headers } }: FastifyRequest): boolean {
+  const host = (headers.host ?? '').replace(/:\d+$/, '');
+  return isLoopback(host) && !proxyHeaders.some((name) => name in headers);
+}
 
 /** A form on a page of this server, not on one of another site. */
 export const form: Guard<{ readonly baseUrl: BaseUrl }, FastifyRequest, URLSearchParams> = {

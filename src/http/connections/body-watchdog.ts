@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { Problem } from '../../core/problem.ts';
-import { destroyAfter } from './destroy-after.ts';
+import { destroyAfter } from './sockets.ts';
 
 /** The minimum average rate of a request body. A client may be slower or silent while it has credit. */
 export const bodyPace = { bytesPerSecond: 1024, creditMs: 90_000, idleMs: 60_000 } as const;

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { serializeProblem } from '../responses/problems.ts';
-import { destroyAfter } from './destroy-after.ts';
 import { hasPartialResponse, takeOverSocket, whenResponsesEnd } from './in-flight-responses.ts';
+import { destroyAfter } from './sockets.ts';
 
 /** Dependencies of an error response to data that is no valid request. */
 export interface ClientErrorDeps {

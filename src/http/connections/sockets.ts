@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'node:net';
+import type { Stream } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 
 /** Every connection, including silent ones and those in their TLS handshake. */
@@ -18,4 +19,10 @@ function socketsFrom(server: Server, event: string): ReadonlySet<Socket> {
     socket.once('close', () => sockets.delete(socket));
   });
   return sockets;
+}
+
+/** Destroys a connection, or a message that came over it, unless it has closed by then. */
+export function destroyAfter(ms: number, target: Stream & { destroy(): unknown }): void {
+  const timer = setTimeout(() => target.destroy(), ms).unref();
+  target.once('close', () => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
+import { hashedStyle } from './content-security-policies.ts';
 import { designTokens } from './design-tokens.ts';
-import { hashedStyle } from './hashed-style.ts';
 
 /** The style of the mailbox pages. It matches the web app, which may not be built. */
 export const mailboxStyle = await hashedStyle(`${designTokens}

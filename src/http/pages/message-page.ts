@@ -1,7 +1,6 @@
 import { type Html, html } from '../../core/html.ts';
-import { frameCsp, frameSandbox } from './content-security-policies.ts';
+import { frameCsp, frameSandbox, hashedStyle } from './content-security-policies.ts';
 import { designTokens } from './design-tokens.ts';
-import { hashedStyle } from './hashed-style.ts';
 
 const style = await hashedStyle(`${designTokens}
 body{margin:0;padding:.75rem 1rem;background:var(--card);color:var(--ink);font:1rem/1.55 var(--sans);overflow-wrap:anywhere}

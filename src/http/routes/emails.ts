@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { type EmailChoice, previewEmail } from '../../actions/mailing/preview-email.ts';
-import type { PreviewOptions } from '../../actions/mailing/preview-options.ts';
 import { resendNotification } from '../../actions/mailing/resend-notification.ts';
 import {
   emailPreviewRequest,
@@ -10,7 +9,7 @@ import {
   recipientEmailParams,
 } from '../../contract/emails.ts';
 import { problemResponse } from '../../contract/problem.ts';
-import { emptyResponse } from '../../contract/sessions.ts';
+import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { parseEmailAddress } from '../../core/email-address.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { SenderTransfer } from '../access/guards.ts';
@@ -92,7 +91,7 @@ async function sendPreview(
   return sendHtmlPage(reply, html, "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 }
 
-function parsePreviewOptions(body: PreviewRequest): PreviewOptions {
+function parsePreviewOptions(body: PreviewRequest) {
   const alsoTo = (body?.additionalRecipients ?? []).map((given, index) => {
     const address = parseEmailAddress(typeof given === 'string' ? given : given.mail);
     if (address === undefined) throw malformed(`body.additionalRecipients.${index}`, 'is no email address');

@@ -16,7 +16,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { operation } from '../route.ts';
 import { formatWireDate } from '../wire/dates.ts';
-import { productFromPath } from '../wire/product-key.ts';
+import { productFromPath } from '../wire/general-parameters.ts';
 
 type Deps = Pick<Ports, 'languages'>;
 type Pack = ReturnType<Ports['languages']['all']>[number];

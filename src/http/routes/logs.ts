@@ -3,7 +3,7 @@ import { receiveClientLog } from '../../actions/service/receive-client-log.ts';
 import { logRequest } from '../../contract/logs.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { wireLogLevels } from '../../contract/products.ts';
-import { emptyResponse } from '../../contract/sessions.ts';
+import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { type ClientLogEntry, parseClientLogLevel } from '../../core/client-log.ts';
 import { logClientEntries } from '../logging/client-log.ts';
 import { operation } from '../route.ts';

@@ -13,8 +13,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { originOf } from '../access/cors.ts';
 import { operation } from '../route.ts';
 import { formatWireDate } from '../wire/dates.ts';
-import { validClientIdOf } from '../wire/general-parameters.ts';
-import { productFromPath } from '../wire/product-key.ts';
+import { productFromPath, validClientIdOf } from '../wire/general-parameters.ts';
 
 type Deps = Pick<Ports, 'db' | 'keys'>;
 

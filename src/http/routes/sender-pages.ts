@@ -1,7 +1,7 @@
 import { problemResponse } from '../../contract/problem.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { isLocalRequest } from '../access/local-requests.ts';
+import { isLocalRequest } from '../access/guards.ts';
 import { createPageLayout, renderPage } from '../pages/page-layout.ts';
 import { type SenderPage, senderPage } from '../pages/sender-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';

@@ -2,13 +2,8 @@ import type { OpenSession } from '../../actions/sessions/open-session.ts';
 import { registerFile } from '../../actions/uploading/register-file.ts';
 import { removeFile } from '../../actions/uploading/remove-file.ts';
 import { problemResponse } from '../../contract/problem.ts';
-import {
-  emptyResponse,
-  fileParams,
-  registerFileRequest,
-  registerFileResponse,
-  sessionParams,
-} from '../../contract/sessions.ts';
+import { emptyResponse } from '../../contract/schema-helpers.ts';
+import { fileParams, registerFileRequest, registerFileResponse, sessionParams } from '../../contract/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { operation } from '../route.ts';

@@ -8,10 +8,10 @@ import { removeSession } from '../../actions/sessions/remove-session.ts';
 import { submitSession } from '../../actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import { problemResponse } from '../../contract/problem.ts';
+import { emptyResponse } from '../../contract/schema-helpers.ts';
 import {
   changeSessionRequest,
   createSessionRequest,
-  emptyResponse,
   sessionParams,
   sessionResponse,
   sessionsParams,
@@ -22,7 +22,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { SenderTransfer } from '../access/guards.ts';
 import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
-import { acceptedLanguage } from '../wire/accept-language.ts';
+import { acceptedLanguage } from '../wire/content-negotiation.ts';
 import { absoluteUrl, type BaseUrl, sessionPath, transferPath } from '../wire/links.ts';
 import { parseSessionChange, parseSessionRequest } from '../wire/parse-session.ts';
 import { serializeSession } from '../wire/serialize-session.ts';

@@ -8,7 +8,8 @@ import { revokeTransfer } from '../../actions/managing/revoke-transfer.ts';
 import { unlockRecipient } from '../../actions/managing/unlock-recipient.ts';
 import { evictTransferKeys, type TransferAccess } from '../../actions/opening/open-transfer.ts';
 import { problemResponse } from '../../contract/problem.ts';
-import { emptyResponse, sessionParams } from '../../contract/sessions.ts';
+import { emptyResponse } from '../../contract/schema-helpers.ts';
+import { sessionParams } from '../../contract/sessions.ts';
 import {
   changeTransferRequest,
   editPasswordRequest,
@@ -22,7 +23,7 @@ import type { SenderTransfer } from '../access/guards.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
-import { acceptedLanguage } from '../wire/accept-language.ts';
+import { acceptedLanguage } from '../wire/content-negotiation.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { parseNewPassword, parseTransferChange } from '../wire/parse-transfer-change.ts';
 import { serializeTransferStatus } from '../wire/serialize-transfer-status.ts';

@@ -6,7 +6,7 @@ import { requestCode } from '../../actions/verification/request-code.ts';
 import { verifyByClientId } from '../../actions/verification/verify-by-client-id.ts';
 import { verifyByCode } from '../../actions/verification/verify-by-code.ts';
 import { problemResponse } from '../../contract/problem.ts';
-import { emptyResponse } from '../../contract/sessions.ts';
+import { emptyResponse } from '../../contract/schema-helpers.ts';
 import {
   codeRequest,
   emailParams,

@@ -25,6 +25,12 @@ export function checkGeneralParameters(request: RawRequest): void {
   }
 }
 
+/** Checks the product key in a path. */
+export function productFromPath(key: string): string {
+  if (!productKeys.includes(key)) throw malformed('The product key in the path', 'names no product of this server');
+  return key;
+}
+
 /** Used only where a route needs the client ID: elsewhere a malformed one is no reason to reject a request. */
 export function clientIdOf(request: RawRequest): string | undefined {
   const clientId = parameterValue(request, 'clientId');

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { envelope } from '../../../src/contract/envelope.ts';
+import { envelope } from '../../../src/contract/schema-helpers.ts';
 import type { RouteDeps } from '../../../src/http/routes.ts';
 import { testRoute } from './test-routes.ts';
 

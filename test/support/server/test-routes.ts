@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Type } from 'typebox';
-import { envelope } from '../../../src/contract/envelope.ts';
-import { withDefault } from '../../../src/contract/with-default.ts';
+import { envelope, withDefault } from '../../../src/contract/schema-helpers.ts';
 import { everyone } from '../../../src/http/access/guards.ts';
 import { rawBody } from '../../../src/http/connections/request-bodies.ts';
 import { sendStream } from '../../../src/http/responses/send-stream.ts';

@@ -1,6 +1,6 @@
 import { OutdatedPage, UnreadableFile } from './errors.ts';
 import { isHashWorkerOutdated, startHashWorker } from './hash-file.ts';
-import type { HashRequest, HashResponse } from './hash-protocol.ts';
+import type { HashRequest, HashResponse } from './hash-worker.ts';
 
 let worker: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import { SealpostProblem } from '#client';
 import { baseUrl, service } from '../service.ts';
-import type { HashRequest, HashResponse } from './hash-protocol.ts';
+import type { HashRequest, HashResponse } from './hash-worker.ts';
 import workerUrl from './hash-worker.ts?worker&url';
 
 export interface Hashing {

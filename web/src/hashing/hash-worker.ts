@@ -1,5 +1,12 @@
 import { createMD5, createSHA1, createSHA256, createSHA512, type IHasher } from 'hash-wasm';
-import type { HashRequest, HashResponse } from './hash-protocol.ts';
+
+export interface HashRequest {
+  readonly file: Blob;
+  /** The name that the API uses, such as `SHA-256`. */
+  readonly algorithm: string;
+}
+
+export type HashResponse = { readonly share: number } | { readonly digest: string } | { readonly failed: true };
 
 const algorithms: Readonly<Record<string, () => Promise<IHasher>>> = {
   'SHA-256': createSHA256,

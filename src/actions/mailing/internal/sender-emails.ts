@@ -17,8 +17,13 @@ import type { SentCopyValues } from '../../../emails/templates/sent-copy.ts';
 import type { UploadSummaryValues } from '../../../emails/templates/upload-summary.ts';
 import { openFileList } from '../../../records/sealed-file-list.ts';
 import { openDetails } from '../../../records/sealed-records.ts';
-import type { PreviewOptions } from '../preview-options.ts';
-import { type EmailDeps, fileNames, recipientLink, type TransferForEmail } from './transfer-for-email.ts';
+import {
+  type EmailDeps,
+  fileNames,
+  type PreviewOptions,
+  recipientLink,
+  type TransferForEmail,
+} from './transfer-for-email.ts';
 
 /** Emails cannot link to a sender page: there is none yet. */
 const transferUrl = null;

@@ -12,7 +12,6 @@ import type { RecipientValues } from '../../../emails/templates/recipient.ts';
 import type { Access, Sender, SentTransfer } from '../../../emails/values.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { openDetails, openTexts, openTransferId } from '../../../records/sealed-records.ts';
-import type { PreviewOptions } from '../preview-options.ts';
 
 export type EmailDeps = Pick<Ports, 'db' | 'keys' | 'clock'> & {
   /** Where people reach the service. */
@@ -73,6 +72,12 @@ export function recipientLink(
   secret: LinkSecret['secret'],
 ): string {
   return downloadLink(serviceUrl, openTransferId(keys, id, transfer_id), { secret, secretIn });
+}
+
+/** Values that senders add to an email that they deliver themselves. */
+export interface PreviewOptions {
+  readonly alsoTo: readonly string[];
+  readonly password: string | null;
 }
 
 const noOptions: PreviewOptions = { alsoTo: [], password: null };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { withDefault } from './with-default.ts';
+import { withDefault } from './schema-helpers.ts';
 
 test('prints a member with a default as optional', () => {
   const schema = Type.Object({ page: withDefault(Type.Integer({ minimum: 1 }), 1), name: Type.String() });

@@ -8,10 +8,10 @@ import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
 import { warnBeforeExpiry } from '../src/actions/managing/warn-before-expiry.ts';
 import { dayMs, hourMs } from '../src/core/time.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
-import { writeTrustedTime } from '../src/db/trusted-time.ts';
 import type { Ports } from '../src/ports/ports.ts';
 import { trustedClock } from '../src/runtime/trusted-clock.ts';
 import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/database/fresh-database.ts';
+import { setTrustedTime } from '../test/support/database/test-rows.ts';
 import { createCrashingPorts } from '../test/support/faults/crashing-ports.ts';
 import { receivedMessage } from '../test/support/faults/invariants/ledger.ts';
 import { findingsIn } from '../test/support/faults/invariants.ts';
@@ -76,7 +76,7 @@ async function runJobsWithCrashes(ports: TestPorts, step: number): Promise<numbe
   let crashes = 0;
   for (const [name, afterMs, run] of scheduledJobs) {
     ports.clock.set(new Date(sentAt + afterMs));
-    await ports.db.transaction().execute((tx) => writeTrustedTime(tx, ports.clock.now()));
+    await setTrustedTime(ports.db, ports.clock.now());
     const crashing = createCrashingPorts(ports, { at: /./, nth: step });
     await run(crashing.ports).catch((error: unknown) => {
       if (!crashing.hasCrashed()) throw new Error(name, { cause: error });

@@ -217,7 +217,6 @@ const tableWriters: Readonly<Record<string, string>> = {
   listing_change: 'listings/',
   outbox: 'outbox/',
   trusted_time: 'trusted-time.ts',
-  server_clock: 'trusted-time.ts',
   schema_migration: 'engine/migrate.ts',
 };
 

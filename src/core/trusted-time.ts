@@ -1,76 +1,53 @@
 /*
- * A clock can be wrong, and data that is destroyed by it is lost. So the service keeps a trusted time beside the wall
- * clock. It advances like a stopwatch, and follows the wall clock only after that was steady for long, on all servers.
+ * A clock can be wrong, and data that is destroyed by it is lost. So the servers keep one trusted time beside their
+ * clocks. It advances like a stopwatch, and follows the clocks only after all of them kept step for an hour.
  */
 
-/** A wall clock and a monotonic clock, read at the same moment, in milliseconds. */
-export interface ClockReading {
-  readonly wall: number;
-  readonly elapsed: number;
-}
-
-/** The state that a server keeps between two clock readings. */
+/** The state that all servers share. Each server updates it every half minute. */
 export interface TrustedTime {
-  readonly reading: ClockReading;
-  /** Since then the wall clock has kept step with the monotonic clock, and has agreed with all other servers. */
-  readonly steadySince: ClockReading;
-  /** Whether the wall clock was steady before and then changed, as opposed to a clock that was just started. */
-  readonly wasSet: boolean;
+  /** Milliseconds that passed while a server ran. It counts monotonic time, so it cannot be set. */
+  readonly stopwatch: number;
+  /** The trusted time at this reading of the stopwatch. */
   readonly trusted: number;
+  /** The reading of the stopwatch since which all clocks kept step with it and with each other. */
+  readonly steadySince: number;
+  /** By how much a clock was ahead of the stopwatch then. */
+  readonly clockOffset: number;
+  /** By how much the slowest clock was ahead of the stopwatch since then. */
+  readonly slowestOffset: number;
 }
 
-/** The state shared by all servers. */
-export interface SharedTime {
-  /** The last trusted time, or undefined if there is none yet. */
-  readonly trusted: number | undefined;
-  /** The wall clocks of all other live servers. */
-  readonly clocks: readonly number[];
+/** The stopwatch and the clock of one server, read at the same moment. */
+export interface ClockReading {
+  readonly stopwatch: number;
+  readonly wall: number;
 }
 
-/** Clocks that differ by less agree. A smaller step back is ignored. */
-const agreementMs = 600_000;
-/** Much more than gradual clock corrections cause. */
-const steadyMs = 60_000;
+/** Much more than gradual clock corrections cause, and than synchronized clocks differ. */
+const inStepMs = 60_000;
 /** A clock that was set by mistake is usually corrected earlier. */
 const trustedAfterMs = 3_600_000;
+/** A smaller difference to the trusted time is not worth a warning. */
+const warningMs = 600_000;
 /** A clock that is so far ahead is more likely wrong than that the service was stopped for so long. */
 const implausibleMs = 31 * 86_400_000;
 
-export function updateTrustedTime(
-  last: TrustedTime | undefined,
-  seen: ClockReading,
-  { trusted, clocks }: SharedTime,
-): TrustedTime {
-  const agrees = clocks.every((clock) => Math.abs(clock - seen.wall) <= agreementMs);
-  const isSteady = last !== undefined && Math.abs(driftMs(last.steadySince, seen)) <= steadyMs && agrees;
-  const steadySince = isSteady ? last.steadySince : seen;
-  const wasSet = isSteady ? last.wasSet : last !== undefined || !agrees;
-  const saved = { reading: seen, steadySince, wasSet };
-  if (trusted === undefined) return { ...saved, trusted: seen.wall };
-  if (!isClockSteady(saved)) return { ...saved, trusted: advanceByStopwatch(last, seen, trusted) };
-  const agreed = Math.min(seen.wall, ...clocks);
-  const isLittleBack = agreed < trusted && trusted - agreed <= agreementMs;
-  return { ...saved, trusted: isLittleBack ? trusted : agreed };
+/** Updates the shared state with a reading of one server. The first reading of all is trusted. */
+export function updateTrustedTime(stored: TrustedTime | undefined, { stopwatch, wall }: ClockReading): TrustedTime {
+  const offset = wall - stopwatch;
+  const isInStep = stored !== undefined && Math.abs(offset - stored.clockOffset) <= inStepMs;
+  const steady = isInStep
+    ? { ...stored, slowestOffset: Math.min(stored.slowestOffset, offset) }
+    : { steadySince: stopwatch, clockOffset: offset, slowestOffset: offset };
+  const next = { ...steady, stopwatch };
+  if (stored === undefined) return { ...next, trusted: wall };
+  if (isSteady(next)) return { ...next, trusted: stopwatch + next.slowestOffset };
+  return { ...next, trusted: stored.trusted + stopwatch - stored.stopwatch };
 }
 
-/** By how much the wall clock has run ahead of the monotonic clock. */
-function driftMs(since: ClockReading, seen: ClockReading): number {
-  return seen.wall - since.wall - (seen.elapsed - since.elapsed);
-}
-
-function isClockSteady({ reading, steadySince }: Pick<TrustedTime, 'reading' | 'steadySince'>): boolean {
-  return reading.elapsed - steadySince.elapsed >= trustedAfterMs;
-}
-
-/** Advances the trusted time by the monotonic clock. Follows other servers back if their clocks were steady. */
-function advanceByStopwatch(last: TrustedTime | undefined, seen: ClockReading, trusted: number): number {
-  if (last === undefined || trusted < last.trusted - agreementMs) return trusted;
-  return Math.max(trusted, trustedAt(last, seen.elapsed));
-}
-
-/** The trusted time at a later moment, without reading the wall clock. */
-export function trustedAt({ trusted, reading }: Pick<TrustedTime, 'trusted' | 'reading'>, elapsed: number): number {
-  return trusted + elapsed - reading.elapsed;
+/** Whether the clocks kept step for so long that the trusted time follows them. */
+function isSteady({ stopwatch, steadySince }: Pick<TrustedTime, 'stopwatch' | 'steadySince'>): boolean {
+  return stopwatch - steadySince >= trustedAfterMs;
 }
 
 /** Whether the wall clock is so far ahead that nothing should be destroyed by it. */
@@ -78,14 +55,22 @@ export function isImplausible(wall: number, trusted: number): boolean {
   return wall - trusted > implausibleMs;
 }
 
-/** A warning for the operator. */
-export function clockWarning(saved: TrustedTime): string | undefined {
-  const aheadMs = saved.reading.wall - saved.trusted;
-  if (Math.abs(aheadMs) <= agreementMs || isClockSteady(saved)) return undefined;
-  if (!saved.wasSet && !isImplausible(saved.reading.wall, saved.trusted)) return undefined;
+/**
+ * A warning for the operator. `wasSet` states whether the clocks lost step while this server ran: a server that was just
+ * started after a long stop is no reason to warn, unless its clock is implausible.
+ */
+export function clockWarning(time: TrustedTime, { wall, wasSet }: ClockState): string | undefined {
+  const aheadMs = wall - time.trusted;
+  if (Math.abs(aheadMs) <= warningMs || isSteady(time)) return undefined;
+  if (!wasSet && !isImplausible(wall, time.trusted)) return undefined;
   const minutes = Math.round(Math.abs(aheadMs) / 60_000);
   return [
     `The clock is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the time that has surely passed:`,
     'until it has gone steadily for an hour, and the clocks of all servers agree, nothing is destroyed by it',
   ].join(' ');
+}
+
+interface ClockState {
+  readonly wall: number;
+  readonly wasSet: boolean;
 }

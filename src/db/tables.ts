@@ -15,9 +15,7 @@ export interface Tables {
   setting: { name: string; value: string; changed_at: string };
   lease: { name: string; holder: string; fence: number; until: string };
   /** One row: a time that has certainly passed. Data is destroyed by this time only. */
-  trusted_time: { name: 'service'; trusted_at: string };
-  /** The clock reading of each running server, and how often it was read. */
-  server_clock: { server: string; heartbeats: number; at: string };
+  trusted_time: TrustedTimeTable;
   contact: ContactTable;
   /** An erased contact whose erasure is not finished. */
   erasure: {
@@ -48,6 +46,19 @@ export interface Tables {
   listing: ListingTable;
   listing_count: ListingCell;
   listing_change: ListingCell & { id: Generated<number> };
+}
+
+interface TrustedTimeTable {
+  name: 'service';
+  trusted_at: string;
+  /** How long a server ran, by monotonic clocks. */
+  stopwatch_ms: number;
+  /** The stopwatch reading since which all clocks kept step. */
+  steady_since_ms: number;
+  /** By how much a clock was ahead of the stopwatch then. */
+  clock_offset_ms: number;
+  /** By how much the slowest clock was ahead of the stopwatch since then. */
+  slowest_offset_ms: number;
 }
 
 /** The only table with personal addresses: other rows refer to a contact, so that an erasure rewrites one row. */

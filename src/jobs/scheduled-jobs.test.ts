@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
-import { insertSession } from '../../test/support/database/test-rows.ts';
+import { insertSession, setTrustedTime } from '../../test/support/database/test-rows.ts';
 import { createControlledScanner } from '../../test/support/scanner/controlled-scanner.ts';
 import { fastPasswordKeys } from '../../test/support/server/fast-password-keys.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
@@ -12,13 +12,9 @@ import { submitSession } from '../actions/sessions/submit-session.ts';
 import { requestCode } from '../actions/verification/request-code.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { hourMs } from '../core/time.ts';
-import type { Database } from '../db/tables.ts';
-import { writeTrustedTime } from '../db/trusted-time.ts';
 import type { EmailMessage } from '../ports/mailer.ts';
 import { trustedClock } from '../runtime/trusted-clock.ts';
 import { startJobs } from './scheduled-jobs.ts';
-
-const writeTime = (db: Database, at: Date) => db.transaction().execute((tx) => writeTrustedTime(tx, at));
 
 eachDatabase('an email that hangs blocks neither later emails nor the shutdown', async (db) => {
   const ports = await createTestPorts(db);
@@ -100,7 +96,7 @@ eachDatabase('destructive jobs use the trusted time, not a clock that jumps', as
     },
   };
   const time = trustedClock({ db, clock: jumping });
-  await writeTime(db, ports.clock.now());
+  await setTrustedTime(db, ports.clock.now());
   const failures = new Map<string, unknown>();
   const jobs = startJobs(
     { ...ports, clock: time.clock, serviceUrl: 'http://127.0.0.1' },
@@ -126,7 +122,7 @@ eachDatabase('scheduled jobs run by themselves and leave no lease behind', async
   const { trackingId } = await createTransfer(ports, { columns });
   const later = new Date(ports.clock.now().getTime() + 40 * 24 * hourMs);
   ports.clock.set(later);
-  await writeTime(db, later);
+  await setTrustedTime(db, later);
   const { promise: failed, reject } = Promise.withResolvers<never>();
   const jobs = startJobs({ ...ports, serviceUrl: 'http://127.0.0.1' }, (job, error) =>
     reject(new Error(job, { cause: error })),

@@ -119,7 +119,7 @@ const erasureJob = (ports: Deps): Job => ({
   run: (stopping) => finishErasures({ ...ports, mailbox: ports.mailbox }, stopping),
 });
 
-/** Runs more often than the timeout after which other servers count this one as dead. */
+/** Runs on every server, so that the trusted time follows no clock that another server contradicts. */
 const trustedTimeJob = (update: () => Promise<void>): Job => ({ name: 'keep the time', everyMs: 30_000, run: update });
 
 /** Optional jobs that each server runs for itself. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
-import { noon } from '../../test/support/database/test-rows.ts';
+import { noon, setTrustedTime } from '../../test/support/database/test-rows.ts';
 import { findingsIn } from '../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts } from '../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
@@ -174,11 +174,12 @@ eachDatabase(
     const service = await createTestPorts(db);
     const second = openDatabase(location);
     try {
-      const slow = aServer(service);
+      // The faster clock sets the trusted time first, and is followed for an hour.
       const fast = aServer(service, second, noon.getTime() + minuteMs);
+      const slow = aServer(service);
       const both = async (ms: number) => {
-        await slow.pass(ms);
         await fast.pass(ms);
+        await slow.pass(ms);
       };
       for (const minutes of [1, 1, 58, 60]) await both(minutes * minuteMs);
       await createTransfer(service, { columns: expiresIn(122 * minuteMs) });
@@ -192,15 +193,34 @@ eachDatabase(
   },
 );
 
-eachDatabase('ignores the clock of a dead server and removes it', async (db) => {
+eachDatabase('follows a clock an hour after the server that contradicted it has stopped', async (db) => {
   const service = await createTestPorts(db);
-  const ended = aServer(service, db, noon.getTime() + 3650 * dayMs);
-  await ended.time.update().catch(() => {});
-  await ended.time.update().catch(() => {});
-  await db.updateTable('trusted_time').set({ trusted_at: noon.toISOString() }).execute();
-  const server = aServer(service);
-  for (let minute = 0; minute < 10; minute += 1) await server.keep(minuteMs);
-  assert.equal((await db.selectFrom('server_clock').select('server').execute()).length, 1);
-  assert.deepEqual(server.reported, []);
-  assert.equal((await readTrustedTime(db))?.getTime(), noon.getTime() + 9 * minuteMs);
+  await setTrustedTime(db, noon);
+  const wrong = aServer(service, db, noon.getTime() + 3650 * dayMs);
+  const right = aServer(service, db, noon.getTime() + 3 * dayMs);
+  await right.keep(0);
+  for (let round = 0; round < 6; round += 1) {
+    await wrong.keep(30 * minuteMs);
+    await right.keep(30 * minuteMs);
+  }
+  const trusted = async () => (await readTrustedTime(db))?.getTime();
+  assert.equal(await trusted(), noon.getTime() + 3 * hourMs);
+  await right.keep(59 * minuteMs);
+  assert.equal(await trusted(), noon.getTime() + 3 * hourMs + 59 * minuteMs);
+  await right.keep(minuteMs);
+  assert.equal(await trusted(), noon.getTime() + 3 * dayMs + 4 * hourMs);
+});
+
+eachDatabase('the hour in which a clock must be steady continues after a restart', async (db) => {
+  const service = await createTestPorts(db);
+  const trusted = async () => (await readTrustedTime(db))?.getTime();
+  await setTrustedTime(db, noon);
+  const stopped = aServer(service, db, noon.getTime() + 3 * dayMs);
+  for (const minutes of [0, 40]) await stopped.keep(minutes * minuteMs);
+  const started = aServer(service, db, noon.getTime() + 3 * dayMs + 40 * minuteMs);
+  for (const minutes of [0, 19]) await started.keep(minutes * minuteMs);
+  assert.equal(await trusted(), noon.getTime() + 59 * minuteMs);
+  await started.keep(minuteMs);
+  assert.equal(await trusted(), noon.getTime() + 3 * dayMs + hourMs);
+  assert.deepEqual([...stopped.reported, ...started.reported], []);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { setTrustedTime } from '../../../test/support/database/test-rows.ts';
 import { createEmailCollector } from '../../../test/support/mail/sent-emails.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { hourMs } from '../../core/time.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
-import { writeTrustedTime } from '../../db/trusted-time.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { expireTransfers } from './expire-transfers.ts';
 import { warnBeforeExpiry } from './warn-before-expiry.ts';
@@ -101,7 +101,7 @@ eachDatabase('uses the configured warning period, and 0 disables warnings', asyn
 
 eachDatabase('warns neither early when the clock is ahead nor after the expiry', async (db) => {
   const ports = await createTestPorts(db);
-  await db.transaction().execute((tx) => writeTrustedTime(tx, ports.clock.now()));
+  await setTrustedTime(db, ports.clock.now());
   const soon = await anOld(ports, 24);
   await anOld(ports, 1000);
   ports.clock.set(inHours(ports, 960));

@@ -36,12 +36,11 @@ const serviceTables = ({ text, int, bytes, options }: ColumnTypes) => [
   ) ${options}`,
   `create table trusted_time (
     name ${text} primary key,
-    trusted_at ${text} not null
-  ) ${options}`,
-  `create table server_clock (
-    server ${text} primary key,
-    heartbeats ${int} not null,
-    at ${text} not null
+    trusted_at ${text} not null,
+    stopwatch_ms ${int} not null,
+    steady_since_ms ${int} not null,
+    clock_offset_ms ${int} not null,
+    slowest_offset_ms ${int} not null
   ) ${options}`,
 ];
 

@@ -1,6 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { updateTrustedTime } from '../../../src/core/trusted-time.ts';
 import { logChain } from '../../../src/crypto/log-chain.ts';
 import type { Database, Tables } from '../../../src/db/tables.ts';
+import { writeTrustedTime } from '../../../src/db/trusted-time.ts';
 
 /** The fixed time of the test clock. */
 export const noon = new Date('2026-03-01T12:00:00.000Z');
@@ -14,6 +16,12 @@ export async function insertContact(db: Database, address = `${randomId()}@examp
   const id = randomId();
   await db.insertInto('contact').values({ id, address, created_at: noon.toISOString(), erased_at: null }).execute();
   return id;
+}
+
+/** Sets the trusted time as if the clock had shown it for the first time. */
+export async function setTrustedTime(db: Database, at: Date): Promise<void> {
+  const time = updateTrustedTime(undefined, { stopwatch: 0, wall: at.getTime() });
+  await db.transaction().execute((tx) => writeTrustedTime(tx, time));
 }
 
 /** Inserts the rows of a session with one recipient and one registered file of `size` bytes. */

@@ -9,7 +9,9 @@ export const initial: Migration = {
     ...policyTables(types),
     ...transferTable(types),
     ...recipientTables(types),
-    ...fileTables(types),
+    ...fileTable(types),
+    ...partTable(types),
+    ...downloadTable(types),
     ...logTables(types),
     ...outboxTable(types),
     ...listingTables(types),
@@ -188,7 +190,7 @@ const recipientTables = ({ text, int, bytes, options }: ColumnTypes) => [
   ) ${options}`,
 ];
 
-const fileTables = ({ text, int, bytes, serialKey, options }: ColumnTypes) => [
+const fileTable = ({ text, int, bytes, options }: ColumnTypes) => [
   `create table file (
     id ${text} primary key,
     tracking_id ${text} not null references transfer on delete cascade,
@@ -211,7 +213,10 @@ const fileTables = ({ text, int, bytes, serialKey, options }: ColumnTypes) => [
   'create index file_in_order on file (tracking_id, position, size)',
   // The files that wait for a virus scan: few at any time, however many files are stored.
   "create index file_without_verdict on file (tracking_id, position) where state = 'UPLOADED' and verdict is null",
-  // No reference to file or transfer: a part row outlives both until its blob is removed.
+];
+
+/** No reference to file or transfer: a part row outlives both until its blob is removed. */
+const partTable = ({ text, int, bytes, options }: ColumnTypes) => [
   `create table part (
     blob_key ${text} primary key,
     tracking_id ${text} not null,
@@ -228,6 +233,9 @@ const fileTables = ({ text, int, bytes, serialKey, options }: ColumnTypes) => [
   ) ${options}`,
   'create unique index part_of_file on part (file_id, generation, number) where committed = 1',
   'create index part_of_transfer on part (tracking_id)',
+];
+
+const downloadTable = ({ text, serialKey, options }: ColumnTypes) => [
   `create table download (
     id ${serialKey},
     recipient_id ${text} not null references recipient on delete cascade,

@@ -8,7 +8,9 @@ export const listingTables = (types: ColumnTypes) => [
   ...tables(types),
   ...countTriggers(types),
   ...entryTriggers(types),
-  ...versionTriggers(types),
+  ...transferVersionTriggers(types),
+  ...recipientVersionTriggers(types),
+  ...contactVersionTrigger(types),
 ];
 
 const tables = ({ text, int, serialKey, options, inKeyOrder }: ColumnTypes) => [
@@ -95,8 +97,9 @@ const entryTriggers = ({ trigger }: ColumnTypes) =>
     ],
   });
 
-/** Each counts the version of the entries that show the changed row. */
-const versionTriggers = ({ trigger }: ColumnTypes) => [
+// Each of the following triggers increments the version of the entries that show the changed row.
+
+const transferVersionTriggers = ({ trigger }: ColumnTypes) => [
   ...trigger({
     name: 'transfer_details_changed',
     after: `update of texts, file_list, generation, password_mode, warnings, classification_id,
@@ -110,6 +113,9 @@ const versionTriggers = ({ trigger }: ColumnTypes) => [
     when: isSubmitted,
     statements: [`update listing set ${nextVersion} where box = 'sent' and tracking_id = new.tracking_id`],
   }),
+];
+
+const recipientVersionTriggers = ({ trigger }: ColumnTypes) => [
   // A change to a blind copy must not change the version that other recipients see.
   ...trigger({
     name: 'recipient_changed',
@@ -132,7 +138,10 @@ const versionTriggers = ({ trigger }: ColumnTypes) => [
       '(tracking_id, contact_id) in (select tracking_id, contact_id from recipient where id = new.recipient_id)',
     ),
   }),
-  ...trigger({
+];
+
+const contactVersionTrigger = ({ trigger }: ColumnTypes) =>
+  trigger({
     name: 'contact_changed',
     after: 'update of address on contact',
     when: 'new.address <> old.address',
@@ -147,5 +156,4 @@ const versionTriggers = ({ trigger }: ColumnTypes) => [
       `update listing set ${nextVersion} where box = 'received' and (tracking_id, contact_id) in
         (select tracking_id, contact_id from recipient where contact_id = new.id and kind = 'bcc')`,
     ],
-  }),
-];
+  });

@@ -28,11 +28,12 @@ const lightColors = {
 };
 const darkColors = { ink: '#e6edeb', strong: '#f2f7f5', muted: '#a5b3b0', line: '#36413f', accent: '#8fd6cb' };
 
-/** The sides on which lines begin and end. */
-interface Sides {
-  readonly start: 'left' | 'right';
-  readonly end: 'left' | 'right';
-}
+/** Placeholders for the sides on which lines begin and end, because mail programs do not support logical properties. */
+const start = '{start}';
+const end = '{end}';
+
+/** The sides by text direction. */
+const sides = { ltr: { start: 'left', end: 'right' }, rtl: { start: 'right', end: 'left' } } as const;
 
 const frameStyles = {
   page: { style: ['margin:0', 'padding:0', 'background-color:#f2f4f1'], dark: ['background-color:#131817'] },
@@ -55,98 +56,97 @@ const frameStyles = {
   smallPrint: { style: ['margin:0 0 8px'] },
 } as const satisfies Record<string, ElementStyle>;
 
-const blockStyles = ({ start, end }: Sides) =>
-  ({
-    heading: {
-      style: ['margin:0 0 20px', sans, 'font-size:23px', 'line-height:1.3', `color:${lightColors.strong}`, breaks],
-      dark: [`color:${darkColors.strong}`],
-      narrow: ['font-size:20px'],
-    },
-    paragraph: { style: ['margin:0 0 18px', text, `color:${lightColors.ink}`], dark: [`color:${darkColors.ink}`] },
-    notice: {
-      style: [
-        ...['margin:0 0 18px', 'padding:12px 16px', text, 'color:#5f3a06', 'background-color:#fdf4e3'],
-        ...[`border-${start}:3px solid #b26a0f`, 'border-radius:4px'],
-      ],
-      dark: ['background-color:#33291a', 'border-color:#d99a3d', 'color:#f5d9a8'],
-    },
-    codeLine: {
-      style: [
-        ...['margin:4px 0 22px', 'padding:16px 8px', 'background-color:#eef3f0', 'border-radius:8px'],
-        ...['text-align:center', mono, 'font-size:26px', 'line-height:1.3', 'letter-spacing:.12em'],
-        ...[`color:${lightColors.strong}`, breaks],
-      ],
-      dark: ['background-color:#27312f', `color:${darkColors.strong}`],
-      narrow: ['font-size:22px', 'letter-spacing:.08em'],
-    },
-    facts: { style: ['width:100%', 'margin:0 0 20px', 'border-collapse:collapse', 'table-layout:fixed'] },
-    label: {
-      style: [
-        ...['width:32%', 'padding:7px 0', `padding-${end}:12px`, `border-top:1px solid ${lightColors.line}`],
-        ...['vertical-align:top', 'text-align:start', 'font-weight:400', sans, 'font-size:14px', 'line-height:1.6'],
-        ...[`color:${lightColors.muted}`, breaks],
-      ],
-      dark: [`color:${darkColors.muted}`, `border-color:${darkColors.line}`],
-      narrow: ['display:block', 'width:auto', 'padding:8px 0 0'],
-    },
-    value: {
-      style: [
-        ...['padding:7px 0', `border-top:1px solid ${lightColors.line}`, 'vertical-align:top', 'text-align:start'],
-        ...[sans, 'font-size:15px', 'line-height:1.5', `color:${lightColors.ink}`, breaks],
-      ],
-      dark: [`color:${darkColors.ink}`, `border-color:${darkColors.line}`],
-      narrow: ['display:block', 'width:auto', 'padding:0 0 8px', 'border-top:0'],
-    },
-    quoteBy: {
-      style: ['margin:0 0 8px', sans, 'font-size:14px', `color:${lightColors.muted}`, breaks],
-      dark: [`color:${darkColors.muted}`],
-    },
-    quote: {
-      style: [
-        ...['margin:0 0 22px', 'padding:14px 18px 2px', 'text-align:start', text, `color:${lightColors.ink}`],
-        ...['background-color:#f4f7f5', `border-${start}:3px solid #9dbdb6`, 'border-radius:4px'],
-      ],
-      dark: ['background-color:#232c2a', 'border-color:#557069', `color:${darkColors.ink}`],
-    },
-    button: { style: ['margin:0 0 14px'] },
-    buttonCell: {
-      style: [`background-color:${lightColors.accent}`, 'border-radius:8px'],
-      dark: [`background-color:${darkColors.accent}`],
-    },
-    buttonLink: {
-      style: [
-        ...['display:inline-block', 'padding:13px 26px', sans, 'font-size:16px', 'line-height:1.25'],
-        ...['font-weight:600', 'color:#ffffff', 'text-decoration:none'],
-      ],
-      dark: ['color:#0d2522'],
-    },
-    hint: { style: ['margin:0 0 22px', smallText, `color:${lightColors.muted}`], dark: [`color:${darkColors.muted}`] },
-    listTitle: {
-      style: ['margin:4px 0 6px', sans, 'font-size:15px', 'line-height:1.5', `color:${lightColors.strong}`, breaks],
-      dark: [`color:${darkColors.strong}`],
-    },
-    list: { style: ['margin:0 0 20px', 'padding:0', 'list-style:none'] },
-    item: {
-      style: [
-        ...['margin:0', 'padding:8px 0', `border-top:1px solid ${lightColors.line}`],
-        ...[sans, 'font-size:15px', 'line-height:1.45', `color:${lightColors.ink}`, breaks],
-      ],
-      dark: [`color:${darkColors.ink}`, `border-color:${darkColors.line}`],
-    },
-    remark: { style: [smallText, `color:${lightColors.muted}`], dark: [`color:${darkColors.muted}`] },
-    checksum: {
-      style: [
-        // It is written left to right, but aligned with its file.
-        `text-align:${start}`,
-        mono,
-        'font-size:12px',
-        'line-height:1.5',
-        'word-break:break-all',
-        `color:${lightColors.muted}`,
-      ],
-      dark: [`color:${darkColors.muted}`],
-    },
-  }) as const satisfies Record<string, ElementStyle>;
+const blockStyles = {
+  heading: {
+    style: ['margin:0 0 20px', sans, 'font-size:23px', 'line-height:1.3', `color:${lightColors.strong}`, breaks],
+    dark: [`color:${darkColors.strong}`],
+    narrow: ['font-size:20px'],
+  },
+  paragraph: { style: ['margin:0 0 18px', text, `color:${lightColors.ink}`], dark: [`color:${darkColors.ink}`] },
+  notice: {
+    style: [
+      ...['margin:0 0 18px', 'padding:12px 16px', text, 'color:#5f3a06', 'background-color:#fdf4e3'],
+      ...[`border-${start}:3px solid #b26a0f`, 'border-radius:4px'],
+    ],
+    dark: ['background-color:#33291a', 'border-color:#d99a3d', 'color:#f5d9a8'],
+  },
+  codeLine: {
+    style: [
+      ...['margin:4px 0 22px', 'padding:16px 8px', 'background-color:#eef3f0', 'border-radius:8px'],
+      ...['text-align:center', mono, 'font-size:26px', 'line-height:1.3', 'letter-spacing:.12em'],
+      ...[`color:${lightColors.strong}`, breaks],
+    ],
+    dark: ['background-color:#27312f', `color:${darkColors.strong}`],
+    narrow: ['font-size:22px', 'letter-spacing:.08em'],
+  },
+  facts: { style: ['width:100%', 'margin:0 0 20px', 'border-collapse:collapse', 'table-layout:fixed'] },
+  label: {
+    style: [
+      ...['width:32%', 'padding:7px 0', `padding-${end}:12px`, `border-top:1px solid ${lightColors.line}`],
+      ...['vertical-align:top', 'text-align:start', 'font-weight:400', sans, 'font-size:14px', 'line-height:1.6'],
+      ...[`color:${lightColors.muted}`, breaks],
+    ],
+    dark: [`color:${darkColors.muted}`, `border-color:${darkColors.line}`],
+    narrow: ['display:block', 'width:auto', 'padding:8px 0 0'],
+  },
+  value: {
+    style: [
+      ...['padding:7px 0', `border-top:1px solid ${lightColors.line}`, 'vertical-align:top', 'text-align:start'],
+      ...[sans, 'font-size:15px', 'line-height:1.5', `color:${lightColors.ink}`, breaks],
+    ],
+    dark: [`color:${darkColors.ink}`, `border-color:${darkColors.line}`],
+    narrow: ['display:block', 'width:auto', 'padding:0 0 8px', 'border-top:0'],
+  },
+  quoteBy: {
+    style: ['margin:0 0 8px', sans, 'font-size:14px', `color:${lightColors.muted}`, breaks],
+    dark: [`color:${darkColors.muted}`],
+  },
+  quote: {
+    style: [
+      ...['margin:0 0 22px', 'padding:14px 18px 2px', 'text-align:start', text, `color:${lightColors.ink}`],
+      ...['background-color:#f4f7f5', `border-${start}:3px solid #9dbdb6`, 'border-radius:4px'],
+    ],
+    dark: ['background-color:#232c2a', 'border-color:#557069', `color:${darkColors.ink}`],
+  },
+  button: { style: ['margin:0 0 14px'] },
+  buttonCell: {
+    style: [`background-color:${lightColors.accent}`, 'border-radius:8px'],
+    dark: [`background-color:${darkColors.accent}`],
+  },
+  buttonLink: {
+    style: [
+      ...['display:inline-block', 'padding:13px 26px', sans, 'font-size:16px', 'line-height:1.25'],
+      ...['font-weight:600', 'color:#ffffff', 'text-decoration:none'],
+    ],
+    dark: ['color:#0d2522'],
+  },
+  hint: { style: ['margin:0 0 22px', smallText, `color:${lightColors.muted}`], dark: [`color:${darkColors.muted}`] },
+  listTitle: {
+    style: ['margin:4px 0 6px', sans, 'font-size:15px', 'line-height:1.5', `color:${lightColors.strong}`, breaks],
+    dark: [`color:${darkColors.strong}`],
+  },
+  list: { style: ['margin:0 0 20px', 'padding:0', 'list-style:none'] },
+  item: {
+    style: [
+      ...['margin:0', 'padding:8px 0', `border-top:1px solid ${lightColors.line}`],
+      ...[sans, 'font-size:15px', 'line-height:1.45', `color:${lightColors.ink}`, breaks],
+    ],
+    dark: [`color:${darkColors.ink}`, `border-color:${darkColors.line}`],
+  },
+  remark: { style: [smallText, `color:${lightColors.muted}`], dark: [`color:${darkColors.muted}`] },
+  checksum: {
+    style: [
+      // It is written left to right, but aligned with its file.
+      `text-align:${start}`,
+      mono,
+      'font-size:12px',
+      'line-height:1.5',
+      'word-break:break-all',
+      `color:${lightColors.muted}`,
+    ],
+    dark: [`color:${darkColors.muted}`],
+  },
+} as const satisfies Record<string, ElementStyle>;
 
 /** Styles inside a message, whose text direction may differ from the email's: none of them depends on a side. */
 const messageStyles = {
@@ -163,27 +163,25 @@ const messageStyles = {
   muted: { style: [`color:${lightColors.muted}`], dark: [`color:${darkColors.muted}`] },
 } as const satisfies Record<string, ElementStyle>;
 
-const allStyles = (sides: Sides) => ({ ...frameStyles, ...blockStyles(sides), ...messageStyles });
+const allStyles = { ...frameStyles, ...blockStyles, ...messageStyles };
 
-type StyleName = keyof ReturnType<typeof allStyles>;
+type StyleName = keyof typeof allStyles;
 /** The style attributes of an element, with a leading space. */
 export type StyleAttributes = (name: StyleName) => Html;
-
-const leftToRight: Sides = { start: 'left', end: 'right' };
-const rightToLeft: Sides = { start: 'right', end: 'left' };
 
 export function stylesFor(direction: 'ltr' | 'rtl'): StyleAttributes {
   return (name) => attributes[direction][name];
 }
 
-const attributes = { ltr: attributesOf(leftToRight), rtl: attributesOf(rightToLeft) };
+const attributes = { ltr: attributesOf('ltr'), rtl: attributesOf('rtl') };
 
-function attributesOf(sides: Sides): Readonly<Record<StyleName, Html>> {
-  const looks: ReadonlyArray<[string, ElementStyle]> = Object.entries(allStyles(sides));
+function attributesOf(direction: 'ltr' | 'rtl'): Readonly<Record<StyleName, Html>> {
+  const looks: ReadonlyArray<[string, ElementStyle]> = Object.entries(allStyles);
   const pairs = looks.map(([name, { style, dark, narrow }]) => {
     // A message may have ten thousand paragraphs, so elements without rules in the style sheet get no class.
     const mark = dark === undefined && narrow === undefined ? emptyHtml : html` class="${name}"`;
-    return [name, html`${mark} style="${style.join(';')}"`];
+    const inline = style.join(';').replaceAll(start, sides[direction].start).replaceAll(end, sides[direction].end);
+    return [name, html`${mark} style="${inline}"`];
   });
   return Object.fromEntries(pairs) as Record<StyleName, Html>;
 }
@@ -192,7 +190,7 @@ function attributesOf(sides: Sides): Readonly<Record<StyleName, Html>> {
 export const styleSheet: Html = { html: buildStyleSheet() };
 
 function buildStyleSheet(): string {
-  const all: ReadonlyArray<[string, ElementStyle]> = Object.entries(allStyles(leftToRight));
+  const all: ReadonlyArray<[string, ElementStyle]> = Object.entries(allStyles);
   const rules = (choose: (look: ElementStyle) => readonly string[] | undefined) =>
     all
       .map(([name, look]) => ({ name, styles: choose(look) ?? [] }))

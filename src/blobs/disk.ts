@@ -40,59 +40,52 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
   const root = resolve(directory);
   const drafts = join(root, draftFolder);
   await makeDurableDirectory(drafts);
-
-  function pathOf(key: string): string {
-    assertBlobKey(key);
-    return `${root}/${key}${blobExtension}`;
-  }
-
-  async function write(key: string, bytes: Readable): Promise<{ readonly size: number }> {
-    const draft = join(drafts, `${process.pid}-${performance.timeOrigin}-${++draftsMade}`);
-    try {
-      const path = pathOf(key);
-      const size = await writeDraft(draft, bytes);
-      await linkDraft(draft, path, key);
-      await makeEntryDurable(path, root);
-      return { size };
-    } finally {
-      bytes.destroy();
-      // A draft that cannot be removed now is removed later. The outcome of the write does not change.
-      await rm(draft, { force: true }).catch(() => {});
-    }
-  }
-
-  async function read(key: string, range?: ByteRange): Promise<Buffer> {
-    await using handle = await openBlob(key, pathOf(key));
-    const { size } = await handle.stat();
-    const { start, end } = clampRange(range ?? { start: 0, end: size }, size);
-    return readFully(handle, start, end - start);
-  }
-
-  async function remove(key: string): Promise<void> {
-    const path = pathOf(key);
-    await rm(path, { force: true });
-    await removeEmptyDirectories(dirname(path), root);
-  }
-
-  async function* list(prefix: string): AsyncGenerator<string> {
-    assertBlobPrefix(prefix);
-    yield* keysIn(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
-  }
-
-  async function freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(root);
-    return bavail * bsize;
-  }
-
   return {
-    write,
-    read,
-    pathOf,
-    remove,
-    list,
-    freeBytes,
+    write: (key, bytes) => writeBlob(root, key, bytes),
+    read: (key, range) => readBlob(root, key, range),
+    pathOf: (key) => blobPath(root, key),
+    async remove(key) {
+      const path = blobPath(root, key);
+      await rm(path, { force: true });
+      await removeEmptyDirectories(dirname(path), root);
+    },
+    async *list(prefix) {
+      assertBlobPrefix(prefix);
+      yield* keysIn(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
     removeStaleDrafts: () => removeOldDrafts(drafts),
   };
+}
+
+function blobPath(root: string, key: string): string {
+  assertBlobKey(key);
+  return `${root}/${key}${blobExtension}`;
+}
+
+async function writeBlob(root: string, key: string, bytes: Readable): Promise<{ readonly size: number }> {
+  const draft = join(root, draftFolder, `${process.pid}-${performance.timeOrigin}-${++draftsMade}`);
+  try {
+    const path = blobPath(root, key);
+    const size = await writeDraft(draft, bytes);
+    await linkDraft(draft, path, key);
+    await makeEntryDurable(path, root);
+    return { size };
+  } finally {
+    bytes.destroy();
+    // A draft that cannot be removed now is removed later. The outcome of the write does not change.
+    await rm(draft, { force: true }).catch(() => {});
+  }
+}
+
+async function readBlob(root: string, key: string, range: ByteRange | undefined): Promise<Buffer> {
+  await using handle = await openBlob(key, blobPath(root, key));
+  const { size } = await handle.stat();
+  const { start, end } = clampRange(range ?? { start: 0, end: size }, size);
+  return readFully(handle, start, end - start);
 }
 
 async function writeDraft(draft: string, bytes: Readable): Promise<number> {

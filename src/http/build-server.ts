@@ -68,12 +68,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     if (hasBody(request)) bodies.lingerAfterResponse(request.raw, reply.raw, limits.lingerMs);
-    const rejection = earlyProblemOf(request.raw);
-    if (rejection !== undefined) {
-      // The rest of this connection may contain a smuggled request, or too many requests.
-      reply.raw.shouldKeepAlive = false;
-      throw rejection;
-    }
+    rejectBeforeRouting(request, reply);
     dropContentType(request);
     const preflight = answerOrigin(request, reply);
     if (preflight !== undefined) return preflight.then((sent) => sent ?? rejectUnknownRoute(request));
@@ -112,12 +107,14 @@ function rejectUnknownRoute(request: FastifyRequest): void {
   if (request.is404) throw new Problem('endpoint_unknown');
 }
 
-/** Returns the problem of a request that reaches no route, whatever its path is. */
-function earlyProblemOf(message: IncomingMessage): Problem | undefined {
-  const oddity = ambiguityOf(message);
-  if (oddity !== undefined) return new Problem('value_malformed', { detail: oddity });
-  if (countInFlight(message.socket) <= limits.inFlightPerConnection) return undefined;
-  return new Problem('requests_too_many', { detail: 'Too many requests wait on this connection.' });
+/** Throws the problem of a request that reaches no route, whatever its path is. */
+function rejectBeforeRouting({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const ambiguity = ambiguityOf(raw);
+  if (ambiguity === undefined && countInFlight(raw.socket) <= limits.inFlightPerConnection) return;
+  // The rest of this connection may contain a smuggled request, or too many requests.
+  reply.raw.shouldKeepAlive = false;
+  if (ambiguity !== undefined) throw new Problem('value_malformed', { detail: ambiguity });
+  throw new Problem('requests_too_many', { detail: 'Too many requests wait on this connection.' });
 }
 
 /** Closes a connection with so many pending requests that even rejecting them costs too much. */

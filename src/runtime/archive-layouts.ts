@@ -1,7 +1,7 @@
 import type { Archive } from '../archive/zip.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
-import { expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** An archive before any file content is read. For thousands of files it takes several megabytes. */
 export interface ArchiveLayout {
@@ -58,7 +58,7 @@ const maxIdleBytes = 50_000_000;
 
 export function archiveLayouts(clock: Clock): ArchiveLayouts {
   const transfers = new Map<string, TransferLayouts>();
-  const idle = expiringCache<SharedLayout>({
+  const idle = new ExpiringCache<SharedLayout>({
     clock,
     capacity: maxIdleBytes,
     weightOf: ({ weight = 0 }) => weight,

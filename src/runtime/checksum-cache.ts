@@ -2,7 +2,7 @@ import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
 import type { RunningChecksum } from '../crypto/running-checksum.ts';
 import type { FilePlace } from '../crypto/sealed-part.ts';
 import type { Clock } from '../ports/clock.ts';
-import { expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** Checksums of incomplete files, kept between two requests that upload parts of the same file. */
 export interface ChecksumCache {
@@ -16,7 +16,7 @@ export interface ChecksumCache {
 }
 
 export function checksumCache(clock: Clock): ChecksumCache {
-  const cache = expiringCache<RunningChecksum>({
+  const cache = new ExpiringCache<RunningChecksum>({
     clock,
     // A checksum is small, but those of senders that never return must not add up.
     capacity: 1_000,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 const start = new Date('2026-03-01T12:00:00.000Z').getTime();
 const minute = 60_000;
@@ -14,7 +14,7 @@ function aMemory() {
     seen.push(value);
     return value === 'ends at five' ? start + 5 * minute : Number.POSITIVE_INFINITY;
   };
-  const memory = expiringCache<string>({ clock, capacity: 3, idleMs: 10 * minute, expiryOf: endOf });
+  const memory = new ExpiringCache<string>({ clock, capacity: 3, idleMs: 10 * minute, expiryOf: endOf });
   return {
     memory,
     seen,

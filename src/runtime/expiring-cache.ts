@@ -1,19 +1,12 @@
 import { processLocalHasher } from '../crypto/identifiers.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Keeps values for a limited time and in a limited number; the least recently used is evicted first. */
-export interface ExpiringCache<Value> {
-  get(name: string): Value | undefined;
-  /** Removes a value and passes it to the caller. */
-  take(name: string): Value | undefined;
-  set(name: string, value: Value): void;
-  deleteWhere(matches: (value: Value) => boolean): void;
-}
-
 export interface ExpiringCacheOptions<Value> {
   readonly clock: Clock;
   /** How many values are kept or, with `weightOf`, their total weight. The latest value is always kept. */
   readonly capacity: number;
+  /** Derives the key under which a value is stored from its name. By default, both are the same. */
+  readonly keyOf?: (name: string) => string;
   /** How much of the capacity a value takes when it is stored. */
   readonly weightOf?: (value: Value) => number;
   /** A value that is not used for this long expires. */
@@ -33,91 +26,106 @@ interface CacheEntry<Value> {
 /** Expired values are removed at least this often, also while the cache is not used. */
 const cleanupIntervalMs = 60_000;
 
-const never = () => Number.POSITIVE_INFINITY;
+const defaults = {
+  keyOf: (name: string) => name,
+  weightOf: () => 1,
+  idleMs: Number.POSITIVE_INFINITY,
+  expiryOf: () => Number.POSITIVE_INFINITY,
+  onRemove: () => {},
+};
 
-export function expiringCache<Value>(options: ExpiringCacheOptions<Value>): ExpiringCache<Value> {
-  const { clock, capacity, weightOf = () => 1, idleMs = never(), expiryOf = never, onRemove = () => {} } = options;
+/** Keeps values for a limited time and in a limited number; the least recently used is evicted first. */
+export class ExpiringCache<Value> {
+  readonly #options: Required<ExpiringCacheOptions<Value>>;
   /** In the order of their last use. */
-  const entries = new Map<string, CacheEntry<Value>>();
-  let totalWeight = 0;
-  let cleanup: NodeJS.Timeout | undefined;
+  readonly #entries = new Map<string, CacheEntry<Value>>();
+  #totalWeight = 0;
+  #cleanup: NodeJS.Timeout | undefined;
 
-  function isExpired({ value, usedAt }: CacheEntry<Value>, now: number): boolean {
+  constructor(options: ExpiringCacheOptions<Value>) {
+    this.#options = { ...defaults, ...options };
+  }
+
+  get(name: string): Value | undefined {
+    const key = this.#options.keyOf(name);
+    const now = this.#now();
+    const entry = this.#findUnexpired(key, now);
+    if (entry === undefined) return undefined;
+    entry.usedAt = now;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** Removes a value and passes it to the caller. */
+  take(name: string): Value | undefined {
+    const key = this.#options.keyOf(name);
+    const entry = this.#findUnexpired(key, this.#now());
+    this.#detach(key);
+    return entry?.value;
+  }
+
+  set(name: string, value: Value): void {
+    const key = this.#options.keyOf(name);
+    this.#remove(key);
+    const weight = this.#options.weightOf(value);
+    this.#entries.set(key, { value, weight, usedAt: this.#now() });
+    this.#totalWeight += weight;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#totalWeight <= this.#options.capacity || this.#entries.size === 1) break;
+      this.#remove(oldest);
+    }
+    this.#scheduleCleanup();
+  }
+
+  deleteWhere(matches: (value: Value) => boolean): void {
+    for (const [key, { value }] of this.#entries) if (matches(value)) this.#remove(key);
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime();
+  }
+
+  #isExpired({ value, usedAt }: CacheEntry<Value>, now: number): boolean {
+    const { expiryOf, idleMs } = this.#options;
     // A clock that was set back must not make a value live longer.
     return now >= expiryOf(value) || now >= usedAt + idleMs || now < usedAt;
   }
 
-  function detach(name: string): CacheEntry<Value> | undefined {
-    const entry = entries.get(name);
-    if (entry === undefined) return undefined;
-    entries.delete(name);
-    totalWeight -= entry.weight;
-    return entry;
-  }
-
-  function remove(name: string): void {
-    const entry = detach(name);
-    if (entry !== undefined) onRemove(entry.value);
-  }
-
-  function findUnexpired(name: string, now: number): CacheEntry<Value> | undefined {
-    const entry = entries.get(name);
-    if (entry === undefined || !isExpired(entry, now)) return entry;
-    remove(name);
+  #findUnexpired(key: string, now: number): CacheEntry<Value> | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined || !this.#isExpired(entry, now)) return entry;
+    this.#remove(key);
     return undefined;
   }
 
-  function scheduleCleanup(): void {
-    if (cleanup !== undefined) return;
-    const removeExpired = (): void => {
-      cleanup = undefined;
-      const now = clock.now().getTime();
-      for (const [name, entry] of entries) if (isExpired(entry, now)) remove(name);
-      if (entries.size > 0) scheduleCleanup();
-    };
-    cleanup = setTimeout(removeExpired, Math.min(idleMs, cleanupIntervalMs)).unref();
+  #remove(key: string): void {
+    const entry = this.#detach(key);
+    if (entry !== undefined) this.#options.onRemove(entry.value);
   }
 
-  return {
-    get(name) {
-      const now = clock.now().getTime();
-      const entry = findUnexpired(name, now);
-      if (entry === undefined) return undefined;
-      entry.usedAt = now;
-      entries.delete(name);
-      entries.set(name, entry);
-      return entry.value;
-    },
-    take(name) {
-      const entry = findUnexpired(name, clock.now().getTime());
-      detach(name);
-      return entry?.value;
-    },
-    set(name, value) {
-      remove(name);
-      const weight = weightOf(value);
-      entries.set(name, { value, weight, usedAt: clock.now().getTime() });
-      totalWeight += weight;
-      for (const oldest of entries.keys()) {
-        if (totalWeight <= capacity || entries.size === 1) break;
-        remove(oldest);
-      }
-      scheduleCleanup();
-    },
-    deleteWhere(matches) {
-      for (const [name, { value }] of entries) if (matches(value)) remove(name);
-    },
-  };
+  #detach(key: string): CacheEntry<Value> | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#totalWeight -= entry.weight;
+    return entry;
+  }
+
+  #scheduleCleanup(): void {
+    const delayMs = Math.min(this.#options.idleMs, cleanupIntervalMs);
+    this.#cleanup ??= setTimeout(() => this.#removeExpired(), delayMs).unref();
+  }
+
+  #removeExpired(): void {
+    this.#cleanup = undefined;
+    const now = this.#now();
+    for (const [key, entry] of this.#entries) if (this.#isExpired(entry, now)) this.#remove(key);
+    if (this.#entries.size > 0) this.#scheduleCleanup();
+  }
 }
 
 /** A cache whose names are secrets: it stores only hashes of them, under a key that this process generated. */
 export function cacheBySecret<Value>(options: ExpiringCacheOptions<Value>): ExpiringCache<Value> {
-  const nameOf = processLocalHasher();
-  const cache = expiringCache(options);
-  return {
-    get: (secret) => cache.get(nameOf(secret)),
-    take: (secret) => cache.take(nameOf(secret)),
-    set: (secret, value) => cache.set(nameOf(secret), value),
-    deleteWhere: cache.deleteWhere,
-  };
+  return new ExpiringCache({ ...options, keyOf: processLocalHasher() });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** One upload of one file. */
 export interface NamedFile {
@@ -19,7 +19,7 @@ export interface FileNameCache {
 }
 
 export function fileNameCache(clock: Clock): FileNameCache {
-  const cache = expiringCache<string>({ clock, capacity: 10_000, idleMs: 600_000 });
+  const cache = new ExpiringCache<string>({ clock, capacity: 10_000, idleMs: 600_000 });
   const keyOf = ({ trackingId, id, version }: NamedFile) => `${trackingId} ${id} ${version}`;
   return {
     get: (file) => cache.get(keyOf(file)),

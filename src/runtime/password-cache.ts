@@ -4,7 +4,7 @@ import { secretKey } from '../crypto/expand.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import type { TicketGrant } from '../crypto/tickets.ts';
 import type { Clock } from '../ports/clock.ts';
-import { expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** A password that was presented for a transfer ID, with its cached result in this process. */
 export interface CachedPassword {
@@ -47,13 +47,13 @@ const maxAgeMs = 15 * minuteMs;
  */
 export function passwordCache(clock: Clock): PasswordCache {
   const keyOf = cacheKeys();
-  const right = expiringCache<OpenedEntry>({
+  const right = new ExpiringCache<OpenedEntry>({
     clock,
     capacity: 1_000,
     idleMs: 5 * minuteMs,
     expiryOf: ({ endsAt }) => endsAt,
   });
-  const wrong = expiringCache<number>({
+  const wrong = new ExpiringCache<number>({
     clock,
     capacity: 10_000,
     idleMs: 24 * 60 * minuteMs,

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** The files that a recipient received in a response that was sent to its last byte. */
 export interface Delivery {
@@ -26,7 +26,7 @@ const maxFiles = 100_000;
 
 export function recentDeliveries(clock: Clock): RecentDeliveries {
   /** For each recipient and method, when each file was delivered, in milliseconds. */
-  const recent = expiringCache<Map<string, number>>({
+  const recent = new ExpiringCache<Map<string, number>>({
     clock,
     capacity: maxFiles,
     weightOf: (files) => files.size,

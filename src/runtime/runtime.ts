@@ -5,7 +5,7 @@ import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
 import { type ChecksumCache, checksumCache } from './checksum-cache.ts';
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
 import { type RunningDownloads, trackDownloads } from './downloads.ts';
-import { type ExpiringCache, expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 import { type FileNameCache, fileNameCache } from './file-name-cache.ts';
 import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
 import { type Scans, trackScans } from './scans.ts';
@@ -56,9 +56,9 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>): Ope
     checksums: checksumCache(clock),
     fileNames: fileNameCache(clock),
     readTransferId: transferIdCache({ clock, keys }),
-    sessionPolicies: expiringCache({ clock, capacity: 1_000 }),
-    completionFailures: expiringCache({ clock, capacity: 1_000 }),
-    legalHtml: expiringCache({ clock, capacity: 16 }),
+    sessionPolicies: new ExpiringCache({ clock, capacity: 1_000 }),
+    completionFailures: new ExpiringCache({ clock, capacity: 1_000 }),
+    legalHtml: new ExpiringCache({ clock, capacity: 16 }),
     async close(deadlineMs) {
       await Promise.all([uploads.close(deadlineMs), queue.close(deadlineMs)]);
       // Last: an upload that completes may still start a scan.

@@ -28,5 +28,9 @@ export function ticketCache(clock: Clock): TicketCache {
     idleMs: 600_000,
     expiryOf: ({ pass }) => pass.endsAt,
   });
-  return { ...memory, deleteFor: (hashes) => memory.deleteWhere(({ transferIdHash }) => hashes.has(transferIdHash)) };
+  return {
+    get: (proof) => memory.get(proof),
+    set: (proof, opened) => memory.set(proof, opened),
+    deleteFor: (hashes) => memory.deleteWhere(({ transferIdHash }) => hashes.has(transferIdHash)),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts';
 import { openTransferId } from '../records/sealed-records.ts';
-import { expiringCache } from './expiring-cache.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** Opens the transfer ID of a recipient. */
 export type ReadTransferId = (recipientId: string, sealed: Uint8Array) => string;
@@ -10,7 +10,7 @@ export type ReadTransferId = (recipientId: string, sealed: Uint8Array) => string
  * caller may have an ID is decided before.
  */
 export function transferIdCache({ keys, clock }: Pick<Ports, 'keys' | 'clock'>): ReadTransferId {
-  const cache = expiringCache<string>({ clock, capacity: 50_000, idleMs: 3_600_000 });
+  const cache = new ExpiringCache<string>({ clock, capacity: 50_000, idleMs: 3_600_000 });
   return (recipientId, sealed) => {
     const cached = cache.get(recipientId);
     if (cached !== undefined) return cached;

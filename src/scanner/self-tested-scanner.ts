@@ -28,64 +28,86 @@ function retestDelayMs(idleDoubts: number): number {
  * is a monotonic clock in milliseconds.
  */
 export function selfTestedScanner(scanner: Scanner, maxBytes: number, now: () => number): SelfTestedScanner {
-  /** From a self-test that succeeds to one that fails. */
-  let trust: { readonly lost: AbortController; readonly provenAt: number } | undefined;
+  const trust = new Trust(now);
+  return {
+    async scan(content, size, signal) {
+      content.on('error', () => {});
+      try {
+        return await trust.during(signal, (both) => scanner.scan(content, size, both));
+      } finally {
+        content.destroy();
+      }
+    },
+    check: (signal) => trust.during(signal, (both) => scanner.check(both)),
+    isTrusted: () => trust.isGiven,
+    async selfTest(signal) {
+      try {
+        if (trust.isTestDue) await trust.renew(() => runCanary(scanner, maxBytes, signal));
+        else await scanner.check(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        trust.lose(error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Lasts from a self-test that succeeds to one that fails. */
+class Trust {
+  readonly #now: () => number;
+  /** Aborts when the trust is lost. Undefined while there is none. */
+  #lost: AbortController | undefined;
+  #provenAt = 0;
   /** A scan ended without a verdict: the scanner may have been replaced or reconfigured. */
-  let isDoubtful = false;
-  let idleDoubts = 0;
+  #isDoubtful = false;
+  #idleDoubts = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get isGiven(): boolean {
+    return this.#lost !== undefined;
+  }
 
   /** Accepts the result only if the scanner is trusted from the request to the response. */
-  async function trusting<Result>(
-    signal: AbortSignal,
-    request: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
-    if (trust === undefined) throw new ScannerUnavailable('The virus scanner has not proven itself');
-    const lost = trust.lost.signal;
+  async during<Result>(signal: AbortSignal, request: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    if (this.#lost === undefined) throw new ScannerUnavailable('The virus scanner has not proven itself');
+    const lost = this.#lost.signal;
     try {
       const response = await request(AbortSignal.any([signal, lost]));
       lost.throwIfAborted();
       return response;
     } catch (error) {
       // One file that it cannot handle must not make it unavailable for all others: it is only tested again.
-      if (error instanceof ScannerUnavailable && !lost.aborted) isDoubtful = true;
+      if (error instanceof ScannerUnavailable && !lost.aborted) this.#isDoubtful = true;
       throw error;
     }
   }
 
-  function isProofDue(): boolean {
-    if (trust === undefined) return true;
-    const age = now() - trust.provenAt;
-    return age >= testValidMs || (isDoubtful && age >= retestDelayMs(idleDoubts));
+  get isTestDue(): boolean {
+    if (!this.#isRecent) return true;
+    return this.#isDoubtful && this.#now() - this.#provenAt >= retestDelayMs(this.#idleDoubts);
   }
 
-  async function runSelfTest(signal: AbortSignal): Promise<void> {
-    const isOfDoubt = trust !== undefined && now() - trust.provenAt < testValidMs;
-    isDoubtful = false;
-    await runCanary(scanner, maxBytes, signal);
-    idleDoubts = isOfDoubt ? idleDoubts + 1 : 0;
-    trust = { lost: trust?.lost ?? new AbortController(), provenAt: now() };
+  /** Runs a self-test. If it succeeds, the trust begins or continues. */
+  async renew(test: () => Promise<void>): Promise<void> {
+    const isCausedByDoubt = this.#isRecent;
+    this.#isDoubtful = false;
+    await test();
+    this.#idleDoubts = isCausedByDoubt ? this.#idleDoubts + 1 : 0;
+    this.#lost ??= new AbortController();
+    this.#provenAt = this.#now();
   }
 
-  return {
-    async scan(content, size, signal) {
-      content.on('error', () => {});
-      try {
-        return await trusting(signal, (both) => scanner.scan(content, size, both));
-      } finally {
-        content.destroy();
-      }
-    },
-    check: (signal) => trusting(signal, (both) => scanner.check(both)),
-    isTrusted: () => trust !== undefined,
-    async selfTest(signal) {
-      try {
-        await (isProofDue() ? runSelfTest(signal) : scanner.check(signal));
-      } catch (error) {
-        if (signal.aborted) return;
-        trust?.lost.abort(new ScannerUnavailable('The virus scanner has lost our trust meanwhile', { cause: error }));
-        trust = undefined;
-        throw error;
-      }
-    },
-  };
+  lose(cause: unknown): void {
+    this.#lost?.abort(new ScannerUnavailable('The virus scanner has lost our trust meanwhile', { cause }));
+    this.#lost = undefined;
+  }
+
+  /** Whether the last self-test is still valid, unless there is a doubt. */
+  get #isRecent(): boolean {
+    return this.isGiven && this.#now() - this.#provenAt < testValidMs;
+  }
 }

@@ -1,26 +1,11 @@
 import { codeOf, OperatorError } from '../core/errors.ts';
 import { type Languages, languagesOf } from './languages.ts';
 import { type LoadedPacks, loadPacks } from './load-packs.ts';
-import type { LanguagePack } from './pack.ts';
+import type { Language, LanguagePack } from './pack.ts';
 import { recoverPackFolders } from './pack-folders.ts';
 import { printable } from './printable.ts';
 import { englishOf, installShippedPacks, readShippedPacks, shippedFolder } from './shipped-packs.ts';
 import { type FolderWatch, watchFolders } from './watch-folders.ts';
-
-/** The packs in a folder, read completely into memory. */
-export interface LanguagePackStore extends Languages {
-  readonly folder: string;
-  /** The English pack that came with the program. */
-  readonly english: LanguagePack;
-  /** Why folders are not valid packs, or no longer: a sentence for each, by folder name. */
-  faults(): ReadonlyMap<string, OperatorError>;
-  /** Reads all packs again and replaces them at the same time. A broken pack stays as it was before. */
-  reload(): Promise<void>;
-  /** From now on reloads after every change, and reports problems, beginning with the current ones. */
-  watch(report: (error: unknown) => void): Promise<void>;
-  /** Stops watching. */
-  close(): void;
-}
 
 export interface PackStoreOptions {
   readonly folder: string;
@@ -42,7 +27,8 @@ export async function openLanguagePackStore({
     await runUpkeep(() => installShippedPacks(folder, shipped, now)),
     await runUpkeep(() => recoverPackFolders(folder, now)),
   ].filter((trouble) => trouble !== undefined);
-  return createStore(folder, english, await loadPacks(folder, new Map(), () => {}), troubles);
+  const loaded = await loadPacks(folder, new Map(), () => {});
+  return new LanguagePackStore({ folder, english, loaded, troubles });
 }
 
 async function runUpkeep(upkeep: () => Promise<void>): Promise<OperatorError | undefined> {
@@ -61,60 +47,88 @@ const debounceMs = 100;
 /** When to retry packs that could not be read: they may be restored, or still be written. */
 const retryMs = 5_000;
 
-function createStore(
-  folder: string,
-  english: LanguagePack,
-  first: LoadedPacks,
-  troubles: readonly OperatorError[],
-): LanguagePackStore {
-  let loaded = first;
-  let languages = languagesOf(loaded.packs.values(), english);
-  let watching: FolderWatch | undefined;
-  let report: (error: unknown) => void = () => {};
-  let gathering: NodeJS.Timeout | undefined;
+interface OpenedFolder {
+  readonly folder: string;
+  readonly english: LanguagePack;
+  readonly loaded: LoadedPacks;
+  /** Problems with shipped packs and leftovers, which do not prevent the use of the packs. */
+  readonly troubles: readonly OperatorError[];
+}
 
-  async function readAgain(): Promise<void> {
-    const { packs, faults } = loaded;
-    loaded = await loadPacks(folder, packs, (folders) => watching?.follow(folders));
-    languages = languagesOf(loaded.packs.values(), english);
-    for (const [id, fault] of loaded.faults) if (faults.get(id)?.message !== fault.message) report(fault);
+/** The packs in a folder, read completely into memory. */
+export class LanguagePackStore implements Languages {
+  readonly folder: string;
+  /** The English pack that came with the program. */
+  readonly english: LanguagePack;
+  readonly #troubles: readonly OperatorError[];
+  #loaded: LoadedPacks;
+  #languages: Languages;
+  #report: (error: unknown) => void = () => {};
+  #watching: FolderWatch | undefined;
+  #nextReload: NodeJS.Timeout | undefined;
+
+  constructor({ folder, english, loaded, troubles }: OpenedFolder) {
+    this.folder = folder;
+    this.english = english;
+    this.#troubles = troubles;
+    this.#loaded = loaded;
+    this.#languages = languagesOf(loaded.packs.values(), english);
   }
 
-  const reload = coalesce(() =>
-    readAgain().catch((error: unknown) => {
-      report(error);
-      if (watching !== undefined) readIn(retryMs);
+  all(): readonly LanguagePack[] {
+    return this.#languages.all();
+  }
+
+  find(id: string): LanguagePack | undefined {
+    return this.#languages.find(id);
+  }
+
+  choose(wishes: string | undefined): Language {
+    return this.#languages.choose(wishes);
+  }
+
+  /** Why folders are not valid packs, or no longer: a sentence for each, by folder name. */
+  faults(): ReadonlyMap<string, OperatorError> {
+    return this.#loaded.faults;
+  }
+
+  /** Reads all packs again and replaces them at the same time. A broken pack stays as it was before. */
+  readonly reload = coalesce(() =>
+    this.#load().catch((error: unknown) => {
+      this.#report(error);
+      if (this.#watching !== undefined) this.#reloadIn(retryMs);
     }),
   );
 
-  function readIn(ms: number): void {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      void reload();
-    }, ms).unref();
+  /** From now on reloads after every change, and reports problems, beginning with the current ones. */
+  watch(report: (error: unknown) => void): Promise<void> {
+    this.#report = report;
+    for (const fault of [...this.#troubles, ...this.faults().values()]) report(fault);
+    this.#watching ??= watchFolders(() => this.#reloadIn(debounceMs), report);
+    return this.reload();
   }
 
-  return {
-    folder,
-    english,
-    all: () => languages.all(),
-    find: (id) => languages.find(id),
-    choose: (wishes) => languages.choose(wishes),
-    faults: () => loaded.faults,
-    reload,
-    watch(listener) {
-      report = listener;
-      for (const fault of [...troubles, ...loaded.faults.values()]) report(fault);
-      watching ??= watchFolders(() => readIn(debounceMs), report);
-      return reload();
-    },
-    close() {
-      clearTimeout(gathering);
-      watching?.close();
-      watching = undefined;
-      report = () => {};
-    },
-  };
+  /** Stops watching. */
+  close(): void {
+    clearTimeout(this.#nextReload);
+    this.#watching?.close();
+    this.#watching = undefined;
+    this.#report = () => {};
+  }
+
+  async #load(): Promise<void> {
+    const { packs, faults } = this.#loaded;
+    this.#loaded = await loadPacks(this.folder, packs, (folders) => this.#watching?.follow(folders));
+    this.#languages = languagesOf(this.#loaded.packs.values(), this.english);
+    for (const [id, fault] of this.#loaded.faults) if (faults.get(id)?.message !== fault.message) this.#report(fault);
+  }
+
+  #reloadIn(ms: number): void {
+    this.#nextReload ??= setTimeout(() => {
+      this.#nextReload = undefined;
+      void this.reload();
+    }, ms).unref();
+  }
 }
 
 /** Repeats work, but never runs it twice at the same time: callers share a run that is waiting. */

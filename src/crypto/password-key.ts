@@ -1,5 +1,6 @@
 import { argon2, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { Problem } from '../core/problem.ts';
+import { turnQueue } from '../core/turn-queue.ts';
 import { secretKey } from './expand.ts';
 
 /** Argon2id parameters. Memory is in KiB. */
@@ -69,47 +70,23 @@ export interface PasswordKeys {
   derive(secret: string, derivation: Derivation, patience: AbortSignal, whose?: string): Promise<DerivedKey>;
 }
 
-interface QueueEntry {
+/** A derivation that is running or waits for its turn. */
+interface PendingDerivation {
   readonly subject: string | undefined;
 }
 
 export function passwordKeys(
   { concurrency, maxQueued }: PasswordKeysOptions = { concurrency: 2, maxQueued: 32 },
 ): PasswordKeys {
-  const running = new Set<QueueEntry>();
-  const queue = new Map<QueueEntry, () => void>();
+  const turns = turnQueue<PendingDerivation>({ limit: concurrency, next: firstOfIdleSubject });
 
-  const isOf = (whose: string | undefined) => (place: QueueEntry) => whose !== undefined && place.subject === whose;
-
-  async function turn(place: QueueEntry, patience: AbortSignal): Promise<void> {
-    if (patience.aborted) throw busy();
-    if ([...running, ...queue.keys()].filter(isOf(place.subject)).length >= maxPerSubject) throw busy();
-    if (running.size < concurrency) {
-      running.add(place);
-      return;
-    }
-    if (queue.size >= maxQueued) throw busy();
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        queue.delete(place);
-        running.add(place);
-        patience.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = () => {
-        queue.delete(place);
-        reject(busy());
-      };
-      queue.set(place, start);
-      patience.addEventListener('abort', giveUp, { once: true });
+  async function acquireTurn(pending: PendingDerivation, patience: AbortSignal): Promise<void> {
+    const { running, waiting } = turns;
+    if ([...running, ...waiting.keys()].filter(isOf(pending.subject)).length >= maxPerSubject) throw busy();
+    if (running.size >= concurrency && waiting.size >= maxQueued) throw busy();
+    await turns.acquire(pending, patience).catch((cause: unknown) => {
+      throw busy(cause);
     });
-  }
-
-  /** Passes the slot directly to the next queued caller, so that a new caller cannot overtake it. */
-  function done(place: QueueEntry): void {
-    running.delete(place);
-    const next = queue.keys().find(({ subject }) => !running.values().some(isOf(subject))) ?? queue.keys().next().value;
-    if (next !== undefined) queue.get(next)?.();
   }
 
   return {
@@ -117,12 +94,12 @@ export function passwordKeys(
       const message = secretBytes(secret);
       try {
         if (derivation.kind === 'link-secret') return { derivation, key: linkSecretKey(message, derivation.salt) };
-        const place: QueueEntry = { subject: whose };
-        await turn(place, patience);
+        const pending: PendingDerivation = { subject: whose };
+        await acquireTurn(pending, patience);
         try {
           return { derivation, key: await argon2Key(message, derivation) };
         } finally {
-          done(place);
+          turns.release(pending);
         }
       } finally {
         message.fill(0);
@@ -131,8 +108,22 @@ export function passwordKeys(
   };
 }
 
-function busy(): Problem {
-  return new Problem('requests_too_many', { detail: 'Too many passwords are being checked.', retryAfter: 5 });
+/** Selects the first waiting derivation whose subject has none running. */
+function firstOfIdleSubject(
+  waiting: Iterable<PendingDerivation>,
+  running: ReadonlySet<PendingDerivation>,
+): PendingDerivation | undefined {
+  return Iterator.from(waiting).find(({ subject }) => !running.values().some(isOf(subject)));
+}
+
+/** Derivations without a subject are all of different subjects. */
+function isOf(whose: string | undefined): (pending: PendingDerivation) => boolean {
+  return ({ subject }) => whose !== undefined && subject === whose;
+}
+
+/** The cause is why a caller stopped waiting for its turn. */
+function busy(cause?: unknown): Problem {
+  return new Problem('requests_too_many', { detail: 'Too many passwords are being checked.', retryAfter: 5, cause });
 }
 
 /** Normalizes to NFC, because systems compose the same typed password differently. */

@@ -14,37 +14,73 @@ const bytesPerPage = 16 * 2 ** 20;
 /** Two pages for each of several readers at different positions of the same archive. */
 const maxPages = 16;
 
+type Rows = Promise<ReadonlyMap<string, ArchivedFile>>;
+
 interface Page {
   readonly ids: string[];
   bytes: number;
-  rows?: Promise<ReadonlyMap<string, ArchivedFile>>;
+  rows?: Rows;
 }
 
 /** Returns the contents of files in archive order. The location of each is looked up when it is read. */
 export function archivedContents(
-  { db, blobs }: Deps,
-  { trackingId, transferKey }: OpenTransfer,
+  deps: Deps,
+  transfer: OpenTransfer,
   files: readonly ListedFile[],
 ): ReadonlyArray<{ readonly file: ListedFile; readonly content: ByteSource }> {
-  /** Cached pages in the order of their last use. The least recently used page is evicted. */
-  const known = new Set<Page>();
+  const pages = new PageCache((ids) => findArchivedFiles(deps.db, transfer.trackingId, ids));
+  let page: Page = { ids: [], bytes: 0 };
+  return files.map((file) => {
+    if (page.ids.length >= filesPerPage || page.bytes >= bytesPerPage) page = { ids: [], bytes: 0 };
+    page.ids.push(file.id);
+    page.bytes += file.size;
+    const pageOfFile = page;
+    return { file, content: contentOf(deps, transfer, file, () => pages.find(pageOfFile, file.id)) };
+  });
+}
 
-  function lookUp(page: Page): NonNullable<Page['rows']> {
-    const rows = findArchivedFiles(db, trackingId, page.ids);
-    page.rows = rows;
-    rows.catch(() => {
-      delete page.rows; // the next reader repeats the query
-    });
-    return rows;
+function contentOf(
+  { db, blobs }: Deps,
+  { trackingId, transferKey }: OpenTransfer,
+  { id, size }: ListedFile,
+  locate: () => Promise<ArchivedFile>,
+): ByteSource {
+  return {
+    size,
+    async *read({ start, end }, pace) {
+      const file = await locate();
+      const version = { trackingId, fileId: id, generation: file.generation };
+      // The archive was laid out with the size in the file list.
+      if (file.size !== size) throw new SealBroken('length');
+      const isWhole = end - start === size;
+      if (isReadWhole(file, isWhole && pace() > 1)) {
+        const { plain } = await readWholeContent({ blobs }, transferKey, version, file);
+        yield isWhole ? plain : plain.subarray(start, end);
+        return;
+      }
+      const content = await openContent({ db, blobs }, transferKey, version, file);
+      yield* content.read({ start, end }, pace);
+    },
+  };
+}
+
+/** Keeps the rows of the pages that were used last. */
+class PageCache {
+  readonly #query: (ids: readonly string[]) => Rows;
+  /** In the order of their last use. */
+  readonly #cached = new Set<Page>();
+
+  constructor(query: (ids: readonly string[]) => Rows) {
+    this.#query = query;
   }
 
-  async function find(page: Page, id: string): Promise<ArchivedFile> {
-    const rows = page.rows ?? lookUp(page);
-    known.delete(page);
-    known.add(page);
-    for (const oldest of known) {
-      if (known.size <= maxPages) break;
-      known.delete(oldest);
+  async find(page: Page, id: string): Promise<ArchivedFile> {
+    const rows = page.rows ?? this.#load(page);
+    this.#cached.delete(page);
+    this.#cached.add(page);
+    for (const oldest of this.#cached) {
+      if (this.#cached.size <= maxPages) break;
+      this.#cached.delete(oldest);
       delete oldest.rows;
     }
     const row = (await rows).get(id);
@@ -52,31 +88,12 @@ export function archivedContents(
     return row;
   }
 
-  function pieceOf({ id, size }: ListedFile, page: Page): ByteSource {
-    return {
-      size,
-      async *read({ start, end }, pace) {
-        const file = await find(page, id);
-        const version = { trackingId, fileId: id, generation: file.generation };
-        // The archive was laid out with the size in the file list.
-        if (file.size !== size) throw new SealBroken('length');
-        const isWhole = end - start === size;
-        if (isReadWhole(file, isWhole && pace() > 1)) {
-          const { plain } = await readWholeContent({ blobs }, transferKey, version, file);
-          yield isWhole ? plain : plain.subarray(start, end);
-          return;
-        }
-        const content = await openContent({ db, blobs }, transferKey, version, file);
-        yield* content.read({ start, end }, pace);
-      },
-    };
+  #load(page: Page): Rows {
+    const rows = this.#query(page.ids);
+    page.rows = rows;
+    rows.catch(() => {
+      delete page.rows; // the next reader repeats the query
+    });
+    return rows;
   }
-
-  let page: Page = { ids: [], bytes: 0 };
-  return files.map((file) => {
-    if (page.ids.length >= filesPerPage || page.bytes >= bytesPerPage) page = { ids: [], bytes: 0 };
-    page.ids.push(file.id);
-    page.bytes += file.size;
-    return { file, content: pieceOf(file, page) };
-  });
 }

@@ -1,6 +1,6 @@
 import { verifyLog } from '../actions/admin/verify-log.ts';
 import { Findings } from '../core/errors.ts';
-import { checkIntegrity } from '../integrity/check-integrity.ts';
+import { checkIntegrity, checkLists } from '../integrity/check-integrity.ts';
 import type { Finding } from '../integrity/finding.ts';
 import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
@@ -22,5 +22,6 @@ export async function check(call: Call): Promise<void> {
 
 async function* findingsIn({ ports }: Service, readsBlobs: boolean): AsyncGenerator<Finding> {
   yield* checkIntegrity(ports, { isCleanedUp: false, readsBlobs });
+  yield* checkLists(ports);
   for await (const fault of verifyLog(ports)) yield { invariant: 'unchanged log', ...fault };
 }

@@ -28,13 +28,19 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   protectProcess();
   const variables = { ...readConfigFile(options.config), ...process.env };
-  for (const name of unknownVariables(variables))
-    console.error(`${name} is no setting of this version and is ignored.`);
   const config = readConfig(variables);
-  const run = await command.load();
+  const log = await command.openLog?.(config);
   const print = (line: string) => console.log(line);
-  const warn = (text: string) => console.error(text);
-  await run({ config, values, options, print, warn, waitForShutdown, onReload });
+  const warn = log?.warn ?? ((text: string) => console.error(text));
+  for (const name of unknownVariables(variables)) warn(`${name} is no setting of this version and is ignored.`);
+  try {
+    const run = await command.load();
+    await run({ config, values, options, print, warn, waitForShutdown, onReload });
+  } catch (error) {
+    if (log === undefined || error instanceof Problem || error instanceof OperatorError) throw error;
+    log.fatal(error);
+    process.exitCode = 1;
+  }
 }
 
 function parseCommandLine(argv: readonly string[]) {

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
+import type { ProcessLog } from '../http/logging/process-log.ts';
 
 /** A command of the command line: the words after `sealpost`. */
 export interface Command {
@@ -10,6 +11,8 @@ export interface Command {
   /** Options of this command only, such as `--for <verification|logging>`. */
   readonly option?: string;
   readonly help: string;
+  /** Set for a command that keeps a log: its remarks and unexpected errors are log lines. */
+  readonly openLog?: (config: Config) => Promise<ProcessLog>;
   /** Loads the code on demand, so that short commands start quickly. */
   readonly load: () => Promise<(call: Call) => Promise<void>>;
 }
@@ -41,7 +44,7 @@ export interface Call {
   readonly options: Options;
   /** Prints a line of the result to stdout. */
   print(line: string): void;
-  /** Prints a remark for the user to stderr. */
+  /** Prints a remark for the user to stderr: as text, or as a line of the command's log. */
   warn(text: string): void;
   /** Resolves on SIGTERM or SIGINT. Until it is called, these signals end the program at once. */
   waitForShutdown(): Promise<void>;

@@ -15,6 +15,7 @@ export const commands: readonly Command[] = [
     name: 'serve',
     values: '',
     help: 'Start the service.',
+    openLog: async ({ logLevel }) => (await import('../http/logging/process-log.ts')).openProcessLog(logLevel, process),
     load: async () => (await import('./serve.ts')).serve,
   },
   {

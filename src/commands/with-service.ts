@@ -15,12 +15,10 @@ export async function withService({ config, warn }: Call, work: (service: Servic
 
 function keyNotice({ keys, data }: Config): string {
   return [
-    '='.repeat(78),
     `The MASTER KEY of this service is in ${keys}.`,
     'Without it nothing that is sent through this service can ever be opened again:',
     'make a copy NOW (`sealpost key export`) and keep it away from this machine.',
     'Whoever has both the key and the data has half of the way in. By default the key',
     `lies on the same disk as the data (${data}): set SEALPOST_KEYS to another one.`,
-    '='.repeat(78),
   ].join('\n');
 }

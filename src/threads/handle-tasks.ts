@@ -20,6 +20,11 @@ export interface TaskFailure {
   readonly details: Readonly<Record<string, string | number>>;
 }
 
+/** A warning of Node.js in a worker. */
+export interface WorkerWarning {
+  readonly warning: Pick<Error, 'name' | 'message'>;
+}
+
 /**
  * In a worker: does the tasks it is sent one after the other, in order. `movedBuffers` lists the buffers of a result that
  * are moved instead of copied.
@@ -63,6 +68,7 @@ export function handleTasks(tasks: WorkerTasks, movedBuffers: (result: unknown) 
     }
   }
 
+  forwardWarnings();
   parentPort?.on('message', (request: TaskRequest) => {
     if (isBusy) queue.push(request);
     else run(request);
@@ -70,6 +76,14 @@ export function handleTasks(tasks: WorkerTasks, movedBuffers: (result: unknown) 
   // A request that is lost for want of memory would wait forever: throwing ends the worker and fails every pending task.
   parentPort?.on('messageerror', (error) => {
     throw error;
+  });
+}
+
+/** Node.js would print warnings as text. The thread that started this worker reports them as its own instead. */
+function forwardWarnings(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => {
+    parentPort?.postMessage({ warning: { name, message } } satisfies WorkerWarning);
   });
 }
 

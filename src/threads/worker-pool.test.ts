@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import type { FaultyTasks } from '../../test/support/faults/faulty-worker.ts';
 import { WorkerUnavailable } from '../core/errors.ts';
@@ -35,6 +36,14 @@ test('rejects with the message and code of the error, and other tasks still succ
   assert.ok(failed.status === 'rejected');
   assert.deepEqual([failed.reason.message, failed.reason.code], ['It is told to fail', 'E_TOLD']);
   assert.deepEqual(succeeded, { status: 'fulfilled', value: 8 });
+});
+
+test('a warning in a worker is a warning of the thread that started it', async () => {
+  const { run } = faultyPool();
+  const warned = once(process, 'warning');
+  await run('warn');
+  const [{ name, message }] = await warned;
+  assert.deepEqual([name, message], ['ToldWarning', 'It is told to warn']);
 });
 
 test('rebuilds errors with the given function', async () => {

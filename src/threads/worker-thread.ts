@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { WorkerUnavailable } from '../core/errors.ts';
-import type { TaskFailure, TaskRequest, TaskResponse, WorkerTasks } from './handle-tasks.ts';
+import type { TaskFailure, TaskRequest, TaskResponse, WorkerTasks, WorkerWarning } from './handle-tasks.ts';
 
 export interface WorkerThreadOptions {
   /** Handed to the worker when it starts. */
@@ -66,7 +66,10 @@ export class WorkerThread<Tasks extends WorkerTasks> {
       this.#isOnline = true;
       this.#restartTimer();
     });
-    this.#worker.on('message', (response: TaskResponse) => this.#settle(response));
+    this.#worker.on('message', (message: TaskResponse | WorkerWarning) => {
+      if ('warning' in message) process.emitWarning(message.warning.message, message.warning.name);
+      else this.#settle(message);
+    });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('messageerror', (error) => this.#fail(error));
     this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));

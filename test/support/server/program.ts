@@ -41,6 +41,8 @@ export interface RunningService {
   readonly baseUrl: string;
   /** The output until the service was ready. */
   readonly startOutput: string;
+  /** Everything that the service has logged so far. */
+  log(): string;
   /** Signals the process and waits until it has exited. */
   stop(signal?: NodeJS.Signals): Promise<CommandResult>;
 }
@@ -51,9 +53,11 @@ export async function startService(
   command: readonly string[] = [process.execPath, bin, 'serve'],
 ): Promise<RunningService> {
   const child = launch(command, env);
-  const exited = once(child, 'exit');
-  const err = text(child.stderr);
-  let out = '';
+  const closed = once(child, 'close');
+  let [out, err] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    err += chunk;
+  });
   child.stdout.setEncoding('utf8');
   const { promise: ready, resolve } = Promise.withResolvers<string>();
   child.stdout.on('data', (chunk: string) => {
@@ -61,16 +65,17 @@ export async function startService(
     const baseUrl = /^Sealpost is ready at (\S+)$/m.exec(out)?.[1];
     if (baseUrl !== undefined) resolve(baseUrl);
   });
-  const baseUrl = await Promise.race([ready, exited.then(() => undefined)]);
-  if (baseUrl === undefined) throw new Error(`The service did not start:\n${out}${await err}`);
+  const baseUrl = await Promise.race([ready, closed.then(() => undefined)]);
+  if (baseUrl === undefined) throw new Error(`The service did not start:\n${out}${err}`);
   return {
     pid: child.pid ?? 0,
     baseUrl,
     startOutput: out,
+    log: () => err,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
-      const [code] = await exited;
-      return { code, out, err: await err };
+      const [code] = await closed;
+      return { code, out, err };
     },
   };
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Sealpost } from '#client';
+import { freePort } from '../support/server/free-port.ts';
+import { createEmptyFolder, type RunningService, startService } from '../support/server/program.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** Makes Node.js run this code first. */
+const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
+
+const failWhenAsked = "process.on('SIGUSR2', () => { Promise.reject(new Error('nobody handles this')); });";
+
+/** Parses the log, in which every line must be an object with the members that all lines have. */
+function parseLog(text: string) {
+  const lines = text.split('\n');
+  assert.equal(lines.pop(), '', 'the last line is complete');
+  return lines.map((line) => {
+    const { level, time, msg, ...fields } = JSON.parse(line);
+    assert.ok(['fatal', 'error', 'warn', 'info'].includes(level), line);
+    assert.equal(new Date(time).toISOString(), time, line);
+    assert.ok(typeof msg === 'string' && msg !== '' && !msg.includes('\n'), line);
+    return { level, msg, text: JSON.stringify(fields) };
+  });
+}
+
+/** Makes a job and a request fail, and breaks a language pack. */
+async function causeFailures({ baseUrl, log }: RunningService, data: string): Promise<void> {
+  await fetch(`${baseUrl}/nowhere`);
+  await new Sealpost({ baseUrl }).requestCode('ann@example.org');
+  await mkdir(join(data, 'languages', 'fr_1'));
+  for (const trace of ['EmailFailed', 'fr_1', 'NODE_TLS_REJECT_UNAUTHORIZED']) {
+    await waitUntil(() => log().includes(trace));
+  }
+}
+
+test('everything that the running service prints is a JSON line, except the start message', async () => {
+  await using folder = await createEmptyFolder();
+  const data = join(folder.path, 'data');
+  const service = await startService({
+    ...folder.env,
+    SEALPOST_SMTP: `smtps://127.0.0.1:${await freePort()}`,
+    SEALPOST_PROT: '1',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  });
+  await causeFailures(service, data).catch(async (error) => {
+    await service.stop();
+    throw error;
+  });
+  const { code, out, err } = await service.stop();
+  assert.equal(code, 0);
+  assert.match(out, /^Sealpost is ready at \S+\n$/);
+  const lines = parseLog(err);
+  for (const [level, msg, text] of [
+    ['warn', /^SEALPOST_PROT is no setting/, /^/],
+    ['warn', /MASTER KEY/, /^/],
+    ['info', /^answered$/, /"status":404/],
+    ['error', /^a job failed/, /"job":".*"EmailFailed".*ECONNREFUSED/],
+    ['error', /^a job failed/, /fr_1/],
+    ['warn', /^Node\.js reports a warning$/, /NODE_TLS_REJECT_UNAUTHORIZED/],
+  ] as const) {
+    const found = lines.some((line) => line.level === level && msg.test(line.msg) && text.test(line.text));
+    assert.ok(found, `${level} ${msg} ${text} is missing in ${err}`);
+  }
+});
+
+test('an error that nothing handles ends the service, and is its last JSON line', async () => {
+  await using folder = await createEmptyFolder();
+  const env = { ...folder.env, ...preload(failWhenAsked), SEALPOST_LOG_LEVEL: 'fatal' };
+  const { code, err } = await (await startService(env)).stop('SIGUSR2');
+  assert.equal(code, 1);
+  const [line, ...others] = parseLog(err);
+  assert.deepEqual([line?.level, line?.msg], ['fatal', 'an unexpected error ends the service']);
+  assert.match(line?.text ?? '', /nobody handles this/);
+  assert.deepEqual(others, [], 'a log of fatal errors has no remarks');
+});

@@ -72,7 +72,7 @@ async function runJobsWithCrashes(ports: TestPorts, step: number): Promise<numbe
   const columns = { expires_at: new Date(sentAt + 5 * dayMs).toISOString(), send_download_summary: 1 };
   // The test transfer was created without notification emails, so the check must not expect any.
   const made = await createTransfer(ports, { columns: { ...columns, send_recipient_notification: 0 } });
-  const emailsBefore = ports.mailer.kept.length;
+  const emailsBefore = ports.mailer.sent.length;
   let crashes = 0;
   for (const [name, afterMs, run] of scheduledJobs) {
     ports.clock.set(new Date(sentAt + afterMs));
@@ -90,7 +90,7 @@ async function runJobsWithCrashes(ports: TestPorts, step: number): Promise<numbe
     await run(ports);
   }
   await assertNoTraces(ports, made);
-  const reported = ports.mailer.kept.slice(emailsBefore).map((email) => receivedMessage(email).messageId);
+  const reported = ports.mailer.sent.slice(emailsBefore).map((email) => receivedMessage(email).messageId);
   assert.equal(new Set(reported).size, 2, 'Expected one warning and one summary');
   return crashes;
 }

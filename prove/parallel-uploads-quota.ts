@@ -44,14 +44,14 @@ export async function registerWithinQuota(
   while (transfers.length * filesPerTransfer < planned.length)
     transfers.push(await createTransferSession(servers, credentials));
   const outcomes = await Promise.all(
-    planned.map(async (wish, number) => {
+    planned.map(async (upload, number) => {
       const transfer = transfers[number % transfers.length];
       if (transfer === undefined) throw new RangeError('There are no transfers');
       const fileId = await registerWithinLimit(servers, credentials, transfer, {
         fileName: `${number}.bin`,
-        size: wish.size,
+        size: upload.size,
       });
-      return fileId === undefined ? wish : contested(wish, { ...transfer, fileId }, draw);
+      return fileId === undefined ? upload : contested(upload, { ...transfer, fileId }, draw);
     }),
   );
   const files = outcomes.filter((outcome) => 'place' in outcome);

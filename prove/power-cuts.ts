@@ -62,13 +62,13 @@ async function cutOnce(disk: FragileDisk, cut: number): Promise<{ survivors: num
   // All messages have been received once the process has also disconnected.
   const ended = Promise.all([once(writer, 'exit'), once(writer, 'disconnect')]);
   await new Promise<void>((resolve, reject) => {
-    let heard = 0;
+    let acknowledged = 0;
     ended.then(() => reject(new Error('The writer ended before the cut')), reject);
     writer.on('message', ({ event, key }: BlobEvent) => {
       if (event === 'written') mustSurvive.add(key);
       else mustSurvive.delete(key);
-      heard += 1;
-      if (heard === 5 + ((cut * 37) % 101)) resolve();
+      acknowledged += 1;
+      if (acknowledged === 5 + ((cut * 37) % 101)) resolve();
     });
   });
   await writeFile(unsynced, 'never synced');

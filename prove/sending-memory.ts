@@ -20,7 +20,7 @@ import { createSparseFile, rendererPidsOf } from './browser-memory.ts';
 import type { Proof } from './proof.ts';
 
 const mebibyte = 2 ** 20;
-/** For parts of an upload and the read buffers of a worker. */
+/** Enough for the parts of an upload and the read buffers of a worker. */
 const allowedMib = 128;
 
 export const sendingMemory: Proof = {

@@ -24,7 +24,7 @@ const significance = 0.001;
 const classes = ['known', 'unknown', 'refused'] as const;
 type AddressClass = (typeof classes)[number];
 
-const operations = ['ask for a code', 'show a wrong code', 'show a wrong code after asking'] as const;
+const operations = ['request a code', 'show a wrong code', 'show a wrong code after a request'] as const;
 type Operation = (typeof operations)[number];
 
 const denyRule = {
@@ -127,12 +127,12 @@ function verdicts(action: Operation, times: Record<AddressClass, readonly number
 
 async function timed(ports: TestPorts, baseUrl: URL, action: Operation, address: EmailAddress, network: string) {
   const clientId = newClientId();
-  if (action === 'show a wrong code after asking') {
+  if (action === 'show a wrong code after a request') {
     await requestCode(ports, { address, clientId, callerAddress: network, language: 'en' });
     await sendAll(ports);
   }
-  const path = `/api/users/${address}/verification/${action === 'ask for a code' ? 'code/email' : 'token'}`;
-  const body = action === 'ask for a code' ? '' : JSON.stringify({ verificationCode: newShortId() });
+  const path = `/api/users/${address}/verification/${action === 'request a code' ? 'code/email' : 'token'}`;
+  const body = action === 'request a code' ? '' : JSON.stringify({ verificationCode: newShortId() });
   const headers = { 'x-cs-clientid': clientId, 'x-forwarded-for': network, 'content-type': 'application/json' };
   const start = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -23,7 +23,7 @@ export const zipReadersProof: Proof = {
   full: 5 * 1024,
   short: 8,
   async run(mebibytes, report) {
-    // It takes half a gigabyte to install: too much for tests of every day.
+    // Java takes half a gigabyte to install, which is too much for regular tests.
     const withJava = mebibytes >= 1024;
     ensureSystemPackages(['unzip', '7zz', 'bsdtar', 'python3', ...(withJava ? ['javac'] : [])]);
     await using folder = await createEmptyFolder();

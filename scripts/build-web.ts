@@ -1,4 +1,4 @@
-/** Makes `web/dist`, the web app that the server sends; also as `npm ci` ends. Where Vite is not installed, there is none. */
+/** Builds `web/dist`, the web app that the server sends. `npm ci` runs this too. Without Vite it builds nothing. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,10 @@ if (vite !== undefined) {
   }
 }
 
-/** File by file: a service that starts at this moment finds all of them, old or new. The one that names the others comes last. */
+/**
+ * Replaces file by file, so that a server that starts meanwhile finds every file, old or new. The manifest, which names
+ * the others, is replaced last.
+ */
 function replaceFiles(old: string, fresh: string): void {
   const made = filesBelow(fresh).sort(
     (one, other) => Number(one === 'manifest.json') - Number(other === 'manifest.json'),
@@ -42,7 +45,7 @@ function filesBelow(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
 }
 
-/** Nobody waits for the best compression but whoever builds. */
+/** Uses the best compression: it takes time only at the build. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder)) {
     const bytes = readFileSync(join(folder, name));

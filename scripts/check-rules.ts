@@ -1,4 +1,4 @@
-/** Fails when a rule of the interface has no test that shows it, and tells which. */
+/** Fails when a rule of the interface has no test that shows it, and prints which. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { proofs } from '../prove/proofs.ts';
 import { findRuleProblems } from './rule-coverage.ts';

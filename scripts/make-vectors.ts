@@ -51,10 +51,12 @@ function floeVectors(): object[] {
     return { name, ...common, plainSize, sealed: hex(sealed), opens: true };
   };
   const plainSize = 80;
-  const whole = sealSegments(pattern(plainSize));
+  const complete = sealSegments(pattern(plainSize));
   const other = sealSegments(pattern(plainSize));
-  const [first, second, last] = [0, 1, 2].map((n) => whole.subarray(header + n * segment, header + (n + 1) * segment));
-  const head = whole.subarray(0, header);
+  const [first, second, last] = [0, 1, 2].map((n) =>
+    complete.subarray(header + n * segment, header + (n + 1) * segment),
+  );
+  const head = complete.subarray(0, header);
   const bad = (name: string, pieces: ReadonlyArray<Uint8Array | undefined>, change: object = {}) => ({
     name,
     ...common,
@@ -74,10 +76,10 @@ function floeVectors(): object[] {
     good('two segments and a half', plainSize),
     bad('cut after the first segment', [head, first]),
     bad('cut before the last segment', [head, first, second]),
-    bad('cut inside the last segment', [whole.subarray(0, -1)]),
+    bad('cut inside the last segment', [complete.subarray(0, -1)]),
     bad('only a header', [head]),
-    bad('extended by a byte', [whole, Buffer.alloc(1)]),
-    bad('extended by a segment', [whole, first]),
+    bad('extended by a byte', [complete, Buffer.alloc(1)]),
+    bad('extended by a segment', [complete, first]),
     bad('reordered', [head, second, first, last]),
     bad('duplicated', [head, first, first, last]),
     bad('a segment of another message', [head, first, other.subarray(header + segment, header + 2 * segment), last]),
@@ -85,18 +87,18 @@ function floeVectors(): object[] {
     bad('the last segment marked as an inner one', [head, first, second, asInner]),
     bad('an inner segment marked as the last one', [head, first, asLast], { plainSize: 64 }),
     bad('a shorter size than the sealed one', [head, first, second], { plainSize: 64 }),
-    bad('the tag of the last segment cut to four bytes', [whole.subarray(0, -12)], { plainSize: 68 }),
-    bad('a flipped bit in the ciphertext', [flipped(whole, header + 20)]),
-    bad('a flipped bit in a nonce', [flipped(whole, header + 5)]),
-    bad('a flipped bit in a tag', [flipped(whole, header + segment - 1)]),
-    bad('a flipped bit in the IV', [flipped(whole, 12)]),
-    bad('a flipped bit in the header tag', [flipped(whole, header - 1)]),
-    bad('another context', [whole], { aad: hex(Buffer.from('floe vectos')) }),
-    bad('another key', [whole], { key: hex(Buffer.alloc(32, 0x22)) }),
-    bad('another segment length', [whole], { segmentLength: 65 }),
-    bad('another AEAD', [flipped(whole, 0)]),
-    bad('another KDF', [flipped(whole, 1)]),
-    bad('another IV length', [flipped(whole, 9)]),
+    bad('the tag of the last segment cut to four bytes', [complete.subarray(0, -12)], { plainSize: 68 }),
+    bad('a flipped bit in the ciphertext', [flipped(complete, header + 20)]),
+    bad('a flipped bit in a nonce', [flipped(complete, header + 5)]),
+    bad('a flipped bit in a tag', [flipped(complete, header + segment - 1)]),
+    bad('a flipped bit in the IV', [flipped(complete, 12)]),
+    bad('a flipped bit in the header tag', [flipped(complete, header - 1)]),
+    bad('another context', [complete], { aad: hex(Buffer.from('floe vectos')) }),
+    bad('another key', [complete], { key: hex(Buffer.alloc(32, 0x22)) }),
+    bad('another segment length', [complete], { segmentLength: 65 }),
+    bad('another AEAD', [flipped(complete, 0)]),
+    bad('another KDF', [flipped(complete, 1)]),
+    bad('another IV length', [flipped(complete, 9)]),
   ];
 }
 
@@ -132,7 +134,7 @@ async function fileVectors(): Promise<object[]> {
   const parts = (...list: Buffer[]) => ({ ...file, parts: list });
   const again = await other({});
   const older = await other({ generation: 1 });
-  const neighbour = await other({ fileId: 'f2f2f2f2f2' });
+  const otherFile = await other({ fileId: 'f2f2f2f2f2' });
   const foreign = await other({ trackingId: '20260301-101500-Zz99Zz99' });
   const tinySegments = startPart(contentKey(key), place, 0, 32);
   const empty = await sealPieces(key, place, []);
@@ -151,8 +153,8 @@ async function fileVectors(): Promise<object[]> {
     row('a part of an older generation', parts(older.parts[0] ?? a, b, c), false),
     row('all parts of an older generation', { ...file, parts: older.parts }, false),
     row('the manifest of an older generation', { ...file, manifest: older.manifest }, false),
-    row('a part of another file', parts(neighbour.parts[0] ?? a, b, c), false),
-    row('the manifest of another file', { ...file, manifest: neighbour.manifest }, false),
+    row('a part of another file', parts(otherFile.parts[0] ?? a, b, c), false),
+    row('the manifest of another file', { ...file, manifest: otherFile.manifest }, false),
     row('a part of another transfer', parts(foreign.parts[0] ?? a, b, c), false),
     row('an earlier, abandoned upload of the same part', parts(again.parts[0] ?? a, b, c), false),
     row('the header of another part', parts(Buffer.concat([b.subarray(0, 74), a.subarray(74)]), b, c), false),

@@ -14,7 +14,7 @@ await write('de', wordsInTraineddata(await readFile(german)));
 
 async function write(language: string, words: readonly string[]): Promise<void> {
   const common = new Set(words.filter(isWord).map(folded).filter(isUsable));
-  // A password that holds `password` holds `pass`: words inside which another stands are not needed.
+  // A password that holds `password` holds `pass`: words that contain another word are not needed.
   const list = wordList([...common].filter((word) => !partsOf(word).some((part) => common.has(part))));
   await writeFile(new URL(`../words/${language}.txt`, import.meta.url), list);
   console.log(`${language}: ${common.size} words, ${list.split('\n').length - 1} without those that hold another`);
@@ -51,17 +51,17 @@ function wordsInTraineddata(file: Buffer): readonly string[] {
   return wordsInDawg(component(19), characters);
 }
 
-/** A graph of letters as 64-bit edges: the letter in the low bits, then three flags, then the node it leads to. */
+/** A graph of characters as 64-bit edges: the character in the low bits, then three flags, then the node it leads to. */
 function wordsInDawg(dawg: Buffer, characters: readonly string[]): readonly string[] {
   const headerBytes = 10;
-  const letterBits = BigInt(Math.ceil(Math.log2(dawg.readInt32LE(2) + 1)));
+  const characterBits = BigInt(Math.ceil(Math.log2(dawg.readInt32LE(2) + 1)));
   const words: string[] = [];
   const walk = (node: number, prefix: string): void => {
     for (let edge = node, isLast = false; !isLast; edge += 1) {
       const bits = dawg.readBigUInt64LE(headerBytes + 8 * edge);
-      const word = prefix + characters[Number(BigInt.asUintN(Number(letterBits), bits))];
-      const flags = Number((bits >> letterBits) & 7n);
-      const next = Number(bits >> (letterBits + 3n));
+      const word = prefix + characters[Number(BigInt.asUintN(Number(characterBits), bits))];
+      const flags = Number((bits >> characterBits) & 7n);
+      const next = Number(bits >> (characterBits + 3n));
       if ((flags & 4) !== 0) words.push(word);
       if (next !== 0) walk(next, word);
       isLast = (flags & 1) !== 0;

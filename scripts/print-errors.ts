@@ -14,7 +14,7 @@ export function printErrors(): string {
 
 Every error of every route is \`application/problem+json\` (RFC 9457) with the members \`type\`, \`title\`, \`status\`,
 \`detail\`, \`errorCode\` (an integer) and \`errorMessage\` (a short English sentence). 429 and 503 carry \`Retry-After\`.
-An unexpected error tells nothing of the inside; its \`X-Request-Id\` leads to the entry in the log.
+The response to an unexpected error contains no internal details; its \`X-Request-Id\` identifies the log entry.
 
 ${markdownTable(['errorCode', 'HTTP', 'type', 'errorMessage'], rows)}
 `;

@@ -6,7 +6,7 @@ import { apiVersion } from '../src/contract/status.ts';
 import { addRoutes, bindRoutes, type Route } from '../src/http/route.ts';
 import { apiRoutes } from '../src/http/routes.ts';
 
-/** What every operation accepts, except those that tell about the server itself. */
+/** Parameters of every operation, except those that describe the server itself. */
 const commonParameters: readonly GeneralParameter[] = ['majorVersion', 'minorVersion', 'productKey'];
 
 /**
@@ -53,7 +53,7 @@ export async function printOpenapi(): Promise<string> {
   return `${JSON.stringify(description, null, 2)}\n`;
 }
 
-/** What the router calls `*`, the rest of a path, has a name in the description. */
+/** The rest of a path, which is `*` for the router, has a name in the description. */
 function namedRest(path: string): string {
   return path.replace('*', ':path');
 }

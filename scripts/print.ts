@@ -1,4 +1,4 @@
-/** Writes the files that are printed from the code, or with `--check` tells which of them are out of date. */
+/** Writes the files that are printed from the code, or with `--check` reports which of them are out of date. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { designTokens } from '../src/http/pages/design-tokens.ts';
 import { printClientTypes } from './print-client-types.ts';
@@ -26,7 +26,7 @@ for (const [path, text] of Object.entries(printed)) {
 }
 
 if (!process.argv.includes('--check')) {
-  console.log(old.length > 0 ? `Printed anew: ${old.join(', ')}` : 'All printed files were up to date');
+  console.log(old.length > 0 ? `Updated: ${old.join(', ')}` : 'All printed files were up to date');
 } else if (old.length > 0) {
   console.error(`Out of date: ${old.join(', ')}. Run \`npm run print\`.`);
   process.exitCode = 1;

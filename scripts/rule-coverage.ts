@@ -1,4 +1,4 @@
-/** What is wrong between the rules of the interface, the table that names their tests, and the tests there are. */
+/** Compares the rules of the interface with the table that names their tests and with the tests. */
 export interface RuleSources {
   /** The pages that state the rules. */
   readonly pages: readonly string[];
@@ -21,13 +21,13 @@ const notYet = 'not yet';
 export function findRuleProblems({ pages, table, source, proofs }: RuleSources): readonly string[] {
   const rules = pages.flatMap(rulesIn);
   const rows = rowsIn(table);
-  const shown = new Map(rows);
+  const cells = new Map(rows);
   const faults = [
     ...repeated(rules.map(({ id }) => id)).map((id) => `${id} is stated more than once`),
     ...repeated(rows.map(([id]) => id)).map((id) => `${id} has more than one row`),
   ];
   for (const { id, isNotYet } of rules) {
-    const cell = shown.get(id);
+    const cell = cells.get(id);
     if (cell === undefined) faults.push(`${id} has no row`);
     else if (isNotYet !== (cell === notYet)) faults.push(`${id} is ${notYet} on one of the two pages alone`);
   }
@@ -67,7 +67,7 @@ function rowsIn(table: string): ReadonlyArray<readonly [id: string, cell: string
   return [...table.matchAll(/^\| ([A-Z]\d+) \| (.*) \|$/gm)].map(([, id = '', cell = '']) => [id, cell]);
 }
 
-/** As they stand in the source, but for the kind of database in front. */
+/** Returns the names as in the source, without a leading placeholder for the kind of database. */
 export function testNamesIn(source: string): readonly string[] {
   const calls = source.matchAll(/\b(?:test|sizedTest|eachDatabase)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g);
   return [...calls].map(([, , name = '']) => name.replace(/^\$\{\w+\}: /, '').replaceAll("\\'", "'"));

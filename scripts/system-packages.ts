@@ -15,13 +15,16 @@ const packageOfCommand: Readonly<Record<string, string>> = {
   unzip: 'unzip',
 };
 
-/** Half a gigabyte, which only one proof needs. */
+/** This package has half a gigabyte, and only one proof needs it. */
 const rarePackageOfCommand: Readonly<Record<string, string>> = { javac: 'default-jdk-headless' };
 
-/** With the folder of servers, which only administrators have in theirs. */
+/** Includes the folder of server programs, which is only in the path of administrators. */
 export const systemPath = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 
-/** Without names, all that the tests need. Installs what is missing where that is allowed, and says plainly what to do where it is not. */
+/**
+ * Installs the missing packages of these commands, by default of all that the tests use. Where that is not allowed,
+ * the error describes what to do.
+ */
 export function ensureSystemPackages(commands: readonly string[] = Object.keys(packageOfCommand)): void {
   const missing = commands.filter((command) => !isInstalled(command));
   if (missing.length === 0) return;

@@ -10,9 +10,9 @@ import { globSync, readFileSync } from 'node:fs';
 export interface TestFile {
   /** Relative to the repository. */
   readonly path: string;
-  /** Only tests with such names run. */
+  /** Only tests whose names match run. */
   readonly only?: RegExp;
-  /** Tests with such names do not run. */
+  /** Tests whose names match do not run. */
   readonly skip?: RegExp;
 }
 

@@ -87,7 +87,7 @@ type Parsed = { readonly [Name in VariableName]: ReturnType<(typeof environmentV
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Undefined: derived from the host and the actual port. */
+  /** If undefined, it is derived from the host and the actual port. */
   readonly baseUrl: URL | undefined;
   readonly data: string;
   readonly keys: string;
@@ -95,7 +95,7 @@ export interface Config {
   readonly blobs: string;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustedProxies: readonly string[];
-  /** Undefined: emails are written to files. */
+  /** If undefined, emails are written to files. */
   readonly smtp: SmtpServer | undefined;
   readonly mailFrom: EmailAddress;
   readonly clamd: { readonly address: URL; readonly maxBytes: number } | undefined;

@@ -113,7 +113,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   .filter((file) => !/\.(test|suite)\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
-/** `src/db/tables.ts` is in `db`; `src/config.ts` is a room of its own. */
+/** `src/db/tables.ts` is in `db`; `src/config.ts` is a module of its own. */
 const moduleOf = (file: string) => relative('src', file).split('/')[0]?.replace(/\.ts$/, '') ?? '';
 
 /** Tied to the form of a statement, so that strings that look like imports do not count. */
@@ -172,7 +172,7 @@ function featureOf(file: string): string | undefined {
   return /^src\/actions\/([^/]+)\//.exec(file)?.[1];
 }
 
-test('the web app talks to the service through the client alone', () => {
+test('the web app uses the service only through the client', () => {
   const packages = ['#client', 'preact', '@preact/signals', 'hash-wasm'];
   const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file));
   const wrong = files.flatMap((file) => {
@@ -182,14 +182,17 @@ test('the web app talks to the service through the client alone', () => {
         ? !join(dirname(file), target).startsWith('web/src/')
         : !packages.some((name) => target === name || target.startsWith(`${name}/`)),
     );
-    const asks = /\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|EventSource)\(/.test(withoutComments(text));
-    return [...imports.map((target) => `${file} imports ${target}`), ...(asks ? [`${file} asks by itself`] : [])];
+    const sendsRequests = /\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|EventSource)\(/.test(withoutComments(text));
+    return [
+      ...imports.map((target) => `${file} imports ${target}`),
+      ...(sendsRequests ? [`${file} sends requests itself`] : []),
+    ];
   });
   assert.deepEqual(wrong, []);
   assert.ok(files.length > 5);
 });
 
-test('the checks of this file read what they should', () => {
+test('the checks of this file read the sources and their imports', () => {
   assert.ok(sources.length > 40);
   const commands = sources.find(({ file }) => file === 'src/commands/commands.ts');
   assert.ok(importsOf(commands?.text ?? '').includes('./serve.ts'));
@@ -240,7 +243,7 @@ test('only the start of the program reads its environment and its arguments', ()
   assert.deepEqual(filesMatching(/process\.(env|argv)/), ['src/main.ts']);
 });
 
-test('only the crypto room makes secrets, and never by chance', () => {
+test('only the crypto module encrypts, and nothing uses Math.random', () => {
   assert.deepEqual(filesMatching(/Math\.random/), []);
   assert.deepEqual(
     filesMatching(/createDecipheriv\(|createCipheriv\(/).filter((file) => !file.startsWith('src/crypto/')),
@@ -254,12 +257,12 @@ test('only wiring, the log of the process and the modules with drafts on a disk 
   assert.deepEqual(filesMatching(/new Date\(\)|Date\.now\(\)/).sort(), [...drafts, log, 'src/wiring.ts'].sort());
 });
 
-test('only the thread that opens downloads reads files in the crypto room', () => {
+test('in the crypto module only the worker that opens downloads reads files', () => {
   const readers = filesMatching(/from 'node:fs/).filter((file) => file.startsWith('src/crypto/'));
   assert.deepEqual(readers, ['src/crypto/open-worker.ts']);
 });
 
-test('no SQL and no query builder outside of the database room', () => {
+test('only the db module contains SQL or uses the query builder', () => {
   assert.deepEqual(
     filesMatching(/from 'kysely'|\bsql`/).filter((file) => !file.startsWith('src/db/')),
     [],

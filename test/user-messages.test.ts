@@ -16,7 +16,7 @@ const namesIn = (file: string) =>
     .filter((key) => key.startsWith(`${file}:`))
     .map((key) => key.slice(file.length + 1));
 
-test('every reason to refuse, every password rule and every state has its words', () => {
+test('every problem, password rule, state and recipient role has a message', () => {
   const wanted = {
     problem: Object.keys(problems),
     password: ruleNames,
@@ -24,12 +24,12 @@ test('every reason to refuse, every password rule and every state has its words'
     role: ['to', 'cc', 'bcc'],
   };
   for (const [group, names] of Object.entries(wanted)) {
-    const there = namesIn('messages').filter((name) => name.startsWith(`${group}.`));
-    assert.deepEqual(there.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
+    const defined = namesIn('messages').filter((name) => name.startsWith(`${group}.`));
+    assert.deepEqual(defined.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
   }
 });
 
-test('every password rule is said with the details that the interface gives', async () => {
+test('the message of every password rule uses only the details that the interface returns', async () => {
   const settings = { ...defaultSettings, 'password.blockedCharacters': '<>' };
   for (const [locale, { translate }] of await allLanguages()) {
     for (const { name, details } of requirementsOf({ settings, words: [] })) {
@@ -38,12 +38,12 @@ test('every password rule is said with the details that the interface gives', as
   }
 });
 
-test('every kind of letter has a file of its own words', () => {
+test('every email template has a message file', () => {
   const files = [...(english?.files.keys() ?? [])].filter((name) => name.startsWith('mail/')).toSorted();
   assert.deepEqual(files, [...emailTemplates, 'common'].map((kind) => `mail/${kind}.json`).toSorted());
 });
 
-test('no message of a letter is unused', () => {
+test('no email message is unused', () => {
   const folder = fileURLToPath(new URL('../src/emails', import.meta.url));
   const shared = readFileSync(`${folder}/template-parts.ts`, 'utf8') + readFileSync(`${folder}/render-html.ts`, 'utf8');
   const sources = new Map(emailTemplates.map((kind) => [kind, readFileSync(`${folder}/templates/${kind}.ts`, 'utf8')]));
@@ -58,13 +58,13 @@ test('no message of a letter is unused', () => {
   for (const name of namesIn('mail/common')) assert.ok(all.includes(`'${name}'`), `common:${name}`);
 });
 
-test('every message of a page is said on it, and it says no other', () => {
+test('a page uses all of its messages and no others', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync(['web/src/**/*.{ts,tsx}', 'src/http/{pages,routes}/*.ts'], { cwd: root });
-  const said = files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join();
-  // A key may end, or have a middle, that is known only when it is said.
+  const source = files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join();
+  // The end or the middle of a key may be computed at run time.
   const key = /['"`](?:web\/)?(common|prove|receive|send|transfers|\$\{page\}):([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)['"`]/g;
-  const keys = [...said.matchAll(key)];
+  const keys = [...source.matchAll(key)];
   for (const page of ['common', 'prove', 'receive', 'send', 'transfers']) {
     const patterns = keys
       .filter(([, file]) => file === page || (file?.startsWith('$') && ['send', 'transfers'].includes(page)))
@@ -73,12 +73,12 @@ test('every message of a page is said on it, and it says no other', () => {
     assert.deepEqual(
       names.filter((name) => !patterns.some((pattern) => pattern.test(name))),
       [],
-      'said nowhere',
+      'unused',
     );
     assert.deepEqual(
       patterns.filter((pattern) => !names.some((name) => pattern.test(name))),
       [],
-      'has no words',
+      'undefined',
     );
   }
 });

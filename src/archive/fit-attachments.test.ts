@@ -9,13 +9,13 @@ test('files follow the list of extensions, the smallest first among equals, all 
     { name: 'large.PDF', size: 9 },
     { name: 'picture.png', size: 1 },
     { name: 'small.pdf', size: 2 },
-    { name: 'letter.doc', size: 1 },
+    { name: 'report.doc', size: 1 },
     { name: 'none', size: 1 },
     { name: 'second.pdf', size: 2 },
   ].map((file) => ({ ...file, type: fileType(file.name) }));
   assert.deepEqual(
     attachmentOrder(files, ['pdf', 'doc', 'png']).map(({ name }) => name),
-    ['small.pdf', 'second.pdf', 'large.PDF', 'letter.doc', 'picture.png', 'z.bin', 'none'],
+    ['small.pdf', 'second.pdf', 'large.PDF', 'report.doc', 'picture.png', 'z.bin', 'none'],
   );
   assert.deepEqual(
     attachmentOrder(files.slice(0, 2), []).map(({ name }) => name),

@@ -5,7 +5,7 @@ const unsafe = /[\p{Cc}"*/:<>?\\|]/gu;
 /** Windows device names, which stay devices with an extension or trailing blanks. */
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?= *(?:\.|$))/iu;
 const extension = /(?<=.)\.[^. ]{1,20}$/u;
-/** In UTF-8 bytes. */
+/** The maximum length in UTF-8 bytes. */
 const longestName = 255;
 /** Space for a suffix such as ` (100000)`. */
 const roomForNumber = 12;

@@ -9,7 +9,7 @@ export interface ZipRecord {
   readonly size: number;
   readonly crc32: number;
   readonly date: Date;
-  /** Where its header begins in the archive. */
+  /** The offset of its header in the archive. */
   readonly offset: number;
 }
 
@@ -131,7 +131,7 @@ function hasUnixTime(date: Date): boolean {
   return time >= 0 && time < 2 ** 31 * 1000;
 }
 
-/** In steps of two seconds, limited to the years 1980 to 2107. */
+/** MS-DOS times have steps of two seconds and are limited to the years 1980 to 2107. */
 function dosTime(date: Date): { readonly time: number; readonly day: number } {
   const year = date.getUTCFullYear();
   if (year < 1980) return { time: 0, day: (1 << 5) | 1 };

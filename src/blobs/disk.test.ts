@@ -67,12 +67,12 @@ test('removeStaleDrafts removes drafts of yesterday and keeps those that another
 test('a write whose draft was removed meanwhile fails and leaves no blob', async () => {
   const directory = await emptyDirectory();
   const blobs = await openDiskBlobs(directory);
-  async function* sweptMeanwhile() {
+  async function* bytesWithDraftRemoved() {
     yield Buffer.alloc(10);
     for (const name of await readdir(join(directory, '.incoming'))) await rm(join(directory, '.incoming', name));
     yield Buffer.alloc(10);
   }
-  await assert.rejects(blobs.write('a/b', Readable.from(sweptMeanwhile())), { code: 'ENOENT' });
+  await assert.rejects(blobs.write('a/b', Readable.from(bytesWithDraftRemoved())), { code: 'ENOENT' });
   assert.deepEqual(await Array.fromAsync(blobs.list('')), []);
 });
 

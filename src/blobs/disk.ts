@@ -157,7 +157,7 @@ async function openBlob(key: string, path: string): Promise<FileHandle> {
 }
 
 async function readFully(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  // Not from Node's pool: the caller may detach it.
+  // The buffer is not from Node's pool, because the caller may detach it.
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let filled = 0; filled < length; ) {
     const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);

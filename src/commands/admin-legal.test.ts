@@ -21,8 +21,8 @@ type Run = (call: Call) => Promise<void>;
 async function createFixture() {
   const fixture = await createCommandFixture();
   const printed = async (run: Run, ...values: string[]) => {
-    const { lines, refusal } = await fixture.typed(run, { values });
-    if (refusal !== undefined) throw refusal;
+    const { lines, error } = await fixture.typed(run, { values });
+    if (error !== undefined) throw error;
     return lines.join('\n');
   };
   const rejects = (message: RegExp, run: Run, ...values: string[]) =>

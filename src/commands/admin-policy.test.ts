@@ -10,8 +10,8 @@ type Run = (call: Call) => Promise<void>;
 async function createFixture() {
   const fixture = await createCommandFixture();
   const printed = async (run: Run, input: CommandInput = {}) => {
-    const { lines, refusal } = await fixture.typed(run, input);
-    if (refusal !== undefined) throw refusal;
+    const { lines, error } = await fixture.typed(run, input);
+    if (error !== undefined) throw error;
     return lines.join('\n');
   };
   return { printed, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };

@@ -65,9 +65,9 @@ test('rejects invalid search options with the reason', async () => {
     [{ until: 'now' }, /--until must be a day/],
     [{ limit: '0' }, /--limit must be a number from 1 to 1000/],
   ] as const) {
-    const { refusal } = await fixture.typed(listTransfers, options);
-    assert.ok(refusal instanceof OperatorError);
-    assert.match(refusal.message, message);
+    const { error } = await fixture.typed(listTransfers, options);
+    assert.ok(error instanceof OperatorError);
+    assert.match(error.message, message);
   }
 });
 
@@ -82,7 +82,7 @@ test('shows a transfer with its log, but not the texts of its sender', async () 
     ['submitted', 'finalized'],
   );
   assert.doesNotMatch(plain + json, /Secret|a\.txt/);
-  assert.match((await fixture.typed(showTransfer, { values: ['x'] })).refusal?.message ?? '', /There is no transfer x/);
+  assert.match((await fixture.typed(showTransfer, { values: ['x'] })).error?.message ?? '', /There is no transfer x/);
 });
 
 test('deletes a transfer with its keys and contents', async () => {
@@ -98,10 +98,10 @@ test('deletes a transfer with its keys and contents', async () => {
     abortedDownloads += 1;
   });
   for (const { trackingId } of [active, processing]) {
-    const { lines, refusal } = await fixture.typed(deleteTransferById, { values: [trackingId] });
-    assert.deepEqual([lines, refusal], [[`The transfer ${trackingId} is deleted.`], undefined]);
+    const { lines, error } = await fixture.typed(deleteTransferById, { values: [trackingId] });
+    assert.deepEqual([lines, error], [[`The transfer ${trackingId} is deleted.`], undefined]);
     const again = await fixture.typed(deleteTransferById, { values: [trackingId] });
-    assert.match(again.refusal?.message ?? '', /has ended already/);
+    assert.match(again.error?.message ?? '', /has ended already/);
     const row = await ports.db
       .selectFrom('transfer')
       .select('state')
@@ -119,7 +119,7 @@ test('deletes a transfer with its keys and contents', async () => {
   for (const state of ['Session', 'Failed'] as const) {
     const { trackingId } = await createdIn(fixture, { state });
     assert.ok(
-      (await fixture.typed(deleteTransferById, { values: [trackingId] })).refusal instanceof OperatorError,
+      (await fixture.typed(deleteTransferById, { values: [trackingId] })).error instanceof OperatorError,
       state,
     );
   }

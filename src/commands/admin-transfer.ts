@@ -25,7 +25,7 @@ export async function listTransfers(call: Call): Promise<void> {
   const limit = limitIn(options.limit);
   await withService(call, async ({ ports }) => {
     const now = ports.clock.now();
-    const page = await searchTransfers(ports.db, search, { now, most: limit });
+    const page = await searchTransfers(ports.db, search, { now, max: limit });
     for (const transfer of page) print(options.json ? jsonLine(transfer, now) : line(transfer, now));
     if (page.length === limit) warn(`There may be more: --after ${page.at(-1)?.trackingId}`);
   });

@@ -39,7 +39,7 @@ test('reports that everything is consistent, or each finding', async () => {
   const trackingIds = [];
   for (let count = 0; count < 6; count += 1) trackingIds.push((await createTransfer(ports, fastOptions)).trackingId);
   const [, lost = '', short = '', long = '', keyless = '', damaged = ''] = trackingIds;
-  assert.deepEqual(await fixture.typed(check), { lines: ['Everything fits.'], notes: [], refusal: undefined });
+  assert.deepEqual(await fixture.typed(check), { lines: ['Everything fits.'], notes: [], error: undefined });
   assert.deepEqual((await fixture.typed(check, { json: true, contents: true })).lines, []);
   await rm(await blobFile(fixture, lost));
   await truncate(await blobFile(fixture, short), 3);
@@ -48,7 +48,7 @@ test('reports that everything is consistent, or each finding', async () => {
   const orphan = ports.blobs.pathOf('20260301/120000-AbCdEfGh/0123') ?? '';
   await mkdir(dirname(orphan), { recursive: true });
   await writeFile(orphan, 'x');
-  const { lines, refusal } = await fixture.typed(check, { json: true });
+  const { lines, error } = await fixture.typed(check, { json: true });
   const found = lines.map((line) => JSON.parse(line) as Record<'invariant' | 'about' | 'what', string>);
   const findings = found
     .map(({ invariant, what }) => `${invariant}: ${what.replace(/ (\d|\S*[A-Za-z0-9]{10}\b).*/, '')}`)
@@ -63,8 +63,8 @@ test('reports that everything is consistent, or each finding', async () => {
       'whole files: of file',
     ].map((text) => text.slice(0, 40)),
   );
-  assert.ok(refusal instanceof Findings);
-  assert.deepEqual([refusal.exitCode, refusal.message], [2, '5 things do not fit.']);
+  assert.ok(error instanceof Findings);
+  assert.deepEqual([error.exitCode, error.message], [2, '5 things do not fit.']);
   const path = await blobFile(fixture, damaged);
   await truncate(path, 100);
   assert.equal((await fixture.typed(check)).lines.length, 6);
@@ -77,7 +77,7 @@ test('verifies and exports the log, and reports a changed byte', async () => {
   await anchorLog(ports, notAborted);
   const verified = await fixture.typed(checkLog, { anchors: '1' });
   assert.deepEqual(verified.lines, ['All 2 entries are as they were written. There are 1 anchors.']);
-  assert.match((await fixture.typed(checkLog, { anchors: '2' })).refusal?.message ?? '', /^anchor 2 is missing/);
+  assert.match((await fixture.typed(checkLog, { anchors: '2' })).error?.message ?? '', /^anchor 2 is missing/);
   const lines = (await fixture.typed(exportLog)).lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     lines.map(({ event, trackingId: id, hash }) => [event, id, hash.length]),
@@ -88,12 +88,9 @@ test('verifies and exports the log, and reports a changed byte', async () => {
   );
   const at = lines[0].at.replace(/.Z$/, (end: string) => (end === '1Z' ? '2Z' : '1Z'));
   await ports.db.updateTable('transfer_log').set({ at }).where('id', '=', lines[0].id).execute();
-  const { refusal } = await fixture.typed(checkLog);
-  assert.ok(refusal instanceof Findings);
-  assert.match(
-    refusal.message,
-    new RegExp(`^entry ${lines[0].id} of ${trackingId} or what stood before it was changed`),
-  );
+  const { error } = await fixture.typed(checkLog);
+  assert.ok(error instanceof Findings);
+  assert.match(error.message, new RegExp(`^entry ${lines[0].id} of ${trackingId} or what stood before it was changed`));
   assert.match((await fixture.typed(check)).lines.join(), /^entry .* \(unchanged log\)$/);
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { preferredLanguage } from './accept-language.ts';
 
 test('prefers the language with the highest weight, the first of equals, as it is spelled', () => {
-  const wishes = {
+  const expected = {
     de: 'de',
     'de-CH, fr;q=0.9': 'de-CH',
     'en;q=0.5, DE-at;q=0.8, fr;q=0.8': 'DE-at',
@@ -11,7 +11,7 @@ test('prefers the language with the highest weight, the first of equals, as it i
     'zh-Hant-TW': 'zh-Hant-TW',
     '*, it;q=0.1': 'it',
   };
-  for (const [header, tag] of Object.entries(wishes)) assert.equal(preferredLanguage(header), tag, header);
+  for (const [header, tag] of Object.entries(expected)) assert.equal(preferredLanguage(header), tag, header);
 });
 
 test('falls back to English when the header names no language', () => {

@@ -36,7 +36,7 @@ function attempt(
 }
 
 /** A series of wrong passwords, each after the previous lock has ended: the action at each attempt, and its minutes. */
-function life(rules: Settings, attempts: number): ReadonlyArray<readonly [tries: number, what: string | number]> {
+function life(rules: Settings, attempts: number): ReadonlyArray<readonly [attempts: number, what: string | number]> {
   const reported: Array<readonly [number, string | number]> = [];
   let counter = fresh;
   let now = noon;
@@ -101,14 +101,14 @@ test('reports the attempts that are left until the next action', () => {
 test('expires one wrong password a day, and no more than there are', () => {
   let counter = fresh;
   for (let n = 0; n < 4; n += 1) counter = attempt(counter, defaultSettings, noon).counter;
-  const triesAt = (now: Date) => withElapsedTime(counter, defaultSettings, now).counter.attempts;
+  const attemptsAt = (now: Date) => withElapsedTime(counter, defaultSettings, now).counter.attempts;
   assert.deepEqual(
-    [0, day - 1, day, 2 * day, 4 * day, 99 * day].map((ms) => triesAt(after(ms))),
+    [0, day - 1, day, 2 * day, 4 * day, 99 * day].map((ms) => attemptsAt(after(ms))),
     [4, 4, 3, 2, 0, 0],
   );
-  assert.equal(triesAt(after(-5 * day)), 4, 'a clock that goes back forgets nothing');
+  assert.equal(attemptsAt(after(-5 * day)), 4, 'a clock that goes back forgets nothing');
   counter = attempt(counter, defaultSettings, after(1.5 * day)).counter;
-  assert.equal(triesAt(after(2 * day)), 3, 'the days go on where they were');
+  assert.equal(attemptsAt(after(2 * day)), 3, 'the days continue where they were');
 });
 
 test('counts a first wrong password for a whole day', () => {

@@ -3,7 +3,7 @@ export const clientLogLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fata
 export type ClientLogLevel = (typeof clientLogLevels)[number];
 
 export interface ClientLogEntry {
-  /** By the client's clock. */
+  /** The time of the client's clock. */
   readonly time: Date;
   readonly level: ClientLogLevel;
   readonly message: string;

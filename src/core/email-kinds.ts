@@ -4,7 +4,7 @@ import type { TransferState } from './transfer-state.ts';
 type EmptyPayload = Readonly<Record<never, never>>;
 
 interface LockPayload {
-  readonly tries: number;
+  readonly attempts: number;
   /** ISO 8601. */
   readonly lockedUntil: string;
   /** The next action and the number of wrong passwords that lead to it. Null after the last step. */
@@ -37,11 +37,11 @@ export interface EmailPayloads {
   readonly 'download-notification': EmptyPayload;
   readonly 'download-summary': EmptyPayload;
   readonly revocation: RevocationPayload;
-  readonly 'revocation-to-sender': RevocationPayload & { readonly recipientsTold: number };
+  readonly 'revocation-to-sender': RevocationPayload & { readonly notifiedCount: number };
   readonly 'lock-alert': LockPayload;
   readonly 'lock-alert-to-admin': LockPayload;
-  readonly 'deletion-alert': { readonly tries: number };
-  readonly 'deletion-alert-to-admin': { readonly tries: number };
+  readonly 'deletion-alert': { readonly attempts: number };
+  readonly 'deletion-alert-to-admin': { readonly attempts: number };
   readonly 'expiry-warning': EmptyPayload;
   readonly 'expiry-warning-to-sender': EmptyPayload;
 }
@@ -93,7 +93,7 @@ export function isTransferEmailKind(kind: string): kind is TransferEmailKind {
   return Object.hasOwn(emailRules, kind);
 }
 
-/** As long as mail servers usually retry a delivery. */
+/** Mail servers usually retry a delivery for this long. */
 const giveUpAfterMs = 5 * dayMs;
 
 /** When to stop trying to send an email: five days after it was queued, or at `expiresAt` if that is earlier. */

@@ -18,7 +18,7 @@ export interface FileFacts {
   /** The checksum that the sender declared, if any. */
   readonly declaredChecksum: string | undefined;
   readonly checksum: string;
-  /** Null without a scanner. */
+  /** Null if there is no scanner. */
   readonly verdict: FileVerdict | null;
 }
 

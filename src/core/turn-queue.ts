@@ -8,7 +8,7 @@ export interface TurnQueue<Holder> {
   /** Passes the turn on directly, so that a new caller cannot overtake those that wait. */
   release(holder: Holder): void;
   readonly running: ReadonlySet<Holder>;
-  /** In the order of their arrival. */
+  /** The waiting callers in the order of their arrival. */
   readonly waiting: ReadonlyMap<Holder, () => void>;
 }
 

@@ -17,7 +17,7 @@ export const codeRules = {
   /** A code is void after so many wrong attempts. */
   maxAttempts: 5,
   /**
-   * The limit for a code that any client can use: strangers can try it too, and should not void it easily. With more
+   * The limit for a code that any client can use: unverified clients can try it too, and should not void it easily. With more
    * than 10^17 codes, a thousand attempts are negligible.
    */
   maxAttemptsAnyClient: 1_000,

@@ -34,13 +34,13 @@ async function storedFile(pieces: readonly Buffer[], hasLocalFiles = true) {
   const blobs = hasLocalFiles ? disk : { ...disk, pathOf: () => undefined };
   const keysAndPlace = { contentKey: contentKey(transferKey), metadataKey: metadataKey(transferKey), place };
   const file = openSealedFile({ ...keysAndPlace, blobs }, manifest, blobKeys);
-  const whole = (size = pieces[0]?.length ?? 0) => {
+  const readWhole = (size = pieces[0]?.length ?? 0) => {
     const textPlace = { table: 'file', column: 'details', row: 'a' };
     const text = { key: keys.field, keyId: keys.id, place: textPlace, sealed: sealField(keys, textPlace, 'a name') };
     const part = { blobKey: 'a/0', sealedSize: parts[0]?.length ?? 0 };
     return openWhole(blobs, { ...keysAndPlace, ...part, manifest, size, text });
   };
-  return { whole, paths, read: (range?: ByteRange, segments?: () => number) => buffer(file.read(range, segments)) };
+  return { readWhole, paths, read: (range?: ByteRange, segments?: () => number) => buffer(file.read(range, segments)) };
 }
 
 async function flip(path: string, at: number): Promise<void> {
@@ -75,25 +75,25 @@ for (const hasLocalFiles of [true, false]) {
       (path) => appendFile(path, 'x'),
     ];
     for (const damage of damages) {
-      const { read, whole, paths } = await storedFile([randomBytes(size)], hasLocalFiles);
-      assert.equal((await whole()).plain.length, size);
+      const { read, readWhole, paths } = await storedFile([randomBytes(size)], hasLocalFiles);
+      assert.equal((await readWhole()).plain.length, size);
       await damage(paths[0] ?? '');
       await assert.rejects(read(), broken, String(damage));
-      await assert.rejects(whole(), broken, String(damage));
+      await assert.rejects(readWhole(), broken, String(damage));
     }
   });
 
   test(`opens a whole file and a text at once from ${store}, and rejects a wrong size`, async () => {
     const plain = randomBytes(70_000);
-    const { whole, paths } = await storedFile([plain], hasLocalFiles);
-    const [first, second] = await Promise.all([whole(), whole()]);
+    const { readWhole, paths } = await storedFile([plain], hasLocalFiles);
+    const [first, second] = await Promise.all([readWhole(), readWhole()]);
     for (const { text, plain: bytes } of [first, second]) {
       assert.equal(text, 'a name');
       assert.ok(bytes.equals(plain));
     }
-    await assert.rejects(whole(69_999), broken);
+    await assert.rejects(readWhole(69_999), broken);
     await flip(paths[0] ?? '', 5_000);
-    await assert.rejects(whole(), broken);
+    await assert.rejects(readWhole(), broken);
   });
 
   test(`a missing blob of ${store} is reported by its key, and others are still read`, async () => {
@@ -101,7 +101,7 @@ for (const hasLocalFiles of [true, false]) {
     const present = await storedFile([randomBytes(5)], hasLocalFiles);
     await rm(missing.paths[0] ?? '');
     await assert.rejects(missing.read(), { name: 'BlobMissing', message: /a\/0/ });
-    await assert.rejects(missing.whole(), { name: 'BlobMissing', message: /a\/0/ });
-    assert.equal((await present.whole()).plain.length, 5);
+    await assert.rejects(missing.readWhole(), { name: 'BlobMissing', message: /a\/0/ });
+    assert.equal((await present.readWhole()).plain.length, 5);
   });
 }

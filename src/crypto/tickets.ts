@@ -20,7 +20,7 @@ const ticketLifetimeMs = 24 * 60 * 60 * 1000;
 const version = 1;
 const keyLength = 32;
 const passLength = 1 + keyLength + 4 + 8 + keyLength;
-/** In base64url characters: 132 bits. */
+/** The length in base64url characters, which is 132 bits. */
 const markLength = 22;
 
 export interface TicketGrant {

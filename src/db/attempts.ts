@@ -37,7 +37,7 @@ export async function lockCounter(
   return row && counterIn(row);
 }
 
-/** Only while it is held. */
+/** Call this only while the counter is locked. */
 export async function saveCounter(
   tx: Transaction,
   { recipientId, caller }: CounterKey,

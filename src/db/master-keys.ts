@@ -3,19 +3,19 @@ import type { Database } from './tables.ts';
 
 export interface MasterKeyRecord {
   readonly id: string;
-  /** Something sealed under the key: a wrong key is noticed before it does harm. */
+  /** A value sealed under the key, so that a wrong key is detected before it is used. */
   readonly canary: Uint8Array;
 }
 
-/** The keys that this database was used with; none for a fresh one, even before its tables are made. Changes nothing. */
+/** Returns the keys that this database was used with. A new database has none, even before its tables are created. */
 export async function knownMasterKeys(db: Database): Promise<readonly MasterKeyRecord[]> {
   if (!(await hasTable(db, 'master_key'))) return [];
   return db.selectFrom('master_key').select(['id', 'canary']).execute();
 }
 
 /**
- * Remembers the first master key of a fresh database. Of two starters with different keys one wins;
- * the other finds out by reading the known keys again.
+ * Stores the first master key of a new database. If two servers with different keys start at once, one of them wins;
+ * the other detects that by reading the known keys again.
  */
 export async function saveFirstMasterKey(db: Database, key: MasterKeyRecord, at: Date): Promise<void> {
   await db

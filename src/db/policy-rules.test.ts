@@ -6,12 +6,12 @@ import { openDatabase } from './engine/open-database.ts';
 import { addRule, markRulesChanged, policyRules, removeRule } from './policy-rules.ts';
 import type { Database } from './tables.ts';
 
-const everybody: RuleText = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} };
+const allowAll: RuleText = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} };
 
 function add(db: Database, id: string, rule: Partial<RuleText> = {}): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await markRulesChanged(tx);
-    return addRule(tx, id, { ...everybody, ...rule }, noon);
+    return addRule(tx, id, { ...allowAll, ...rule }, noon);
   });
 }
 
@@ -22,14 +22,14 @@ eachDatabase(
   async (db, location, t) => {
     const elsewhere = openDatabase(location);
     t.after(() => elsewhere.destroy());
-    const [here, there] = [policyRules(db), policyRules(elsewhere)];
-    assert.deepEqual(await ids(here), []);
+    const [rules, otherRules] = [policyRules(db), policyRules(elsewhere)];
+    assert.deepEqual(await ids(rules), []);
     await add(db, 'a', { settings: { maxTotalSize: '5' } });
     await add(db, 'b', { effect: 'decline', sender: '/.*@a\\.test/', network: '10.0.0.0/8' });
-    assert.deepEqual(await ids(here), ['a', 'b']);
-    assert.deepEqual(await ids(there), ['a', 'b']);
-    assert.equal(await here.read(), await here.read());
-    const [first, second] = (await there.read()).all;
+    assert.deepEqual(await ids(rules), ['a', 'b']);
+    assert.deepEqual(await ids(otherRules), ['a', 'b']);
+    assert.equal(await rules.read(), await rules.read());
+    const [first, second] = (await otherRules.read()).all;
     assert.deepEqual(first?.settings, { maxTotalSize: 5 });
     assert.deepEqual(
       [second?.effect, second?.sender.text, second?.network?.text],
@@ -40,23 +40,26 @@ eachDatabase(
       assert.ok(await removeRule(tx, 'a'));
       assert.ok(!(await removeRule(tx, 'a')));
     });
-    assert.deepEqual(await ids(here), ['b']);
-    assert.deepEqual(await ids(there), ['b']);
+    assert.deepEqual(await ids(rules), ['b']);
+    assert.deepEqual(await ids(otherRules), ['b']);
   },
 );
 
-eachDatabase('a rule that cannot be read stops the policy, and once it is gone the policy goes on', async (db) => {
-  const rules = policyRules(db);
-  await add(db, 'good');
-  await add(db, 'bad', { effect: 'decline', sender: '/(/' });
-  await assert.rejects(rules.read(), /The rule bad of the policy cannot be used/);
-  await assert.rejects(rules.read(), /The rule bad/);
-  await db.transaction().execute(async (tx) => {
-    await markRulesChanged(tx);
-    await removeRule(tx, 'bad');
-  });
-  assert.deepEqual(await ids(rules), ['good']);
-});
+eachDatabase(
+  'a rule that cannot be read fails the policy, and the policy works again after its removal',
+  async (db) => {
+    const rules = policyRules(db);
+    await add(db, 'good');
+    await add(db, 'bad', { effect: 'decline', sender: '/(/' });
+    await assert.rejects(rules.read(), /The rule bad of the policy cannot be used/);
+    await assert.rejects(rules.read(), /The rule bad/);
+    await db.transaction().execute(async (tx) => {
+      await markRulesChanged(tx);
+      await removeRule(tx, 'bad');
+    });
+    assert.deepEqual(await ids(rules), ['good']);
+  },
+);
 
 eachDatabase('rules that are added at the same time all have their place', async (db) => {
   await Promise.all(Array.from({ length: 8 }, (_, index) => add(db, `r${index}`)));

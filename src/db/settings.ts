@@ -6,7 +6,7 @@ import type { Database, Transaction } from './tables.ts';
 
 const allSettings = preparedQuery((db, _gap: Param<object>) => db.selectFrom('setting').select(['name', 'value']));
 
-/** All settings as they are this moment, on every server. */
+/** Returns the current settings, which are the same on every server. */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await allSettings(db, {});
   if (rows.length === 0) return defaultSettings;
@@ -22,7 +22,7 @@ export async function readSettings(db: Database): Promise<Settings> {
 
 /** Locks all settings until the transaction ends, because some settings must agree with each other. */
 export async function writeSetting(tx: Transaction, name: SettingName, text: string, at: Date): Promise<void> {
-  // On SQLite a transaction is alone from its beginning.
+  // On SQLite a transaction is exclusive from its beginning.
   if (isPostgres(tx)) await sql`lock table setting in exclusive mode`.execute(tx);
   const changed = { value: text, changed_at: at.toISOString() };
   await tx

@@ -82,7 +82,7 @@ interface VerificationTable {
 interface VerificationCodeTable {
   id: string;
   contact_id: string;
-  /** The client that requested the code, and alone can use it. Empty: any client can use it. */
+  /** The client that requested the code, and alone can use it. If empty, any client can use it. */
   client_hash: string;
   /** The network that requested the code: codes are limited for each network. */
   network_hash: string;
@@ -123,7 +123,7 @@ interface TransferTable {
   texts: Uint8Array | null;
   /** Sealed: all file names and checksums as one record, written when the transfer is finalized. */
   file_list: Uint8Array | null;
-  /** The filter of the policy at the time of submission, in the syntax of a rule. Null: all file types are allowed. */
+  /** The filter of the policy at the time of submission, in the syntax of a rule. Null allows all file types. */
   file_type_filter: string | null;
   /** The expiry for which warnings were sent. A changed expiry is warned about again. */
   warned_expires_at: string | null;
@@ -252,11 +252,11 @@ interface OutboxTable {
   /** Sealed: the values of the email. Null once the email was sent or given up. */
   payload: Uint8Array | null;
   attempts: number;
-  /** When the email is due; while a server sends it, when another server may. */
+  /** The time when the email is due; while a server sends it, the time when another server may. */
   due_at: string;
   /** The email is not sent after this time. */
   give_up_at: string;
-  /** Since when the mail server has returned only the same ambiguous rejection. */
+  /** The time since which the mail server has returned only the same ambiguous rejection. */
   declined_at: string | null;
   created_at: string;
 }

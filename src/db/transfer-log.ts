@@ -108,7 +108,7 @@ export interface LoggedTransfer {
 
 const transfersAtOnce = 200;
 
-/** A page of transfers that were submitted or that the log names, each as it was at one moment, in the order of their ids. */
+/** Returns a page of submitted or logged transfers, in the order of their IDs, each with a consistent state and log. */
 export async function pageOfLog(db: Database, after: string): Promise<readonly LoggedTransfer[]> {
   const page = <Name extends 'transfer' | 'transfer_log'>(table: Name) =>
     db.selectFrom<'transfer' | 'transfer_log'>(table).select('tracking_id').distinct();
@@ -121,7 +121,7 @@ export async function pageOfLog(db: Database, after: string): Promise<readonly L
   return loggedTransfers(db, [...ids].sort().slice(0, transfersAtOnce));
 }
 
-/** A transfer that the log does not name has one row without an entry, an entry without a transfer one without a state. */
+/** A transfer without log entries has one row without an entry; an entry without a transfer has no state. */
 type LoggedRow = Pick<EntryRow, 'tracking_id'> & { readonly state: TransferState | null } & {
   readonly [Column in Exclude<keyof EntryRow, 'tracking_id'>]: EntryRow[Column] | null;
 };
@@ -174,7 +174,7 @@ export interface StoredAnchor extends LogAnchor {
   readonly counted: readonly EntryHash[];
 }
 
-/** The first anchor after this number, as it was at one moment. */
+/** Returns the first anchor after this number, consistent with its entries. */
 export async function nextAnchor(db: Database, after: number): Promise<StoredAnchor | undefined> {
   const rows = await db
     .selectFrom('log_anchor')

@@ -101,7 +101,7 @@ function assertHarmless(hostility: HostileInput): void {
   }
 }
 
-const allowedInLetters = new Set(
+const allowedElements = new Set(
   'html head meta title style body table tr td th h1 h2 p div ul li a br span bdi'.split(' '),
 );
 
@@ -128,7 +128,7 @@ for (const [corpus, texts] of Object.entries(corpora)) {
         assertMessageIsHarmless(email, text);
         const { tags } = parseHtml(withoutQuotedMessage(email.html));
         for (const { name, attributes } of tags) {
-          assert.ok(allowedInLetters.has(name), `${text} makes ${name}`);
+          assert.ok(allowedElements.has(name), `${text} makes ${name}`);
           assert.match(attributes['href'] ?? 'https://', /^https?:\/\//, text);
         }
       }

@@ -55,9 +55,9 @@ function oneInlineHtml(word: Inline, look: StyleAttributes): Html {
 /** Shows the destination beside the link text, unless the text contains it. */
 function linkHtml({ href, content }: Extract<Inline, { type: 'link' }>, look: StyleAttributes): Html {
   const text = textOf(content);
-  const shown = text.trim() === '' ? html`${href}` : inlineHtml(content, look);
+  const label = text.trim() === '' ? html`${href}` : inlineHtml(content, look);
   const destination = html` <span${look('muted')}>(<bdi>${destinationOf(href)}</bdi>)</span>`;
-  return html`<a href="${href}" rel="noopener noreferrer"${look('link')}>${shown}</a>${
+  return html`<a href="${href}" rel="noopener noreferrer"${look('link')}>${label}</a>${
     showsDestination(text, href) ? emptyHtml : destination
   }`;
 }

@@ -44,7 +44,7 @@ ${content}
 `.html;
 }
 
-/** For mail programs that do not support `start` in styles. */
+/** Replaces `start` for mail programs that do not support it in styles. */
 const startOf = ({ direction }: EmailMessages) => (direction === 'ltr' ? 'left' : 'right');
 
 function blockHtml(block: Block, words: EmailMessages, look: StyleAttributes): Html {

@@ -32,9 +32,9 @@ function createRenderer(maxQueued: number): RenderEmail {
   };
 }
 
-/** For emails that are sent. */
+/** Renders emails that are sent. */
 export const renderEmailInWorker = createRenderer(64);
-/** For previews, in a worker of their own: emails that are sent never wait for them. */
+/** Renders previews in a separate worker: emails that are sent never wait for them. */
 export const renderEmailPreview = createRenderer(8);
 
 const numbers = new WeakMap<Language, number>();
@@ -46,13 +46,13 @@ function numberOf(language: Language): number {
   return number;
 }
 
-/** Messages have a worker of their own: emails never wait for messages that are viewed. */
+/** Messages have a separate worker: emails never wait for messages that are viewed. */
 const messageRenderer = new WorkerPool<MessageTasks>(workerFile('message-worker', import.meta.url), {
   maxQueued: 16,
   timeoutMs: 15_000,
 });
 
-/** Returns a message as harmless HTML without styles of its own. Runs in a worker, because a long one takes a while. */
+/** Returns a message as harmless HTML without styles. Runs in a worker, because a long message takes a while. */
 export function renderMessage(message: RawMessage): Promise<string> {
   return messageRenderer.run('render', message);
 }

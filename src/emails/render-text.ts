@@ -48,8 +48,8 @@ function factLines(facts: readonly Fact[]): string[] {
   return facts.flatMap(({ value }, index) => {
     const label = labels[index] ?? '';
     const lines = wrapText(withoutIsolates(value), textWidth - width);
-    const room = ' '.repeat(Math.max(0, width - lengthOf(label)));
-    return room === '' ? [label, ...lines.map((line) => `  ${line}`)] : hangingIndent(label + room, lines);
+    const padding = ' '.repeat(Math.max(0, width - lengthOf(label)));
+    return padding === '' ? [label, ...lines.map((line) => `  ${line}`)] : hangingIndent(label + padding, lines);
   });
 }
 

@@ -50,8 +50,8 @@ export function availabilityFact(words: EmailMessages, { expiresAt }: SentTransf
 
 export function quote(by: Line, message: RawMessage | null): Block | false {
   const blocks = message === null ? [] : sanitizeMessage(message);
-  const saysSomething = blocks.some(({ type }) => type !== 'rule');
-  return saysSomething && { type: 'quote', by, message: blocks };
+  const hasContent = blocks.some(({ type }) => type !== 'rule');
+  return hasContent && { type: 'quote', by, message: blocks };
 }
 
 export function button(words: EmailMessages, label: Line, url: string | null): Block | false {
@@ -66,9 +66,9 @@ export function list(
   more: (left: number) => Line,
   count = items.length,
 ): Block | false {
-  const shown = items.slice(0, maxListed);
-  const left = Math.max(count, items.length) - shown.length;
-  return shown.length > 0 && { type: 'list', title, items: shown, more: left > 0 && more(left) };
+  const first = items.slice(0, maxListed);
+  const left = Math.max(count, items.length) - first.length;
+  return first.length > 0 && { type: 'list', title, items: first, more: left > 0 && more(left) };
 }
 
 export function fileNameList(
@@ -92,9 +92,9 @@ export function addressesFact(
   count = addresses.length,
 ): Fact | false {
   if (addresses.length === 0) return false;
-  const shown = addresses.slice(0, maxInLine).map(untrustedLine);
-  const left = Math.max(count, addresses.length) - shown.length;
-  return { label, value: joinWithCommas(left > 0 ? [...shown, moreRecipients(words)(left)] : shown) };
+  const first = addresses.slice(0, maxInLine).map(untrustedLine);
+  const left = Math.max(count, addresses.length) - first.length;
+  return { label, value: joinWithCommas(left > 0 ? [...first, moreRecipients(words)(left)] : first) };
 }
 
 export function sentByLine(words: EmailMessages, serviceUrl: string): Line {
@@ -111,13 +111,13 @@ export const maxRecipients = maxListed / 2;
 export function listPerRecipient<R>(
   words: EmailMessages,
   recipients: readonly R[],
-  listOf: (recipient: R, mostItems: number) => Block | false,
+  listOf: (recipient: R, maxItems: number) => Block | false,
 ): ReadonlyArray<Block | false> {
-  const shown = recipients.slice(0, maxRecipients);
-  const left = recipients.length - shown.length;
-  const mostItems = Math.floor(maxListed / shown.length);
+  const listed = recipients.slice(0, maxRecipients);
+  const left = recipients.length - listed.length;
+  const maxItems = Math.floor(maxListed / listed.length);
   return [
-    ...shown.map((recipient) => listOf(recipient, mostItems)),
+    ...listed.map((recipient) => listOf(recipient, maxItems)),
     left > 0 && paragraph(moreRecipients(words)(left)),
   ];
 }

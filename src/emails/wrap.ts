@@ -4,16 +4,16 @@ export const textWidth = 76;
 /** Wraps at whole words. A longer word, such as a link, gets a line of its own. */
 export function wrapText(text: string, width = textWidth): string[] {
   const lines: string[][] = [];
-  let room = 0;
+  let free = 0;
   for (const word of text.split(/[ \t\n]+/).filter((piece) => piece !== '')) {
     const length = lengthOf(word) + 1;
     const line = lines.at(-1);
-    if (line === undefined || length > room) {
+    if (line === undefined || length > free) {
       lines.push([word]);
-      room = width + 1 - length;
+      free = width + 1 - length;
     } else {
       line.push(word);
-      room -= length;
+      free -= length;
     }
   }
   return lines.map((line) => line.join(' '));
@@ -21,11 +21,11 @@ export function wrapText(text: string, width = textWidth): string[] {
 
 /** Puts a mark before the first line and indents the others by its width. */
 export function hangingIndent(mark: string, lines: readonly string[]): string[] {
-  const room = ' '.repeat(lengthOf(mark));
-  return lines.map((line, index) => `${index === 0 ? mark : room}${line}`.trimEnd());
+  const indent = ' '.repeat(lengthOf(mark));
+  return lines.map((line, index) => `${index === 0 ? mark : indent}${line}`.trimEnd());
 }
 
-/** In code points, which is close to columns for most scripts. */
+/** Counts code points, which is close to columns for most scripts. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

@@ -37,13 +37,13 @@ function read(value: unknown): unknown {
 }
 
 function made(fields: string, person: Person) {
-  const { make, needs } = select(view, parseFields(fields, view) ?? 'all');
-  return { entry: read(make(person)), needs: [...needs] };
+  const { make, requiredParts } = select(view, parseFields(fields, view) ?? 'all');
+  return { entry: read(make(person)), requiredParts: [...requiredParts] };
 }
 
 test('makes only the selected members, in the order of the view', () => {
   looked.length = 0;
-  assert.deepEqual(made('phone', ann), { entry: { phone: '1' }, needs: ['phones'] });
+  assert.deepEqual(made('phone', ann), { entry: { phone: '1' }, requiredParts: ['phones'] });
   assert.deepEqual(looked, []);
   assert.equal(JSON.stringify(made('phone,name', ann).entry), '{"name":"Ann","phone":"1"}');
 });
@@ -56,9 +56,9 @@ test('omits members that the reader may not see', () => {
 });
 
 test('returns the required parts of the source for a selection', () => {
-  assert.deepEqual(made('name,secret', ann).needs, []);
-  assert.deepEqual(made('friends(name)', ann).needs, ['friends']);
-  assert.deepEqual(made('friends', ann).needs.sort(), ['friends', 'phones']);
+  assert.deepEqual(made('name,secret', ann).requiredParts, []);
+  assert.deepEqual(made('friends(name)', ann).requiredParts, ['friends']);
+  assert.deepEqual(made('friends', ann).requiredParts.sort(), ['friends', 'phones']);
 });
 
 test('lists all names of a view', () => {

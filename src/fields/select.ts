@@ -4,27 +4,27 @@ import { type Branch, isBranch, type Make, type View } from './view.ts';
 export interface Selected<Source> {
   readonly make: Make<Source>;
   /** The parts of a source that the selected members require. */
-  readonly needs: ReadonlySet<string>;
+  readonly requiredParts: ReadonlySet<string>;
 }
 
 /** Returns the selected members, in the order of the view. */
 export function select<Source>(view: Branch<Source>, selection: Selection | 'all'): Selected<Source> {
-  const needs = new Set<string>();
-  return { make: makerOf(view.members, selection, needs) as Make<Source>, needs };
+  const requiredParts = new Set<string>();
+  return { make: makerOf(view.members, selection, requiredParts) as Make<Source>, requiredParts };
 }
 
 function makerOf(
   members: ReadonlyMap<string, View<never>>,
   selection: Selection | 'all',
-  needs: Set<string>,
+  requiredParts: Set<string>,
 ): Make<never> {
   const makers: Array<readonly [name: string, make: (source: never) => unknown]> = [];
   for (const [name, view] of members) {
     const selected = selection === 'all' ? 'all' : selection.get(name);
     if (selected === undefined) continue;
-    for (const need of view.needs) needs.add(need);
+    for (const part of view.requiredParts) requiredParts.add(part);
     if (isBranch(view)) {
-      const inner = makerOf(view.members, selected, needs);
+      const inner = makerOf(view.members, selected, requiredParts);
       makers.push([name, (source) => view.make(source, inner)]);
     } else {
       makers.push([name, view.make]);

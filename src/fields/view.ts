@@ -8,7 +8,7 @@ export type View<Source> = Value<Source> | Branch<Source>;
 export interface Value<Source> {
   readonly make: (source: Source) => unknown;
   /** The optional parts of the source that this member requires. */
-  readonly needs: readonly string[];
+  readonly requiredParts: readonly string[];
 }
 
 /** A member whose own members can be selected. */
@@ -16,7 +16,7 @@ export interface Branch<Source> {
   readonly members: ReadonlyMap<string, View<never>>;
   /** Makes the branch of a source with the given function for its members. */
   readonly make: (source: Source, members: Make<never>) => unknown;
-  readonly needs: readonly string[];
+  readonly requiredParts: readonly string[];
 }
 
 /** Serializes the selected members. */
@@ -24,22 +24,22 @@ export type Make<Source> = (source: Source) => Readonly<Record<string, unknown>>
 
 type Members<Source> = Readonly<Record<string, View<Source>>>;
 
-export function value<Source>(make: (source: Source) => unknown, ...needs: readonly string[]): Value<Source> {
-  return { make, needs };
+export function value<Source>(make: (source: Source) => unknown, ...requiredParts: readonly string[]): Value<Source> {
+  return { make, requiredParts };
 }
 
 /** A name that is accepted and never has a value. */
 export const hidden: Value<unknown> = value(() => undefined);
 
 export function object<Source>(members: Members<Source>): Branch<Source> {
-  return { members: membersOf(members), make: (source, make) => (make as Make<unknown>)(source), needs: [] };
+  return { members: membersOf(members), make: (source, make) => (make as Make<unknown>)(source), requiredParts: [] };
 }
 
 /** Makes one object per item of the source, on demand. Omitted where the items are undefined. */
 export function list<Source, Item>(
   items: (source: Source) => Iterable<Item> | AsyncIterable<Item> | undefined,
   members: Members<Item>,
-  ...needs: readonly string[]
+  ...requiredParts: readonly string[]
 ): Branch<Source> {
   return {
     members: membersOf(members),
@@ -48,7 +48,7 @@ export function list<Source, Item>(
       if (some === undefined) return undefined;
       return Symbol.iterator in some ? Iterator.from(some).map(make as Make<Item>) : mapped(some, make as Make<Item>);
     },
-    needs,
+    requiredParts,
   };
 }
 

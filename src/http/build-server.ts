@@ -47,7 +47,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const nextRequestId = () => crypto.randomUUID();
   const bodies = watchBodies(now);
   const log = createLogging(options.log, clock);
-  const answerOrigin = createCorsHandler(allowsOrigin);
+  const handleCors = createCorsHandler(allowsOrigin);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
     const { id, method, routeOptions } = request;
@@ -70,8 +70,8 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     if (hasBody(request)) bodies.lingerAfterResponse(request.raw, reply.raw, limits.lingerMs);
     rejectBeforeRouting(request, reply);
     dropContentType(request);
-    const preflight = answerOrigin(request, reply);
-    if (preflight !== undefined) return preflight.then((sent) => sent ?? rejectUnknownRoute(request));
+    const corsReply = handleCors(request, reply);
+    if (corsReply !== undefined) return corsReply.then((sent) => sent ?? rejectUnknownRoute(request));
     rejectUnknownRoute(request);
     done();
     return undefined;

@@ -77,7 +77,7 @@ export interface Route<Deps = never> extends Omit<Operation<Deps, never, Operati
   readonly handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** Makes a row of the route table. The guard must return what the handler of the operation asks for. */
+/** Makes a row of the route table. The guard must return the value that the handler of the operation requires. */
 export function route<GuardDeps, Deps, Access, Schema extends OperationSchema>(
   method: Method,
   path: `/${string}`,

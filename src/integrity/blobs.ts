@@ -60,7 +60,7 @@ async function countBytes(blobs: BlobStore, key: string, start: number): Promise
 
 const bytesPerRead = 4 * 2 ** 20;
 
-/** By what is known of the cipher text: no key is needed for it. */
+/** Compares the ciphertext with its stored size and CRCs, which needs no key. */
 async function checkBytes(blobs: BlobStore, part: Row<'part'>): Promise<Finding | undefined> {
   const about = `blob ${part.blob_key}`;
   const crcs = mebibyteCrcs();

@@ -90,8 +90,8 @@ async function* checkOrphans({ db, blobs }: Deps): AsyncGenerator<Finding> {
     const named = await findReferencedBlobs(db, batch);
     const unnamed = batch.filter((key) => !named.has(key));
     batch = [];
-    const there = await Promise.all(unnamed.map((key) => blobExists(blobs, key)));
-    return unnamed.filter((_, index) => there[index]);
+    const stillExist = await Promise.all(unnamed.map((key) => blobExists(blobs, key)));
+    return unnamed.filter((_, index) => stillExist[index]);
   };
   const reported = (key: string): Finding => ({
     invariant: 'no orphans',

@@ -7,7 +7,7 @@ const invariant = 'one mail for an event';
 
 export function* checkTransferEmails(rows: TransferRows, keys: MasterKeys): Generator<Finding> {
   yield* checkMissingNotifications(rows);
-  // The index that keeps events apart takes mails to the sender, which name no recipient, for different ones.
+  // The unique index does not detect duplicate emails to the sender, because they have no recipient.
   for (const [event, emails] of Map.groupBy(rows.outbox, eventOf)) {
     if (emails.length > 1) yield { invariant, about: event, what: `is told by ${emails.length} mails` };
   }
@@ -19,7 +19,7 @@ export function* checkTransferEmails(rows: TransferRows, keys: MasterKeys): Gene
   yield* checkEmails(rows.outbox, keys);
 }
 
-/** Each by itself. */
+/** Checks each email alone. */
 export function* checkEmails(emails: readonly Row<'outbox'>[], keys: MasterKeys): Generator<Finding> {
   for (const email of emails) {
     const fault = faultOf(email, keys);

@@ -8,14 +8,14 @@ import type { Finding } from './finding.ts';
  * Checks each file: its row matches its parts, and it is complete if its state requires that. After a cleanup there must
  * be no other parts.
  */
-export function* checkFiles(rows: TransferRows, isSwept: boolean): Generator<Finding> {
+export function* checkFiles(rows: TransferRows, isCleanedUp: boolean): Generator<Finding> {
   const { files, parts } = rows;
-  const needed = isSwept ? new Set(neededParts(rows)) : undefined;
+  const needed = isCleanedUp ? new Set(neededParts(rows)) : undefined;
   for (const part of parts) {
     if (needed === undefined || needed.has(part)) continue;
     yield { invariant: 'no orphans', about: `blob ${part.blob_key}`, what: 'is needed by no file' };
   }
-  const living = liveTransfers(rows);
+  const live = liveTransfers(rows);
   const partsOf = Map.groupBy(parts, (part) => part.file_id);
   for (const file of files) {
     const about = `file ${file.id}`;
@@ -24,7 +24,7 @@ export function* checkFiles(rows: TransferRows, isSwept: boolean): Generator<Fin
       if (file.removal_cause === null) yield { invariant: 'whole files', about, what: 'was removed for no reason' };
       continue;
     }
-    if (!living.has(file.tracking_id)) continue;
+    if (!live.has(file.tracking_id)) continue;
     const its = (partsOf.get(file.id) ?? []).filter(isCommittedOf(file));
     const size = its.reduce((sum, part) => sum + (part.plain_size ?? 0), 0);
     if (its.length !== file.parts || size !== file.received) {
@@ -80,20 +80,20 @@ async function fileListFault(
   } catch (error) {
     return `has a list of files that does not open: ${error instanceof Error ? error.message : error}`;
   }
-  const shown = listed.map(({ id, size }) => `${id} of ${size} bytes`).sort();
-  const there = files.filter(({ state }) => state === 'ACTIVE').map(({ id, size }) => `${id} of ${size} bytes`);
-  if (there.length === 0) return 'is active without a file';
-  return String(shown) === String(there.sort()) ? undefined : `lists [${shown}], and has [${there}]`;
+  const inList = listed.map(({ id, size }) => `${id} of ${size} bytes`).sort();
+  const active = files.filter(({ state }) => state === 'ACTIVE').map(({ id, size }) => `${id} of ${size} bytes`);
+  if (active.length === 0) return 'is active without a file';
+  return String(inList) === String(active.sort()) ? undefined : `lists [${inList}], and has [${active}]`;
 }
 
-/** What files of living transfers consist of. */
+/** Returns the parts of all files of live transfers. */
 export function neededParts(rows: TransferRows): readonly Row<'part'>[] {
   const { files, parts } = rows;
-  const living = liveTransfers(rows);
+  const live = liveTransfers(rows);
   const fileById = new Map(files.map((file) => [file.id, file]));
   return parts.filter((part) => {
     const file = fileById.get(part.file_id);
-    if (file === undefined || file.state === 'REMOVED' || !living.has(file.tracking_id)) return false;
+    if (file === undefined || file.state === 'REMOVED' || !live.has(file.tracking_id)) return false;
     return isCommittedOf(file)(part);
   });
 }

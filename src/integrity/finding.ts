@@ -1,20 +1,20 @@
-/** Invariants of a service that hold at every moment, also after crashes. */
+/** Invariants of a service. They hold at any time, also after a crash. */
 export const invariants = {
   'acknowledged bytes': 'Every byte that was acknowledged reads back as it was sent.',
-  'whole files': 'A file that counts as whole has all its parts, undamaged; an active transfer has all its files.',
-  'hidden until active': 'Nothing of a transfer is there for recipients before it is active.',
-  'legal moves': 'A transfer moves along the arrows of its life, and never back.',
-  'no orphans': 'Every blob is named by a part; after a sweep every part is needed by a file of a live transfer.',
+  'whole files': 'A complete file has all its parts, undamaged; an active transfer has all its files.',
+  'hidden until active': 'Recipients cannot see a transfer before it is active.',
+  'legal moves': 'A transfer makes only the transitions of its state table.',
+  'no orphans': 'A part references every blob; after a cleanup a file of a live transfer needs every part.',
   'keys of the state':
-    'A transfer has exactly the keys of its state, one for each recipient, and what was given opens them.',
-  'true counts': 'Sizes and counts in rows are those of what they count.',
-  'processing goes on': 'No transfer is being processed for long by nobody, and no lease outlives what it was for.',
+    'A transfer has exactly the keys of its state, one for each recipient, and the issued credentials open them.',
+  'true counts': 'Stored sizes and counts are correct.',
+  'processing goes on': 'No transfer waits long for processing, and no lease outlives its task.',
   'one mail for an event':
-    'An event is told to a reader by one mail, which was taken by the mail server if it counts as sent.',
-  'sound database': 'The database finds no fault with itself.',
+    'A reader gets one email per event, and the mail server has accepted it if it is marked as sent.',
+  'sound database': 'The database passes its own integrity check.',
   'one log entry for a move': 'Each move of a transfer is logged once.',
-  'true lists': 'A transfer is in the lists of those who sent and received it, and these are counted right.',
-  'unchanged log': 'Every entry of the log is as it was written, and none is missing.',
+  'true lists': 'A transfer is in the lists of its sender and recipients, and their counts are correct.',
+  'unchanged log': 'No log entry is changed or missing.',
   'ready in time': 'A start takes at most five seconds.',
   'no secret in logs': 'No password, token or link secret is in a log.',
 } as const;

@@ -51,7 +51,7 @@ function slotNames(state: TransferState, recipients: readonly Row<'recipient'>[]
   );
 }
 
-/** Without a password only the outer lock can be tried. */
+/** Checks only the outer layer of a slot, because the password is not known. */
 function faultOf(
   slot: Row<'key_slot'>,
   { tracking_id: trackingId, generation }: Row<'transfer'>,

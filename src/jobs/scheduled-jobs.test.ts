@@ -108,10 +108,10 @@ eachDatabase('destructive jobs use the trusted time, not a clock that jumps', as
     return new Map(rows.map((row) => [row.tracking_id, row.state]));
   };
   const isDone = async () => !(await states()).has(old) && (await states()).get(due) === 'Deleted_by_expiration';
-  await waitUntil(async () => failures.has('keep the time') && (await isDone()));
+  await waitUntil(async () => failures.has('update the trusted clock') && (await isDone()));
   await jobs.stop();
-  assert.match(String(failures.get('keep the time')), /minutes ahead of the time that has surely passed/);
-  assert.deepEqual([...failures.keys()], ['keep the time']);
+  assert.match(String(failures.get('update the trusted clock')), /minutes ahead of the time that has surely passed/);
+  assert.deepEqual([...failures.keys()], ['update the trusted clock']);
   await openSession(ports, sender, trackingId);
   assert.equal((await states()).get(active), 'Active');
 });

@@ -55,7 +55,7 @@ function completionJobs(ports: Deps): readonly Job[] {
 const emailsAtOnce = 4;
 
 const emailJob = (ports: Deps): Job => ({
-  name: 'send mails',
+  name: 'send emails',
   everyMs: 2_000,
   run: (stopping) => sendEmails(ports, stopping),
 });
@@ -65,14 +65,14 @@ type SharedJob = readonly [name: string, everyMs: number, run: (ports: Deps, sto
 /** Jobs that one server runs for all. They use the trusted time, because most of them cannot be undone. */
 const sharedJobs: readonly SharedJob[] = [
   ['expire transfers', minuteMs / 2, expireTransfers],
-  ['forget transfers', hourMs, purgeTransfers],
-  ['sweep parts', 10 * minuteMs, removeOrphanedParts],
+  ['purge transfers', hourMs, purgeTransfers],
+  ['remove orphaned parts', 10 * minuteMs, removeOrphanedParts],
   ['remove abandoned sessions', 10 * minuteMs, removeAbandonedSessions],
-  ['sweep verifications', 10 * minuteMs, removeExpiredVerifications],
-  ['sweep mails', hourMs, removeOrphanedEmails],
-  ['sweep parties', 6 * hourMs, removeUnusedContacts],
-  ['sweep leases', hourMs, removeExpiredLeases],
-  ['count listings', minuteMs / 2, updateListingCounts],
+  ['remove expired verifications', 10 * minuteMs, removeExpiredVerifications],
+  ['remove orphaned emails', hourMs, removeOrphanedEmails],
+  ['remove unused contacts', 6 * hourMs, removeUnusedContacts],
+  ['remove expired leases', hourMs, removeExpiredLeases],
+  ['update listing counts', minuteMs / 2, updateListingCounts],
   ['wipe destroyed keys', minuteMs / 2, wipeDestroyedKeys],
 ];
 
@@ -101,7 +101,7 @@ function sharedJob(ports: Deps, [name, everyMs, run]: SharedJob): Job {
 
 /** Runs so often that the downloads of an ended transfer end on every server within five seconds. */
 const abortDownloadsJob = (ports: Deps): Job => ({
-  name: 'cut downloads of ended transfers',
+  name: 'abort downloads of ended transfers',
   everyMs: 2_000,
   run: async () => abortEndedDownloads(await withTrustedTime(ports)),
 });
@@ -114,13 +114,17 @@ const anchorLogJob = (ports: Deps): Job => ({
 
 /** Runs so often that a requested erasure is finished within seconds. */
 const erasureJob = (ports: Deps): Job => ({
-  name: 'finish forgetting',
+  name: 'finish erasures',
   everyMs: 5_000,
   run: (stopping) => finishErasures({ ...ports, mailbox: ports.mailbox }, stopping),
 });
 
 /** Runs on every server, so that the trusted time follows no clock that another server contradicts. */
-const trustedTimeJob = (update: () => Promise<void>): Job => ({ name: 'keep the time', everyMs: 30_000, run: update });
+const trustedTimeJob = (update: () => Promise<void>): Job => ({
+  name: 'update the trusted clock',
+  everyMs: 30_000,
+  run: update,
+});
 
 /** Optional jobs that each server runs for itself. */
 export interface ServerTasks {
@@ -141,7 +145,7 @@ export function startJobs(
   };
   const others = [
     abortDownloadsJob(ports),
-    onOneServer(ports, ['warn of expiry', 10 * minuteMs, warnBeforeExpiry]),
+    onOneServer(ports, ['warn before expiry', 10 * minuteMs, warnBeforeExpiry]),
     ...sharedJobs.map((each) => sharedJob(ports, each)),
     ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
     anchorLogJob(ports),

@@ -6,7 +6,7 @@ const chosen = (known: readonly string[], header: string | undefined) =>
   chooseLanguage(new Map(known.map((tag) => [tag.toLowerCase(), tag])), header, 'en');
 
 test('chooses the preference with the highest quality that is available, the first of equals', () => {
-  const wishes = {
+  const expected = {
     de: 'de',
     'DE-at;q=0.9, it': 'de',
     'fr;q=0.4, de;q=0.8, en;q=0.2': 'de',
@@ -14,12 +14,12 @@ test('chooses the preference with the highest quality that is available, the fir
     'it, fr;q=0.1': 'fr',
     'it, *, fr;q=0.1': 'fr',
   };
-  for (const [header, tag] of Object.entries(wishes)) assert.equal(chosen(['en', 'de', 'fr'], header), tag, header);
+  for (const [header, tag] of Object.entries(expected)) assert.equal(chosen(['en', 'de', 'fr'], header), tag, header);
 });
 
 test('matches region, then script, then language', () => {
   const known = ['en', 'zh', 'zh-Hant', 'zh-Hant-TW', 'pt-BR', 'de-CH'];
-  const wishes = {
+  const expected = {
     'zh-Hant-TW': 'zh-Hant-TW',
     'zh-Hant-HK': 'zh-Hant',
     'zh-TW': 'zh',
@@ -29,7 +29,7 @@ test('matches region, then script, then language', () => {
     'de-CH-u-co-phonebk': 'de-CH',
     'en-US': 'en',
   };
-  for (const [header, tag] of Object.entries(wishes)) assert.equal(chosen(known, header), tag, header);
+  for (const [header, tag] of Object.entries(expected)) assert.equal(chosen(known, header), tag, header);
 });
 
 test('a preference for a language does not match one of its regions', () => {

@@ -9,10 +9,13 @@ export function chooseLanguage<Found>(
   header: string | undefined,
   otherwise: Found,
 ): Found {
-  const wishes = parseAcceptLanguage(header).map(({ range, quality }) => ({ range: range.toLowerCase(), quality }));
-  const refused = wishes.filter(({ quality }) => quality === 0).map(({ range }) => range);
+  const preferences = parseAcceptLanguage(header).map(({ range, quality }) => ({
+    range: range.toLowerCase(),
+    quality,
+  }));
+  const refused = preferences.filter(({ quality }) => quality === 0).map(({ range }) => range);
   const isRefused = (tag: string) => refused.some((range) => tag === range || tag.startsWith(`${range}-`));
-  for (const { range, quality } of wishes) {
+  for (const { range, quality } of preferences) {
     if (quality === 0) break;
     for (const tag of fallbackTags(range)) {
       const found = known.get(tag);
@@ -20,7 +23,7 @@ export function chooseLanguage<Found>(
     }
   }
   // A client that rejects every available language still needs some text.
-  const isAnyWelcome = wishes.some(({ range, quality }) => range === '*' && quality > 0);
+  const isAnyWelcome = preferences.some(({ range, quality }) => range === '*' && quality > 0);
   if (!isAnyWelcome || !isRefused(defaultLanguage)) return otherwise;
   return known.entries().find(([tag]) => !isRefused(tag))?.[1] ?? otherwise;
 }

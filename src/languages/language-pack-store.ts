@@ -83,8 +83,8 @@ export class LanguagePackStore implements Languages {
     return this.#languages.find(id);
   }
 
-  choose(wishes: string | undefined): Language {
-    return this.#languages.choose(wishes);
+  choose(acceptLanguage: string | undefined): Language {
+    return this.#languages.choose(acceptLanguage);
   }
 
   /** Why folders are not valid packs, or no longer: a sentence for each, by folder name. */

@@ -60,7 +60,9 @@ test('a language that Intl does not support uses English plurals, whatever the l
   );
 });
 
-const notSaid: ReadonlyArray<readonly [why: string, locale: string, key: string, message: string, remark: RegExp]> = [
+const rejectedMessages: ReadonlyArray<
+  readonly [why: string, locale: string, key: string, message: string, remark: RegExp]
+> = [
   ['has a hole that English has not', 'de', 'hello', 'Hallo {name} {surname}', /has \{surname\}/],
   ['has a hole that every object has', 'de', 'hello', 'Hallo {name} {toString}', /has \{toString\}/],
   ['takes a text for a number', 'de', 'hello', 'Hallo {name, number}', /takes \{name\} for a number, which is a text/],
@@ -84,7 +86,7 @@ const notSaid: ReadonlyArray<readonly [why: string, locale: string, key: string,
   ['lacks a case', 'de', 'role', '{role, select, to {An} other {Blind}}', /lacks the case "cc" of \{role\}/],
 ];
 
-for (const [why, locale, key, message, remark] of notSaid) {
+for (const [why, locale, key, message, remark] of rejectedMessages) {
   test(`uses English for a message that ${why}, and reports it`, async () => {
     const pack = await createPack(locale, messages(key, message));
     const { translate } = languageOf(pack, english);

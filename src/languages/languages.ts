@@ -9,7 +9,7 @@ export interface Languages {
   all(): readonly LanguagePack[];
   find(id: string): LanguagePack | undefined;
   /** The language for an Accept-Language header or a language tag, with English as the fallback. */
-  choose(wishes: string | undefined): Language;
+  choose(acceptLanguage: string | undefined): Language;
 }
 
 /** `english` came with the program: it provides messages that no pack has. */
@@ -21,11 +21,11 @@ export function languagesOf(packs: Iterable<LanguagePack>, english: LanguagePack
   for (const pack of all.toSorted((one, other) => one.version.major - other.version.major)) {
     byLocale.set(pack.locale.toLowerCase(), pack);
   }
-  const spoken = new Map(byLocale.entries().map(([locale, pack]) => [locale, languageOf(pack, english)]));
-  const otherwise = spoken.get(defaultLanguage) ?? languageOf(english, english);
+  const languages = new Map(byLocale.entries().map(([locale, pack]) => [locale, languageOf(pack, english)]));
+  const fallback = languages.get(defaultLanguage) ?? languageOf(english, english);
   return {
     all: () => all,
     find: (id) => byId.get(id),
-    choose: (wishes) => chooseLanguage(spoken, wishes, otherwise),
+    choose: (acceptLanguage) => chooseLanguage(languages, acceptLanguage, fallback),
   };
 }

@@ -57,11 +57,12 @@ function foldersOf(path: string): readonly string[] {
 /** Checks the path of a file or a folder in a pack. */
 export function checkPath(path: string): void {
   const names = path.split('/');
-  const shown = JSON.stringify(path.slice(0, 2 * packLimits.nameLength));
-  if (names.length > packLimits.depth) throw new OperatorError(`${shown} lies deeper than ${packLimits.depth} levels.`);
+  const quotedPath = JSON.stringify(path.slice(0, 2 * packLimits.nameLength));
+  if (names.length > packLimits.depth)
+    throw new OperatorError(`${quotedPath} lies deeper than ${packLimits.depth} levels.`);
   if (!names.every((name) => plainName.test(name) && name.length <= packLimits.nameLength)) {
     throw new OperatorError(
-      `${shown} is no name for a file here: up to ${packLimits.nameLength} letters, digits, ".", "_" and "-", ` +
+      `${quotedPath} is no name for a file here: up to ${packLimits.nameLength} letters, digits, ".", "_" and "-", ` +
         'and no "." at the beginning.',
     );
   }

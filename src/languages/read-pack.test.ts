@@ -145,7 +145,7 @@ const broken: ReadonlyArray<readonly [what: string, files: Files, sentence: RegE
   ['a hidden folder', packFiles({ files: { '.git/a': '' } }), /"\.git" is no name/],
   ['a blank in a name', packFiles({ files: { 'a b.txt': '' } }), /"a b\.txt" is no name/],
   ['a line break in a name', packFiles({ files: { 'a\nb': '' } }), /"a\\nb" is no name/],
-  ['a letter of a language in a name', packFiles({ files: { 'ä.txt': '' } }), /is no name/],
+  ['a non-ASCII character in a name', packFiles({ files: { 'ä.txt': '' } }), /is no name/],
   ['a very long name', packFiles({ files: { ['a'.repeat(101)]: '' } }), /is no name/],
   ['a file too deep down', packFiles({ files: { 'a/b/c/d/e': '' } }), /deeper than 4 levels/],
   [

@@ -60,11 +60,11 @@ test('rejects a source that is neither a folder nor a file', { timeout: 10_000 }
 });
 
 const extra = (entry: ZipEntry) => zipOf([...pack, entry]);
-const zeros = (size: number, says?: ZipEntry['declared']): ZipEntry => ({
+const zeros = (size: number, declared?: ZipEntry['declared']): ZipEntry => ({
   name: 'zeros',
   content: Buffer.alloc(size),
   deflate: true,
-  ...(says === undefined ? {} : { declared: says }),
+  ...(declared === undefined ? {} : { declared }),
 });
 
 const refused: ReadonlyArray<readonly [what: string, zip: () => Buffer, sentence: RegExp]> = [
@@ -102,7 +102,7 @@ const refused: ReadonlyArray<readonly [what: string, zip: () => Buffer, sentence
   ['a bomb that admits it', () => extra(zeros(8 * mebibyte)), /zeros has more than/],
   ['a bomb that denies it', () => extra(zeros(8 * mebibyte, { size: 100 })), /too many bytes/],
   ['a bomb that almost admits it', () => extra(zeros(8 * mebibyte, { size: mebibyte })), /too many bytes/],
-  ['less than it says', () => extra(zeros(100, { size: 200 })), /not enough bytes/],
+  ['less than it declares', () => extra(zeros(100, { size: 200 })), /not enough bytes/],
   [
     'too much in all',
     () => zipOf([...pack, ...Array.from({ length: 17 }, (_, n) => ({ ...zeros(mebibyte), name: `f${n}` }))]),
@@ -143,13 +143,13 @@ with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as file:
 });
 
 test('reads or rejects a ZIP with any bytes', async () => {
-  const whole = zipOf([...pack, { name: 'stored.txt', content: 'abc' }]);
-  const change = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) });
+  const zip = zipOf([...pack, { name: 'stored.txt', content: 'abc' }]);
+  const change = fc.record({ at: fc.nat(zip.length - 1), to: fc.nat(255) });
   await using folder = await createTemporaryFolder();
   const file = join(folder.path, 'pack.zip');
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.nat(whole.length), async (changes, cut) => {
-      const bytes = Buffer.from(whole);
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.nat(zip.length), async (changes, cut) => {
+      const bytes = Buffer.from(zip);
       for (const { at, to } of changes) bytes[at] = to;
       await writeFile(file, cut % 10 === 0 ? bytes.subarray(0, cut) : bytes);
       const outcome = await readZip(file).catch((error: unknown) => error);

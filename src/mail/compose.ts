@@ -69,7 +69,7 @@ function headerText(text: string): string {
   return text === '' || isPlain.test(text) ? text : encodedWords(text);
 }
 
-/** As few words as possible, none of which splits a character: some mail programs leave a space between two words. */
+/** Uses as few words as possible, and splits no character: some mail programs leave a space between two words. */
 function encodedWords(text: string): string {
   const words: string[] = [];
   for (const character of text) {

@@ -22,7 +22,7 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
 
   async function prepare(): Promise<void> {
     for (const each of [folder, drafts]) await mkdir(each, { recursive: true, mode: 0o700 });
-    // Once per process, before its first draft.
+    // Runs once per process, before its first draft.
     emptied ??= removeLeftDrafts(drafts).catch((error) => {
       emptied = undefined;
       throw error;

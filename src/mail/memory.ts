@@ -8,13 +8,13 @@ export interface SentEmail {
 }
 
 /** Stores emails in memory, for tests. */
-export function memoryMailer(from: EmailAddress): Mailer & { readonly kept: readonly SentEmail[] } {
-  const saved: SentEmail[] = [];
+export function memoryMailer(from: EmailAddress): Mailer & { readonly sent: readonly SentEmail[] } {
+  const sent: SentEmail[] = [];
   return {
-    kept: saved,
+    sent,
     async send(email: EmailMessage, stopping?: AbortSignal) {
       stopping?.throwIfAborted();
-      saved.push({ to: email.to, bytes: await composeEmail(from, email) });
+      sent.push({ to: email.to, bytes: await composeEmail(from, email) });
     },
   };
 }

@@ -116,8 +116,8 @@ test('sends nothing when TLS is required and STARTTLS was removed from the respo
     );
     const mailer = mailerTo(`smtp://ann:${secret}@127.0.0.1:${odd.port}`);
     await assert.rejects(mailer.send(aMail()), failing('unreachable', /ETLS|ERR_SSL|ETIMEDOUT/));
-    const spoken = odd.heard.filter((line) => /^[\x20-\x7e]*$/.test(line));
-    assert.deepEqual(spoken.map((line) => line.split(' ')[0]).slice(0, 2), ['EHLO', 'STARTTLS']);
+    const commands = odd.heard.filter((line) => /^[\x20-\x7e]*$/.test(line));
+    assert.deepEqual(commands.map((line) => line.split(' ')[0]).slice(0, 2), ['EHLO', 'STARTTLS']);
     assert.doesNotMatch(odd.heard.join('\n'), /AUTH|MAIL FROM|RCPT|bob|AbCdEfGhIj/);
   }
 });

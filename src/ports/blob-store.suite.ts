@@ -189,7 +189,7 @@ function listing(open: Open): void {
 }
 
 function refusing(open: Open): void {
-  const strangers = [
+  const invalidKeys = [
     '',
     '/',
     '/a',
@@ -206,7 +206,7 @@ function refusing(open: Open): void {
     'a b',
     'ä',
   ].concat(['.incoming/a', 'a/b/c/d/e', 'a\n', 'x'.repeat(201), 'C:a', '%2e%2e/a']);
-  for (const key of strangers) {
+  for (const key of invalidKeys) {
     test(`${JSON.stringify(key.slice(0, 20))} is no key: it is refused everywhere`, async () => {
       const blobs = await open();
       const source = inChunks(patterned(1_000), 10);

@@ -47,7 +47,7 @@ export function isBlobKey(key: string): boolean {
   return key.length <= 200 && /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,3}$/.test(key);
 }
 
-/** Every method that takes a key checks it: nothing but a key reaches a path or an object name. Throws TypeError. */
+/** Every method that takes a key checks it: only a valid key reaches a path or an object name. Throws TypeError. */
 export function assertBlobKey(key: string): void {
   if (!isBlobKey(key)) throw new TypeError('This is not a blob key');
 }

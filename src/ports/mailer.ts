@@ -7,7 +7,7 @@ export interface EmailMessage {
   readonly replyTo?: { readonly name: string; readonly address: EmailAddress };
   /** Letters and digits. Repeated sends use the same ID, so that email programs show the message once. */
   readonly messageId: string;
-  /** When the message was written, regardless of when it is sent. */
+  /** The time when the message was written, regardless of when it is sent. */
   readonly date: Date;
   /** One line of at most 998 characters. */
   readonly subject: string;

@@ -15,7 +15,7 @@ export interface ArchiveLayout {
 
 export interface AcquiredLayout {
   readonly layout: ArchiveLayout;
-  /** To be called when it is no longer needed. */
+  /** Call this when the layout is no longer needed. */
   release(): void;
 }
 

@@ -37,7 +37,7 @@ const defaults = {
 /** Keeps values for a limited time and in a limited number; the least recently used is evicted first. */
 export class ExpiringCache<Value> {
   readonly #options: Required<ExpiringCacheOptions<Value>>;
-  /** In the order of their last use. */
+  /** Entries in the order of their last use. */
   readonly #entries = new Map<string, CacheEntry<Value>>();
   #totalWeight = 0;
   #cleanup: NodeJS.Timeout | undefined;

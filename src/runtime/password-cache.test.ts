@@ -37,7 +37,7 @@ async function verified(ports: TestPorts, address: string) {
 
 eachDatabase('a thousand requests with the same password cost one derivation', async (db) => {
   const ports = await createTestPorts(db);
-  const { door: access, derivations } = createCountedAccess(ports);
+  const { access, derivations } = createCountedAccess(ports);
   const made = await createTransfer(ports);
   const { transferId, password } = made;
   for (let n = 0; n < 1_000; n += 1) {
@@ -50,7 +50,7 @@ eachDatabase('a thousand requests with the same password cost one derivation', a
 
 eachDatabase('derives nothing if a parallel check of the same password has ended meanwhile', async (db) => {
   const ports = await createTestPorts(db);
-  const { door: access, derivations } = createCountedAccess(ports);
+  const { access, derivations } = createCountedAccess(ports);
   const { transferId, password, trackingId, recipients } = await createTransfer(ports);
   const tried = access.passwordCache.get(transferId, password);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
@@ -69,7 +69,7 @@ eachDatabase('derives nothing if a parallel check of the same password has ended
 
 eachDatabase('rejects a cached password after a change of state, lock, password or time', async (db) => {
   const ports = await createTestPorts(db);
-  const { door: access, derivations } = createCountedAccess(ports);
+  const { access, derivations } = createCountedAccess(ports);
   const opened = async (columns = {}) => {
     const made = await createTransfer(ports, { columns });
     assert.equal(await attemptOutcome(access, made), 'opened');
@@ -105,7 +105,7 @@ eachDatabase('rejects a cached password after a change of state, lock, password 
   assert.equal(derivations(), before);
   later(ports, 5 * minute);
   assert.equal(await attemptOutcome(access, idle), 'opened');
-  assert.equal(derivations(), before + 1, 'forgotten after five minutes without use');
+  assert.equal(derivations(), before + 1, 'evicted after five minutes without use');
   for (let n = 0; n < 5; n += 1) {
     later(ports, 3 * minute);
     assert.equal(await attemptOutcome(access, idle), 'opened');
@@ -115,7 +115,7 @@ eachDatabase('rejects a cached password after a change of state, lock, password 
 
 eachDatabase('unverified callers cannot lock out the verified recipient', async (db) => {
   const ports = await createTestPorts(db);
-  const { door: access } = createCountedAccess(ports);
+  const { access } = createCountedAccess(ports);
   const { transferId, password } = await createTransfer(ports);
   const bob = await verified(ports, 'bob@example.org');
   const eve = await verified(ports, 'eve@example.org');
@@ -128,20 +128,20 @@ eachDatabase('unverified callers cannot lock out the verified recipient', async 
   assert.equal(await attemptOutcome(access, { transferId, password, credentials: bob }), 'opened');
   const outcomes: string[] = [];
   for (let n = 10; n < 16; n += 1) outcomes.push(await attempt(n, bob));
-  assert.deepEqual(countByValue(outcomes), { password_wrong: 5, transfer_locked: 1 }, 'with tries of their own');
+  assert.deepEqual(countByValue(outcomes), { password_wrong: 5, transfer_locked: 1 }, 'with a separate counter');
   assert.deepEqual(await attemptCounters(db), ['unverified 5 0', 'verified 5 0']);
   later(ports, 8 * 86_400_000);
   await attempt(20, undefined);
   assert.equal(
     await attemptOutcome(access, { transferId, password, credentials: bob }),
     'opened',
-    'by then as a stranger',
+    'by then as an unverified caller',
   );
 });
 
 eachDatabase('reports the attempts left after each wrong password', async (db) => {
   const ports = await createTestPorts(db);
-  const { door: access } = createCountedAccess(ports);
+  const { access } = createCountedAccess(ports);
   const { transferId } = await createTransfer(ports);
   const reported = async (request: Parameters<typeof attemptProblem>[1], at = access) => {
     const rejection = await attemptProblem(at, request);
@@ -153,13 +153,13 @@ eachDatabase('reports the attempts left after each wrong password', async (db) =
   const credentials = await verified(ports, 'bob@example.org');
   assert.deepEqual(await reported({ ...wrong, credentials }), ['password_wrong', { attemptsLeft: 5 }]);
   const changed = await createTransfer(ports);
-  const late = createCountedAccess(ports, () => changePassword(ports, changed, 'changed-Horse.9')).door;
+  const late = createCountedAccess(ports, () => changePassword(ports, changed, 'changed-Horse.9')).access;
   assert.deepEqual(await reported(changed, late), ['password_wrong', { attemptsLeft: 5 }], 'changed meanwhile');
 });
 
 eachDatabase('rejects password attempts from pages of other sites unless their origin is listed', async (db) => {
   const ports = await createTestPorts(db);
-  const { door: access, derivations } = createCountedAccess(ports);
+  const { access, derivations } = createCountedAccess(ports);
   const { transferId, password } = await createTransfer(ports);
   const origin = 'https://portal.example.org';
   for (const foreignPage of [{ origin }, { origin: undefined }]) {

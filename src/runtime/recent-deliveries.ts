@@ -5,13 +5,13 @@ import { ExpiringCache } from './expiring-cache.ts';
 export interface Delivery {
   readonly trackingId: string;
   readonly recipientId: string;
-  /** `VIEWED` is a confidential message that was fetched by itself: it is read, not saved. */
+  /** `VIEWED` is a confidential message that was fetched alone: it is read, not saved. */
   readonly method: 'DOWNLOADED' | 'VIEWED';
   /** An archive delivers every file in it. */
   readonly fileIds: readonly string[];
 }
 
-/** The deliveries of the last minute in this process. Another process may log once more what this one has logged. */
+/** The deliveries of the last minute in this process. Another process may log the same delivery again. */
 export interface RecentDeliveries {
   /**
    * Selects the files of a delivery that are to be logged. A complete response is a download each time. A response that

@@ -61,7 +61,7 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>): Ope
     legalHtml: new ExpiringCache({ clock, capacity: 16 }),
     async close(deadlineMs) {
       await Promise.all([uploads.close(deadlineMs), queue.close(deadlineMs)]);
-      // Last: an upload that completes may still start a scan.
+      // Scans end last, because an upload that completes may still start one.
       await scans.close();
     },
   };

@@ -52,7 +52,7 @@ eachDatabase('scans a file when its upload is complete, without delaying the upl
   scanner.releaseVerdicts();
   await completing;
   assert.deepEqual(await verdictsIn(db), ['clean', 'clean']);
-  assert.deepEqual(scanner.scanned, ['whole', 'in two'], 'whoever completes waits for the scans that run');
+  assert.deepEqual(scanner.scanned, ['whole', 'in two'], 'the completion waits for running scans');
 });
 
 eachDatabase('an upload succeeds even if the scanner fails', async (db) => {

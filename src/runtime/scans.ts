@@ -21,7 +21,7 @@ interface RunningScan {
 
 /** The running and waiting virus scans in this process. */
 export interface Scans {
-  /** By file and content generation. */
+  /** Running scans by file and content generation. */
   readonly byContent: Map<string, RunningScan>;
   readonly turns: TurnQueue<RunningScan>;
   /** Stops all scans and resolves when none runs any more. */

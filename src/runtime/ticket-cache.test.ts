@@ -40,8 +40,8 @@ function withoutTicketKey(access: TransferAccess): TransferAccess {
 }
 
 /** Creates a transfer and opens it with a ticket. */
-async function anUnlocked(ports: TestPorts, access: TransferAccess, wishes: TransferOptions = {}) {
-  const made = await createTransfer(ports, wishes);
+async function anUnlocked(ports: TestPorts, access: TransferAccess, options: TransferOptions = {}) {
+  const made = await createTransfer(ports, options);
   const ticket = { text: ticketsOf(ports, made)('file000001'), resource: 'file000001' };
   const { transferId } = made;
   await openTransfer(access, { transferId, address, ticket });
@@ -113,7 +113,7 @@ eachDatabase('a cached pass expires with its ticket, and after ten minutes witho
 
   const idle = await anUnlocked(ports, access);
   ports.clock.set(new Date(start + (24 * 60 + 10) * minute));
-  await refuses(remembering, { transferId: idle.transferId, ticket: idle.ticket }, 'password_wrong', 'forgotten');
+  await refuses(remembering, { transferId: idle.transferId, ticket: idle.ticket }, 'password_wrong', 'evicted');
   await openTransfer(access, { transferId: idle.transferId, address, ticket: idle.ticket });
 });
 

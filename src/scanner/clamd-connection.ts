@@ -4,10 +4,10 @@ import { ScannerUnavailable } from '../ports/scanner.ts';
 /** How long clamd may take for one step before it counts as unavailable. */
 export interface ClamdTimeouts {
   readonly connectMs: number;
-  /** For accepting one chunk. */
+  /** The time to accept one chunk. */
   readonly stallMs: number;
   readonly pongMs: number;
-  /** From the last byte to the verdict, including its queue and its own `MaxScanTime`. */
+  /** The time from the last byte to the verdict, including its queue and its own `MaxScanTime`. */
   readonly verdictMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface ClamdTarget {
 }
 
 export interface ClamdResponse {
-  /** Without its NUL. */
+  /** The response without its NUL. */
   readonly text: string;
   /** Whether it came after the end of the request. clamd may also respond earlier, to reject more data. */
   readonly isAfterRequest: boolean;
@@ -64,12 +64,12 @@ function connectOptions({ protocol, pathname, hostname, port }: URL) {
 /** Every outcome of the connection settles this promise, and only this one. */
 function readResponse(socket: Socket, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let heard = '';
-  const hear = (text: string): void => {
-    heard += text;
-    const end = heard.indexOf('\0');
-    if (end !== -1 && end === heard.length - 1) resolve(heard.slice(0, end));
-    else if (end !== -1 || heard.length > maxResponseLength) socket.destroy(new Error('said more than an answer'));
+  let response = '';
+  const receive = (text: string): void => {
+    response += text;
+    const end = response.indexOf('\0');
+    if (end !== -1 && end === response.length - 1) resolve(response.slice(0, end));
+    else if (end !== -1 || response.length > maxResponseLength) socket.destroy(new Error('said more than an answer'));
   };
   const gone = (): void => {
     const why = socket.errored?.message ?? 'ended the connection without an answer';
@@ -78,7 +78,7 @@ function readResponse(socket: Socket, signal: AbortSignal): Promise<string> {
   socket.setEncoding('latin1');
   // Reported when the connection closes.
   socket.on('error', () => {});
-  socket.on('data', hear).on('close', gone);
+  socket.on('data', receive).on('close', gone);
   return promise;
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { containsWord, wordList } from '../core/password/words.ts';
 import { commonWords } from './common-words.ts';
 
-test('the files are folded and sorted lists of words with four letters or more', async () => {
+test('the files are folded and sorted lists of words with at least four characters', async () => {
   const lists = await commonWords();
   assert.equal(lists.length, 2);
   for (const list of lists) {

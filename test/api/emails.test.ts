@@ -38,9 +38,9 @@ async function post({ baseUrl, headers }: ApiSender, path: string, body?: unknow
 }
 
 async function sendAll({ ports, server }: ApiServer): Promise<ReadonlyArray<Awaited<ReturnType<typeof parseMime>>>> {
-  const before = ports.mailer.kept.length;
+  const before = ports.mailer.sent.length;
   await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, going);
-  return Promise.all(ports.mailer.kept.slice(before).map(({ bytes }) => parseMime(bytes)));
+  return Promise.all(ports.mailer.sent.slice(before).map(({ bytes }) => parseMime(bytes)));
 }
 
 async function statusOf(draft: Draft) {

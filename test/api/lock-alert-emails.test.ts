@@ -20,9 +20,9 @@ test('W11: sends sender and administrator one email for each lock and for the de
     return (await fetch(new URL(`/api/transfers/${transferId}`, server.baseUrl), { headers })).status;
   };
   const reported = async () => {
-    const before = ports.mailer.kept.length;
+    const before = ports.mailer.sent.length;
     await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, new AbortController().signal);
-    const emails = await Promise.all(ports.mailer.kept.slice(before).map(({ bytes }) => parseMime(bytes)));
+    const emails = await Promise.all(ports.mailer.sent.slice(before).map(({ bytes }) => parseMime(bytes)));
     return emails.map(({ to }) => to?.[0]?.address).sort();
   };
   const statuses = async (count: number) => {

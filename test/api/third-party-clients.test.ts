@@ -16,7 +16,7 @@ async function aService(t: TestContext) {
   const { server, log } = await startTestServer(t, { ports, clock: ports.clock });
   async function codeFor(address: string): Promise<string> {
     await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, going);
-    const email = ports.mailer.kept.findLast(({ to }) => to === address);
+    const email = ports.mailer.sent.findLast(({ to }) => to === address);
     return verificationCodeIn(email?.bytes ?? Buffer.alloc(0));
   }
   return { ports, log, baseUrl: server.baseUrl.origin, codeFor };

@@ -27,7 +27,7 @@ const { browser, server } = await createStoryFixture();
 /** Returns the code in the latest email to an address. */
 async function latestCode(address: string): Promise<string> {
   await sendEmails({ ...server.ports, serviceUrl: server.server.baseUrl.href }, new AbortController().signal);
-  for (const { bytes } of server.ports.mailer.kept.toReversed()) {
+  for (const { bytes } of server.ports.mailer.sent.toReversed()) {
     const { to, subject } = await parseMime(bytes);
     if (to?.[0]?.address === address && subject?.startsWith('Your code')) return verificationCodeIn(bytes);
   }

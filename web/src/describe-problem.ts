@@ -18,7 +18,7 @@ function codeOf(error: unknown): string | undefined {
 
 interface Detail {
   readonly text: string;
-  /** Undefined: the language of the page. */
+  /** If undefined, the text is in the language of the page. */
   readonly language: 'en' | undefined;
 }
 

@@ -35,8 +35,8 @@ export function setMessages(next: Messages): void {
   root.lang = next.locale;
   root.dir = next.direction;
   // Texts in the server-rendered page around the app.
-  for (const each of document.querySelectorAll<HTMLElement>('[data-say]')) {
-    each.textContent = translate(each.dataset['say'] ?? '');
+  for (const each of document.querySelectorAll<HTMLElement>('[data-message]')) {
+    each.textContent = translate(each.dataset['message'] ?? '');
   }
 }
 

@@ -38,7 +38,7 @@ for (const [text, values] of [
   ['{name} and {name}', { name: '<b>{count}</b>' }],
   ['{share, number, percent} of {count, number, ::compact-short}', { share: 0.25, count: 12_345 }],
   [
-    '{count, plural, offset:1 =0 {nobody} =1 {{name}} one {{name} and # other} other {{name} and # others}}',
+    '{count, plural, offset:1 =0 {no one} =1 {{name}} one {{name} and # other} other {{name} and # others}}',
     { count: 3, name: 'Ann' },
   ],
   ['{count, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { count: 22 }],

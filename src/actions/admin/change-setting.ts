@@ -7,7 +7,7 @@ import { readSettings, writeSetting } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { commonWords } from '../../words/common-words.ts';
 
-/** Changes one setting for all servers at once, if the value is right by itself and beside the others. */
+/** Changes one setting for all servers at once, if the value is valid alone and together with the others. */
 export async function changeSetting(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   name: string,

@@ -22,17 +22,17 @@ export async function removeExpiredVerifications(
 ): Promise<void> {
   const now = clock.now();
   const codesUntil = new Date(now.getTime() - Math.max(codeRules.validMs, codeRules.periodMs));
-  const mailsUntil = new Date(now.getTime() - settledEmailMs);
-  const sweeps: ReadonlyArray<(tx: Transaction) => Promise<ReadonlyArray<string | null>>> = [
+  const emailsUntil = new Date(now.getTime() - settledEmailMs);
+  const removals: ReadonlyArray<(tx: Transaction) => Promise<ReadonlyArray<string | null>>> = [
     (tx) => removeOldCodes(tx, codesUntil, rowsAtOnce),
     (tx) => deleteEndedVerifications(tx, now, rowsAtOnce),
-    (tx) => deleteSettledEmailsWithoutTransfer(tx, mailsUntil, rowsAtOnce),
+    (tx) => deleteSettledEmailsWithoutTransfer(tx, emailsUntil, rowsAtOnce),
   ];
-  for (const sweep of sweeps) {
+  for (const remove of removals) {
     let removed = rowsAtOnce;
     while (removed === rowsAtOnce && !stopping.aborted) {
       removed = await db.transaction().execute(async (tx) => {
-        const contacts = await sweep(tx);
+        const contacts = await remove(tx);
         await deleteUnusedContacts(
           tx,
           contacts.filter((id) => id !== null),

@@ -48,7 +48,7 @@ eachDatabase('removes replaced and unfinished parts, and no part in use', async 
   const fileId = await uploadFile(ports, sender, trackingId, { name: 'a', content: 'one' });
   const session = await openSession(ports, sender, trackingId);
   await receiveContent(ports, session, fileId, { bytes: Readable.from([Buffer.from('two')]), length: 3 });
-  // A server that died before it removed what it has replaced.
+  // A server that died before it removed the parts that it had replaced.
   const replacedId = await uploadFile(ports, sender, trackingId, { name: 'b', content: 'one' });
   await db.transaction().execute((tx) => beginContent(tx, { trackingId, fileId: replacedId }, ports.clock.now()));
   // A server that died before or after it wrote the blob of a part.

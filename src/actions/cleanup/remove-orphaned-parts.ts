@@ -8,7 +8,7 @@ import {
 } from '../../db/parts/orphaned-parts.ts';
 import type { Ports } from '../../ports/ports.ts';
 
-/** No living writer is silent for so long: a slow one prolongs its part, and one that stops sending is cut off. */
+/** A running upload is never idle for so long: a slow one extends its part, and one that stops sending is aborted. */
 const abandonedMs = 3_600_000;
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'clock'>;
@@ -23,7 +23,7 @@ export async function removeOrphanedPartsOf(ports: Deps, trackingId: string): Pr
   await removeOrphans(ports, trackingId);
 }
 
-/** Removes what uploads of this file have brought that this one has taken the place of. */
+/** Removes the parts of earlier uploads of this file, which this one has replaced. */
 export async function removeReplacedParts(ports: Deps, version: ContentVersion): Promise<void> {
   for (;;) {
     const replaced = await findReplacedParts(ports.db, version);
@@ -32,7 +32,7 @@ export async function removeReplacedParts(ports: Deps, version: ContentVersion):
   }
 }
 
-/** Removes these parts, but for those that a file needs after all. */
+/** Removes these parts, except those that a file still needs. */
 export async function discardParts(ports: Deps, blobKeys: readonly string[]): Promise<void> {
   const marked = await markPartsForRemoval(ports.db, blobKeys, ports.clock.now());
   if (marked.length > 0) await removeMarkedParts(ports, marked);
@@ -49,8 +49,8 @@ async function removeOrphans(ports: Deps, trackingId?: string, stopping?: AbortS
   const abandonedBefore = new Date(now.getTime() - abandonedMs);
   for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
     if (stopping?.aborted) return;
-    const { waste, next } = await findOrphanedParts(ports.db, { after, trackingId, abandonedBefore, now });
-    if (waste.length > 0) await discardParts(ports, waste);
+    const { orphans, next } = await findOrphanedParts(ports.db, { after, trackingId, abandonedBefore, now });
+    if (orphans.length > 0) await discardParts(ports, orphans);
     after = next;
   }
 }

@@ -21,8 +21,8 @@ async function addressesIn(db: Database): Promise<readonly string[]> {
 eachDatabase('removes only the addresses that nothing references', async (db) => {
   const ports = await createTestPorts(db);
   await createEmptySession(ports, await createSender(ports), ['bob@example.org']);
-  const forgotten = await insertContact(db, 'cleo@example.org');
-  await db.updateTable('contact').set({ erased_at: noon.toISOString() }).where('id', '=', forgotten).execute();
+  const erased = await insertContact(db, 'cleo@example.org');
+  await db.updateTable('contact').set({ erased_at: noon.toISOString() }).where('id', '=', erased).execute();
   for (let index = 0; index < 3; index += 1) await insertContact(db, `left${index}@example.org`);
   await removeUnusedContacts(ports, going);
   assert.deepEqual(await addressesIn(db), ['ann@example.org', 'bob@example.org']);

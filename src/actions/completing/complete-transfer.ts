@@ -165,19 +165,19 @@ function storedFilter(text: string | null): FileTypeFilter | null {
 async function commitOutcome(
   { db, clock, keys }: Deps,
   { trackingId, linkSecrets, expiresAt }: OpenedTransfer,
-  { kept: remaining, removed, unscanned }: FileDecisions,
+  { accepted, removed, unscanned }: FileDecisions,
   lease: Lease,
 ): Promise<void> {
   const now = clock.now();
-  const fileList = remaining.length > 0 ? await sealFileList(keys, trackingId, remaining) : null;
-  const completion = { kept: remaining.length, removed: removed.length, unscanned, linkSecrets };
+  const fileList = accepted.length > 0 ? await sealFileList(keys, trackingId, accepted) : null;
+  const completion = { accepted: accepted.length, removed: removed.length, unscanned, linkSecrets };
   const emails = await prepareCompletionEmails({ db, keys }, trackingId, completion, now);
   // The transfer may have expired while its files were scanned.
   if (now >= expiresAt) return;
   await db.transaction().execute(async (tx) => {
     if (!(await confirmLease(tx, lease))) return;
     // Another request may have ended the transfer in the meantime.
-    if (!(await moveTransfer(tx, logChain(keys), trackingId, remaining.length > 0 ? 'finalized' : 'emptied', now)))
+    if (!(await moveTransfer(tx, logChain(keys), trackingId, accepted.length > 0 ? 'finalized' : 'emptied', now)))
       return;
     await applyFileDecisions(tx, trackingId, removed);
     await saveOutcome(tx, trackingId, { fileList, warnings: removed.length + unscanned > 0 });

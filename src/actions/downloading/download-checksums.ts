@@ -12,13 +12,13 @@ import { createArchiveDownload } from './internal/archive-download.ts';
 
 type Deps = Pick<Ports, 'db' | 'keys' | 'languages'> & Pick<Runtime, 'archiveLayouts'>;
 
-/** Returns the checksums of all files as a table. `wishes` is an Accept-Language header. */
+/** Returns the checksums of all files as a table. `acceptLanguage` is the request header. */
 export async function downloadChecksums(
   ports: Deps,
   transfer: OpenTransfer,
-  wishes: string | undefined,
+  acceptLanguage: string | undefined,
 ): Promise<Download> {
-  const frame = await checksumsHeader(ports, transfer, wishes);
+  const frame = await checksumsHeader(ports, transfer, acceptLanguage);
   const wanted = { name: 'checksums.csv', mediaType: 'text/csv; charset=utf-8', inputs: [frame] };
   return createArchiveDownload(ports, transfer, wanted, async () => {
     const bytes = await checksumsCsv({ ...frame, files: await readFileList(ports, transfer) });
@@ -31,11 +31,11 @@ export async function downloadChecksums(
 export async function checksumsHeader(
   { db, keys, languages }: Deps,
   { trackingId }: OpenTransfer,
-  wishes: string | undefined,
+  acceptLanguage: string | undefined,
 ) {
   const row = await findReceivedTransfer(db, trackingId);
   const settings = await readSettings(db);
-  const { translate } = languages.choose(wishes);
+  const { translate } = languages.choose(acceptLanguage);
   return {
     labels: {
       subject: translate('csv:subject'),

@@ -60,7 +60,7 @@ async function world(db: TestPorts['db']) {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-async function assertForgotten({ ports, made, session }: World): Promise<void> {
+async function assertErased({ ports, made, session }: World): Promise<void> {
   const { db } = ports;
   assert.deepEqual(await columnsContaining(db, ann), []);
   assert.deepEqual(await columnsContaining(db, 'dan@example.org'), []);
@@ -91,7 +91,7 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
   await eraseUser(ports, sender);
   assert.deepEqual(await columnsContaining(db, ann), []);
   await finishErasures({ ...ports, mailbox: undefined }, going);
-  await assertForgotten(service);
+  await assertErased(service);
   const after = await db.selectFrom('contact').select(['id', 'address']).orderBy('id').execute();
   for (const { id, address } of before) {
     const now = after.find((contact) => contact.id === id)?.address;
@@ -110,7 +110,7 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
   assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 3);
   assert.deepEqual(await findingsIn(ports), []);
   await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, going);
-  assert.deepEqual(ports.mailer.kept, []);
+  assert.deepEqual(ports.mailer.sent, []);
 });
 
 eachDatabase('erases once for two parallel requests, and creates a new contact afterwards', async (db) => {
@@ -201,13 +201,13 @@ eachDatabase('removes a session that is created during the erasure of its sender
 eachDatabase('sends no email to an erased user or to an address that looks like an erased one', async (db) => {
   const { ports, sender, made } = await world(db);
   const { trackingId } = made.received;
-  const reported = { kept: 1, removed: 0, unscanned: 0, linkSecrets: new Map<string, string>() };
+  const reported = { accepted: 1, removed: 0, unscanned: 0, linkSecrets: new Map<string, string>() };
   await db.updateTable('transfer').set({ send_recipient_notification: 1 }).execute();
   const emails = await prepareCompletionEmails(ports, trackingId, reported, ports.clock.now());
   await eraseUser(ports, sender);
   await db.transaction().execute((tx) => queueEmails(tx, emails));
-  const nobody = parseEmailAddress('deleted-0123456789abcdef@proxy.invalid') as EmailAddress;
-  await requestCode(ports, { address: nobody, clientId: undefined, callerAddress, language: 'en' });
+  const unused = parseEmailAddress('deleted-0123456789abcdef@proxy.invalid') as EmailAddress;
+  await requestCode(ports, { address: unused, clientId: undefined, callerAddress, language: 'en' });
   await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, going);
-  assert.deepEqual(ports.mailer.kept.map(({ to }) => to).sort(), ['bob@example.org', 'cleo@example.org']);
+  assert.deepEqual(ports.mailer.sent.map(({ to }) => to).sort(), ['bob@example.org', 'cleo@example.org']);
 });

@@ -81,7 +81,7 @@ const ends: ReadonlyArray<readonly [how: string, end: (fixture: Fixture) => Prom
     },
   ],
   [
-    'a sender who is forgotten',
+    'a sender who is erased',
     async (fixture) => {
       const sender = await createSender(fixture.ports);
       await someTransfers(fixture);
@@ -104,7 +104,7 @@ for (const [how, end] of ends) {
     await using fixture = await createCommandFixture();
     await initializePolicy(fixture.ports, true);
     const saved = await someTransfers(fixture);
-    const living = await slotsIn(fixture);
+    const activeSlots = await slotsIn(fixture);
     await end(fixture);
     await wipeDestroyedKeys(fixture.ports);
     const all = remembered.get(fixture) ?? [];
@@ -114,7 +114,7 @@ for (const [how, end] of ends) {
     assert.ok(destroyed.length >= 1);
     assert.equal(await foundIn(fixture, destroyed), 0);
     // Proves that the search finds existing slots.
-    if (how !== 'a sender who is forgotten') assert.equal(await foundIn(fixture, living), living.length);
+    if (how !== 'a sender who is erased') assert.equal(await foundIn(fixture, activeSlots), activeSlots.length);
     assert.equal(saved.length, 3);
   });
 }

@@ -47,7 +47,7 @@ export function unchangedPoll(
   }
 
   return () => {
-    // Read first: a later write is noticed by the next check.
+    // Reads the version first, so that the next check notices a later write.
     const state = dataVersion(db);
     const now = clock.now().getTime();
     const isSame = last !== undefined && last.state === state && last.from <= now && now < last.until;

@@ -11,9 +11,9 @@ import { yielding } from '../../runtime/yielding.ts';
 
 export interface Completion {
   /** Number of files that recipients can download; zero means that the transfer has failed. */
-  readonly kept: number;
+  readonly accepted: number;
   readonly removed: number;
-  /** Number of kept files that the virus scanner could not scan. */
+  /** Number of accepted files that the virus scanner could not scan. */
   readonly unscanned: number;
   /**
    * By transfer ID, where the recipients' links contain secrets. They come from the processing slot, which is destroyed
@@ -36,8 +36,8 @@ export async function prepareCompletionEmails(
   const transfer = await findTransferForEmail(db, trackingId);
   if (transfer === undefined) return [];
   const recipients = await prepareNotifications({ db, keys }, transfer, completion, at);
-  const { kept: saved, removed, unscanned } = completion;
-  const notifySender = transfer.send_upload_summary === 1 || saved === 0 || removed + unscanned > 0;
+  const { accepted, removed, unscanned } = completion;
+  const notifySender = transfer.send_upload_summary === 1 || accepted === 0 || removed + unscanned > 0;
   if (!notifySender) return recipients.emails;
   const summary = sealEmail(keys, {
     kind: 'upload-summary',
@@ -58,12 +58,12 @@ interface Notifications {
 async function prepareNotifications(
   { db, keys }: { readonly db: Ports['db']; readonly keys: MasterKeys },
   transfer: TransferForEmailRow,
-  { kept: saved, linkSecrets }: Completion,
+  { accepted, linkSecrets }: Completion,
   at: Date,
 ): Promise<Notifications> {
   const emails: OutboxRow[] = [];
   const secretsForSender = new Map<string, string>();
-  if (saved === 0) return { emails, secretsForSender };
+  if (accepted === 0) return { emails, secretsForSender };
   const notifyRecipients = transfer.send_recipient_notification === 1;
   const hasSecrets = transfer.password_mode === 'NONE';
   if (!notifyRecipients && !hasSecrets) return { emails, secretsForSender };

@@ -39,8 +39,8 @@ import {
 import { sendEmails } from './send-emails.ts';
 
 const going = new AbortController().signal;
-const nothingSecret = { kept: 1, removed: 0, unscanned: 0, linkSecrets: new Map<string, string>() };
-const lock = { tries: 5, next: { action: 'delete', limit: 15 } } as const;
+const nothingSecret = { accepted: 1, removed: 0, unscanned: 0, linkSecrets: new Map<string, string>() };
+const lock = { attempts: 5, next: { action: 'delete', limit: 15 } } as const;
 
 async function fetched({ db, clock }: TestPorts, { recipients, files }: TestTransfer, name: string): Promise<void> {
   const [recipient, file] = [recipients[0], files.find((each) => each.name === name)];

@@ -44,7 +44,7 @@ export async function prepareDeletionAlertEmails(
   attempts: number,
   at: Date,
 ): PreparedEmails {
-  const common = { payload: { tries: attempts }, about: { trackingId, recipientId }, at, giveUpAt: giveUpAt(at) };
+  const common = { payload: { attempts }, about: { trackingId, recipientId }, at, giveUpAt: giveUpAt(at) };
   return prepareAlerts(ports, { ...common, kind: 'deletion-alert' }, { ...common, kind: 'deletion-alert-to-admin' });
 }
 
@@ -88,7 +88,7 @@ export async function prepareRevocationEmails(
     emails.push({ ...sealEmail(keys, { ...common, kind: 'revocation', payload: reported, about }), contact_id });
   }
   if (notifySender) {
-    const payload = { ...reported, recipientsTold: recipients.length };
+    const payload = { ...reported, notifiedCount: recipients.length };
     const receipt = sealEmail(keys, { ...common, kind: 'revocation-to-sender', payload, about: { trackingId } });
     emails.push({ ...receipt, contact_id: transfer.sender_id });
   }

@@ -46,11 +46,11 @@ async function aPost(db: Database) {
     (await db.selectFrom('outbox').select(['state', 'payload']).orderBy('created_at').orderBy('id').execute()).map(
       ({ state, payload }) => (payload === null ? state : `${state} with payload`),
     );
-  return { post, sent, failures, queue, run, pass, states, kept: ports.mailer.kept };
+  return { post, sent, failures, queue, run, pass, states, saved: ports.mailer.sent };
 }
 
 eachDatabase('sends a queued email once, in the language of its reader, and removes its secrets', async (db) => {
-  const { queue, run, kept: saved, states } = await aPost(db);
+  const { queue, run, saved, states } = await aPost(db);
   await queue({ address: 'ann@example.org' });
   await run();
   await run();

@@ -100,8 +100,8 @@ eachDatabase('a password change restores no key of a transfer revoked at the sam
   for (const currentPassword of [undefined, 'correct-Horse.9']) {
     for (let round = 0; round < 3; round += 1) {
       const made = await sentBy(ports, sender);
-      const wished = { ...manual(strong[0] ?? ''), currentPassword };
-      const edit = editPassword(depsOf(ports), sender, made.trackingId, wished);
+      const change = { ...manual(strong[0] ?? ''), currentPassword };
+      const edit = editPassword(depsOf(ports), sender, made.trackingId, change);
       const edited = Promise.allSettled([edit]);
       for (let turn = 0; turn < 10 * round; turn += 1) await new Promise(setImmediate);
       await revokeTransfer(ports, sender, made.trackingId, silent);

@@ -25,7 +25,7 @@ import type { VerifiedEmail } from '../verification/identify-caller.ts';
 export interface NewPassword {
   /** Optional for the client that created the transfer. */
   readonly currentPassword: string | undefined;
-  /** Undefined: a password is generated. */
+  /** If undefined, a password is generated. */
   readonly password: string | undefined;
   readonly passwordMode: 'MANUAL' | 'GENERATED';
 }

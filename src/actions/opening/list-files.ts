@@ -7,7 +7,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 
 export interface FilesWithTickets {
-  /** In registration order. */
+  /** The files in the order of their registration. */
   readonly files: readonly ListedFile[];
   /** The ticket that replaces the password in a link to a file. */
   ticketFor(fileId: string): string;

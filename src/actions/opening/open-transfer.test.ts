@@ -202,7 +202,7 @@ eachDatabase('limits a network to 300 unknown IDs in ten minutes', async (db) =>
   const { code, retryAfter } = await rejectionOf(access, {});
   assert.deepEqual({ code, retryAfter }, { code: 'requests_too_many', retryAfter: 540 });
   await refuses(access, hidden, 'requests_too_many');
-  await refuses(access, { transferId: 'short' }, 'entity_unknown', 'an id of another form is no guess');
+  await refuses(access, { transferId: 'short' }, 'entity_unknown', 'a malformed ID is not counted');
   await refuses(access, { address: '192.0.2.8' }, 'entity_unknown', 'another network');
   await refuses(access, { transferId: made.transferId, password: 'wrong' }, 'password_wrong');
   await openTransfer(access, { ...made, address });

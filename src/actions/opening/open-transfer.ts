@@ -72,7 +72,7 @@ export function createTransferAccess(ports: Omit<PasswordCheckDeps, 'passwordCac
  */
 export async function openTransfer(access: TransferAccess, request: AccessRequest): Promise<OpenTransfer> {
   const { password, transferId } = request;
-  // Not counted: a malformed ID is not an attempt to guess one.
+  // Is not counted, because a malformed ID is not an attempt to guess one.
   if (!isTransferId(transferId)) throw new Problem('entity_unknown');
   const cachedPassword = password === undefined ? undefined : access.passwordCache.get(transferId, password);
   const cachedTicket = password === undefined ? findCachedTicket(access, request) : undefined;
@@ -94,8 +94,8 @@ function findCachedTicket(
   { ticketCache }: TransferAccess,
   { transferId, ticket }: AccessRequest,
 ): CachedTicket | undefined {
-  const shown = ticket && readTicket(ticket.text);
-  return shown && ticketCache.get(`${transferId}.${shown.pass}`);
+  const parsed = ticket && readTicket(ticket.text);
+  return parsed && ticketCache.get(`${transferId}.${parsed.pass}`);
 }
 
 async function findAvailable(
@@ -141,11 +141,11 @@ function grantByTicket(
   { generation, transferIdHash }: RecipientRow,
   cachedTicket: CachedTicket | undefined,
 ): TicketGrant | undefined {
-  const shown = ticket && readTicket(ticket.text);
-  if (ticket === undefined || shown === undefined) return undefined;
-  const pass = cachedTicket?.pass ?? openPass(keys, transferId, shown.pass);
-  if (pass?.generation !== generation || !passOpens(pass, shown.mark, ticket.resource, clock.now())) return undefined;
-  if (cachedTicket === undefined) ticketCache.set(`${transferId}.${shown.pass}`, { pass, transferIdHash });
+  const parsed = ticket && readTicket(ticket.text);
+  if (ticket === undefined || parsed === undefined) return undefined;
+  const pass = cachedTicket?.pass ?? openPass(keys, transferId, parsed.pass);
+  if (pass?.generation !== generation || !passOpens(pass, parsed.mark, ticket.resource, clock.now())) return undefined;
+  if (cachedTicket === undefined) ticketCache.set(`${transferId}.${parsed.pass}`, { pass, transferIdHash });
   return pass;
 }
 

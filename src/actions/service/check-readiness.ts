@@ -7,9 +7,9 @@ const timeoutMs = 5_000;
 
 /** Rejects when the database or the blob store does not respond. */
 export async function checkReadiness({ db, blobs }: Pick<Ports, 'db' | 'blobs'>): Promise<void> {
-  const answered = new AbortController();
-  const tooLate = pause(timeoutMs, undefined, { signal: answered.signal }).then(() => {
-    throw new Error('Database or blob store did not answer in time');
+  const finished = new AbortController();
+  const tooLate = pause(timeoutMs, undefined, { signal: finished.signal }).then(() => {
+    throw new Error('Database or blob store did not respond in time');
   });
   const responses = Promise.all([
     ping(db),
@@ -19,7 +19,7 @@ export async function checkReadiness({ db, blobs }: Pick<Ports, 'db' | 'blobs'>)
   try {
     await Promise.race([responses, tooLate]);
   } finally {
-    answered.abort();
+    finished.abort();
     tooLate.catch(() => {});
   }
 }

@@ -41,7 +41,7 @@ eachDatabase('keeps password mode and password consistent under parallel changes
   const trackingId = await createEmptySession(ports, sender);
   for (let round = 0; round < 5; round += 1) {
     const session = await openSession(ports, sender, trackingId);
-    const change = (wish: Partial<SessionChange>) => changeSession(ports, session, { ...noChange, ...wish });
+    const change = (changes: Partial<SessionChange>) => changeSession(ports, session, { ...noChange, ...changes });
     const outcomes = await Promise.allSettled([
       change({ passwordMode: 'NONE' }),
       change({ password: ownPassword }),
@@ -119,8 +119,8 @@ eachDatabase('requires a password for mode MANUAL unless the session has one', a
   await addPolicyRule(ports, { effect: 'allow', sender: '*', recipient: '*', network: null, settings });
   const sender = await createSender(ports);
   const trackingId = await createEmptySession(ports, sender);
-  const change = async (wish: Partial<SessionChange>) =>
-    changeSession(ports, await openSession(ports, sender, trackingId), { ...noChange, ...wish });
+  const change = async (changes: Partial<SessionChange>) =>
+    changeSession(ports, await openSession(ports, sender, trackingId), { ...noChange, ...changes });
   await assert.rejects(change({ passwordMode: 'MANUAL' }), hasProblemCode('rule_broken', /MANUAL needs a password/));
   await change({ showFileNames: true });
   await change({ passwordMode: 'MANUAL', password: ownPassword });

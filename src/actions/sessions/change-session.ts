@@ -19,7 +19,7 @@ import { type PasswordChange, resolvePasswordChange } from './resolve-password-c
 export interface SessionChange extends PasswordChange {
   readonly texts: { readonly [Name in keyof TransferTexts]: TransferTexts[Name] | undefined };
   readonly expiresAt: Date | undefined;
-  /** With or without its hyphen. */
+  /** The name may be written with or without its hyphen. */
   readonly checksumAlgorithm: string | undefined;
   readonly senderLanguage: string | undefined;
   readonly recipientLanguage: string | undefined;
@@ -29,7 +29,7 @@ export interface SessionChange extends PasswordChange {
   readonly sendUploadSummary: boolean | undefined;
   readonly sendDownloadNotifications: boolean | undefined;
   readonly sendDownloadSummary: boolean | undefined;
-  /** Null removes it. */
+  /** Null removes the classification. */
   readonly classificationId: string | null | undefined;
   readonly confidentialMessageFileId: string | null | undefined;
 }

@@ -107,14 +107,14 @@ eachDatabase('ends one verification and keeps the others of the address', async 
   assert.ok(await findCaller(ports, ann, { clientId, token: second.token }));
 });
 
-eachDatabase('gives the same answer for known and unknown addresses', async (db) => {
+eachDatabase('responds in the same way to known and unknown addresses', async (db) => {
   const { ports } = setUp(db);
   const clientId = newClientId();
   await registerClient(ports, clientId, 'verification');
   const { token } = await verifyByClientId(ports, ann, clientId);
-  const stranger = { clientId: newClientId(), token: undefined };
-  const unknown = await describeVerification(ports, address('nobody@example.org'), stranger);
-  assert.deepEqual(await describeVerification(ports, ann, stranger), unknown);
+  const otherClient = { clientId: newClientId(), token: undefined };
+  const unknown = await describeVerification(ports, address('nobody@example.org'), otherClient);
+  assert.deepEqual(await describeVerification(ports, ann, otherClient), unknown);
   assert.deepEqual(unknown, { validUntil: undefined, methods: ['EMAIL'] });
   assert.deepEqual((await describeVerification(ports, ann, { clientId, token })).methods, ['EMAIL', 'CLIENT_ID']);
   assert.ok((await describeVerification(ports, ann, { clientId, token })).validUntil);

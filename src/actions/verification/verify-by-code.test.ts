@@ -37,7 +37,7 @@ async function setUp(db: Database) {
 
 async function sendLatestEmail(ports: TestPorts): Promise<Buffer | undefined> {
   await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, new AbortController().signal);
-  return ports.mailer.kept.at(-1)?.bytes;
+  return ports.mailer.sent.at(-1)?.bytes;
 }
 
 /** Counts the fulfilled promises; the others must be rejected with `verification_refused`. */
@@ -69,10 +69,10 @@ eachDatabase(
   'accepts a code only for its address and from its client, and attempts by others do not void it',
   async (db) => {
     const { ports, requestAndReadCode } = await setUp(db);
-    const [clientId, stranger] = [newClientId(), newClientId()];
+    const [clientId, otherClient] = [newClientId(), newClientId()];
     const code = await requestAndReadCode(ann, clientId);
     for (let index = 0; index < 6; index += 1) {
-      await assert.rejects(verifyByCode(ports, ann, stranger, code), refused);
+      await assert.rejects(verifyByCode(ports, ann, otherClient, code), refused);
       await assert.rejects(verifyByCode(ports, address('bob@example.org'), clientId, code), refused);
     }
     await verifyByCode(ports, ann, clientId, code);
@@ -233,7 +233,7 @@ eachDatabase(
       await assert.rejects(verifyByCode(counted, claimed, clientId, 'AbCdEfGhIj'), refused);
       costs.add(statements.join(' '));
       await sendLatestEmail(ports);
-      assert.equal(ports.mailer.kept.at(-1)?.to, claimed);
+      assert.equal(ports.mailer.sent.at(-1)?.to, claimed);
     }
     assert.equal(costs.size, 1);
     assert.ok(statements.length > 8);

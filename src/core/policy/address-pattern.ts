@@ -49,7 +49,7 @@ function below(text: string): AddressPattern | { readonly wrong: string } {
   return plain(`*@*${ending}`, (address) => address.endsWith(ending));
 }
 
-/** In the form that domains have in addresses. */
+/** Returns the domain in the form that it has in addresses. */
 function domainOf(text: string): string | undefined {
   return parseEmailAddress(`a@${text}`)?.slice('a@'.length);
 }
@@ -69,7 +69,7 @@ function expression(text: string): AddressPattern | { readonly wrong: string } {
 }
 
 /**
- * Matches in linear time with RE2, which does not backtrack. Its automaton is the fastest way, but for an expression
+ * Matches in linear time with RE2, which does not backtrack. Its automaton is the fastest way, except for an expression
  * like `.*a.{60}` every address adds states, which takes milliseconds and megabytes. Such an expression is matched
  * without an automaton as soon as it is detected.
  */

@@ -25,7 +25,7 @@ export interface Decision {
   readonly failedRecipients: readonly EmailAddress[];
   /** The merged settings of all matching rules. They apply only if the transfer is allowed. */
   readonly settings: PolicySettings;
-  /** For the administrator. */
+  /** The rules that led to the decision, for the administrator. */
   readonly reasons: DecisionReasons;
 }
 
@@ -141,12 +141,12 @@ function mergedSettings(
   rules: readonly Rule[],
   { defaults, numbers }: PolicyOptions,
 ): { readonly settings: PolicySettings; readonly limits: DecisionReasons['limits'] } {
-  const saying = rules.filter((rule) => Object.keys(rule.settings).length > 0);
+  const withSettings = rules.filter((rule) => Object.keys(rule.settings).length > 0);
   const merged: Partial<Record<PolicySettingName, unknown>> = {};
   const limits = new Map<PolicySettingName, readonly Rule[]>();
-  for (const name of saying.length > 0 ? policySettingNames : []) {
+  for (const name of withSettings.length > 0 ? policySettingNames : []) {
     const { merge, text } = policySetting(name);
-    const about = saying.filter((rule) => rule.settings[name] !== undefined);
+    const about = withSettings.filter((rule) => rule.settings[name] !== undefined);
     if (about.length === 0) continue;
     const values = about.map((rule): unknown => rule.settings[name]);
     const value = values.reduce((one, other) => merge(one, other, numbers));

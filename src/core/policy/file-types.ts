@@ -43,7 +43,7 @@ function isListed({ listMode, fileTypes }: FileTypeFilter, type: string): boolea
 }
 
 /**
- * Returns the extension in lower case, as other programs read it: full-width letters are letters, and characters
+ * Returns the extension in lower case, as other programs read it: full-width letters count as ASCII letters, and characters
  * without width are ignored. Windows removes dots and spaces from the end of a name, and reads text after a colon as
  * the name of a stream.
  */

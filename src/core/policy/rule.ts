@@ -7,7 +7,7 @@ export interface RuleText {
   readonly effect: 'allow' | 'decline';
   readonly sender: string;
   readonly recipient: string;
-  /** Null: any network. */
+  /** Null means any network. */
   readonly network: string | null;
   readonly settings: Readonly<Record<string, string>>;
 }

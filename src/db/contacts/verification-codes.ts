@@ -6,10 +6,10 @@ import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type CodeRow = Tables['verification_code'];
 
-/** Stands for the client of a code that was asked for without one. */
+/** The client hash of a code that was requested without a client ID. */
 export const anyClient = '';
 
-/** Whom a code is asked for, by which client, and from where. */
+/** The address that a code is sent to, the client that requests it, and the network of the request. */
 export interface CodeRequester {
   readonly address: EmailAddress;
   readonly clientHash: string;
@@ -22,16 +22,16 @@ export interface CodeCount {
   readonly oldest: Date | undefined;
 }
 
-/** The bytes of "Code": one number that nothing else locks. */
+/** The bytes of "Code". No other advisory lock uses this number. */
 const codeLock = 0x436f6465;
 
-/** First in a transaction: what is counted in it stays right until it ends. SQLite has but one writer anyway. */
+/** Call this first in a transaction: the counts in it stay correct until it ends. SQLite has only one writer anyway. */
 export async function lockCodes(tx: Transaction): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(codeLock)})`.execute(tx);
 }
 
-/** How many codes were made since then for the address, for the client, for the network and for all. */
-export async function countCodes(db: Database, asker: CodeRequester, since: Date) {
+/** Counts the codes created since then: for the address, for the client, for the network and in total. */
+export async function countCodes(db: Database, requester: CodeRequester, since: Date) {
   const counted = () =>
     db
       .selectFrom('verification_code')
@@ -43,10 +43,10 @@ export async function countCodes(db: Database, asker: CodeRequester, since: Date
   });
   const [ofAddress, ofClient, ofNetwork] = [
     counted().where('contact_id', '=', ({ selectFrom }) =>
-      selectFrom('contact').select('contact.id').where('contact.address', '=', asker.address),
+      selectFrom('contact').select('contact.id').where('contact.address', '=', requester.address),
     ),
-    counted().where('client_hash', '=', asker.clientHash),
-    counted().where('network_hash', '=', asker.networkHash),
+    counted().where('client_hash', '=', requester.clientHash),
+    counted().where('network_hash', '=', requester.networkHash),
   ];
   return {
     ofAddress: requested(await ofAddress.executeTakeFirstOrThrow()),
@@ -56,7 +56,7 @@ export async function countCodes(db: Database, asker: CodeRequester, since: Date
   };
 }
 
-/** Keeps a new code and makes all but the newest of the older ones void. */
+/** Stores a new code and voids all older ones except the newest. */
 export async function addCode(tx: Transaction, row: CodeRow): Promise<void> {
   const usable = await tx
     .selectFrom('verification_code')
@@ -72,9 +72,9 @@ export async function addCode(tx: Transaction, row: CodeRow): Promise<void> {
 }
 
 /**
- * Counts one try on every usable code of this client for this address (or of no client), and only then looks whether one of them is the
- * right one; so that of many attempts at once no more than the allowed ones ever count. A right code is void from here on,
- * and the try costs the others nothing. Resolves with whose address it was.
+ * Counts an attempt on every usable code for this address that this client or no client has requested, and only then
+ * compares the codes, so that parallel requests get no extra attempts. The right code is void afterwards, and the attempt
+ * is not counted on the others. Resolves with the contact ID of the address.
  */
 export async function redeemCode(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { Database } from '../tables.ts';
 
-/** From inclusive, until exclusive. */
+/** A time window that includes `from` and excludes `until`. */
 export interface TimeWindow {
   readonly from: Date;
   readonly until: Date;

@@ -94,7 +94,7 @@ test('a closed database rejects queries and does not hang', async () => {
 test('rejects a file that is not a database with a clear error', async () => {
   await using fresh = await freshLocation('SQLite');
   const { writeFile } = await import('node:fs/promises');
-  await writeFile(fresh.value, 'this is a letter to my aunt, not a database, and it is long enough'.repeat(30));
+  await writeFile(fresh.value, 'this is a text file, not a database, and it is long enough'.repeat(30));
   await assert.rejects(migrate(openDatabase(fresh.value)), /not a database/);
 });
 

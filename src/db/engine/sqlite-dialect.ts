@@ -53,7 +53,7 @@ function sqliteDriver(path: string): Driver & Pick<SqliteDialect, 'readDirect'> 
   let writer: SqliteWriter;
   let reader: DatabaseSync;
   let run: Run | undefined;
-  // Reused: Kysely wraps each new connection, which costs more than a short query.
+  // The connection is reused, because Kysely wraps each new one, which costs more than a short query.
   const idle: DatabaseConnection[] = [];
 
   return {

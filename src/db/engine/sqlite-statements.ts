@@ -42,7 +42,7 @@ export function statementRunner(
 
   function prepare(sql: string): Prepared {
     const known = prepared.get(sql) ?? toPrepared(sql, connection.prepare(sql));
-    // Reinserted: the order of the map is the order of use.
+    // Inserts it again, so that the map is in the order of use.
     prepared.delete(sql);
     prepared.set(sql, known);
     for (const oldest of prepared.keys()) {

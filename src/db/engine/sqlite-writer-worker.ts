@@ -28,7 +28,7 @@ const tasks = {
   awaitOpen() {},
 
   execute({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }): StatementResult {
-    // After some errors SQLite has rolled back by itself: there is nothing left to do.
+    // After some errors SQLite has already rolled back: there is nothing left to do.
     if (sql === 'rollback' && !connection.isTransaction) return { rows: [], changes: 0n };
     return sql === truncatingCheckpoint ? checkpoint() : run(sql, values);
   },

@@ -14,7 +14,7 @@ const acquireTimeoutMs = 10_000;
 export interface SqliteWriter {
   acquire(): Promise<void>;
   release(): void;
-  /** Only between `acquire` and `release`. */
+  /** Call this only between `acquire` and `release`. */
   run(sql: string, values: readonly unknown[]): Promise<StatementResult>;
   close(): Promise<void>;
 }

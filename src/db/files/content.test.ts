@@ -32,7 +32,7 @@ async function store(db: Database, part: DurablePart): Promise<boolean> {
   return db.transaction().execute((tx) => commitPart(tx, part));
 }
 
-const whole = { manifest: Buffer.from('manifest'), etag: 'e1' };
+const content = { manifest: Buffer.from('manifest'), etag: 'e1' };
 
 eachDatabase('a file is the parts that were committed, in order', async (db) => {
   const session = await insertSession(db, { size: 30 });
@@ -47,7 +47,7 @@ eachDatabase('a file is the parts that were committed, in order', async (db) => 
       [2, 10],
     ],
   );
-  assert.ok(await db.transaction().execute((tx) => completeContent(tx, version, whole)));
+  assert.ok(await db.transaction().execute((tx) => completeContent(tx, version, content)));
   const file = await db.selectFrom('file').select(['state', 'parts', 'received', 'etag']).executeTakeFirstOrThrow();
   assert.deepEqual(file, { state: 'UPLOADED', parts: 3, received: 30, etag: 'e1' });
 });
@@ -84,7 +84,7 @@ eachDatabase('commits no part that exceeds the declared length', async (db) => {
   assert.equal(await store(db, aPart(version, 1, 9)), true);
 });
 
-eachDatabase('content goes on where it is; the first time it begins', async (db) => {
+eachDatabase('an upload continues at the end of the content; the first one starts it', async (db) => {
   const session = await insertSession(db, { size: 20 });
   const goOn = () => db.transaction().execute((tx) => continueContent(tx, session));
   const version = { trackingId: session.trackingId, fileId: session.fileId, generation: 1 };
@@ -107,16 +107,16 @@ eachDatabase('accepts nothing from the previous writer after content is restarte
   const second = await begin(db, session);
   assert.equal(second.generation, 2);
   assert.equal(await store(db, aPart(first, 1, 10)), false);
-  assert.equal(await db.transaction().execute((tx) => completeContent(tx, first, whole)), false);
+  assert.equal(await db.transaction().execute((tx) => completeContent(tx, first, content)), false);
   assert.deepEqual(await findCommittedParts(db, second), []);
 });
 
 eachDatabase('content is complete only with all its bytes, and then closed', async (db) => {
   const version = await begin(db, await insertSession(db, { size: 20 }));
   await store(db, aPart(version, 0, 10));
-  assert.equal(await db.transaction().execute((tx) => completeContent(tx, version, whole)), false);
+  assert.equal(await db.transaction().execute((tx) => completeContent(tx, version, content)), false);
   await store(db, aPart(version, 1, 10));
-  assert.equal(await db.transaction().execute((tx) => completeContent(tx, version, whole)), true);
+  assert.equal(await db.transaction().execute((tx) => completeContent(tx, version, content)), true);
   assert.equal(await store(db, aPart(version, 2, 10)), false);
 });
 

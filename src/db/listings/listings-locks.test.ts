@@ -19,7 +19,7 @@ function impatiently(db: Database, body: (tx: Transaction) => Promise<void>): Pr
   });
 }
 
-async function somebodyWaits(db: Database): Promise<void> {
+async function lockIsAwaited(db: Database): Promise<void> {
   for (let waiting = 0; waiting === 0; ) {
     const { rows } = await sql<{ waiting: number }>`
       select cast(count(*) as integer) as waiting from pg_stat_activity
@@ -73,7 +73,7 @@ test('PostgreSQL: a change of a transfer waits for its downloads to be logged, w
         await impatiently(db, async (tx) => {
           await addDownloads(tx, fetched(one, files[0]?.id ?? ''));
           changing = db.transaction().execute((other) => change(other, trackingId));
-          await somebodyWaits(db);
+          await lockIsAwaited(db);
           await addDownloads(tx, fetched(other, files[0]?.id ?? ''));
         });
         await changing;
@@ -100,7 +100,7 @@ test('PostgreSQL: servers that log downloads of the same transfers wait for each
       await addDownloads(tx, fetched(one.recipients[0]?.id ?? '', one.files[0]?.id ?? ''));
       // The first one is written at once, and the others together after it.
       logged = [first, other, one].map(deliver);
-      await somebodyWaits(db);
+      await lockIsAwaited(db);
       await addDownloads(tx, fetched(other.recipients[0]?.id ?? '', other.files[0]?.id ?? ''));
     });
     await Promise.all(logged);

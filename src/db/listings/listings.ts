@@ -11,7 +11,7 @@ export interface ListingBox {
 export interface ListingRow {
   readonly trackingId: string;
   readonly state: Tables['listing']['state'];
-  /** As it is kept, so that it need not be read where it is only compared. */
+  /** The stored text. It can be compared without parsing. */
   readonly expiresAt: string;
   readonly version: number;
 }
@@ -21,7 +21,7 @@ export interface ListingFilter {
   readonly now: Date;
   /** Entries that expired before are no longer listed. */
   readonly expiredFrom: Date;
-  /** Those that can be downloaded, or the others; undefined: both. */
+  /** True selects entries that can be downloaded, false the others, and undefined both. */
   readonly active: boolean | undefined;
 }
 
@@ -36,28 +36,28 @@ type ActiveChoice = 'both' | 'active' | 'inactive';
 interface ListingParams {
   readonly contactId: string;
   readonly box: string;
-  /** A moment, its day, and the end of that. */
+  /** The current time, its day, and the end of that day. */
   readonly now: string;
   readonly today: string;
   readonly todayEnd: string;
-  /** The day, unless it is also the first one that is listed: so that no day is looked at twice. */
+  /** The start of the day, or its end if it is also the first listed day, so that no day is counted twice. */
   readonly todayFrom: string;
   readonly expiredFrom: string;
   readonly expiredFromDay: string;
   readonly expiredFromEnd: string;
 }
 
-const dayOf = (moment: string): string => moment.slice(0, 10);
-/** Behind every moment of the day, and before every moment of the next one. */
+const dayOf = (time: string): string => time.slice(0, 10);
+/** Sorts after every time of the day and before every time of the next day. */
 const endOf = (day: string): string => `${day}~`;
 
 function listingParams({ contactId, box }: ListingBox, { now, expiredFrom }: ListingFilter): ListingParams {
-  const [moment, first] = [now.toISOString(), expiredFrom.toISOString()];
-  const [today, expiredFromDay] = [dayOf(moment), dayOf(first)];
+  const [time, first] = [now.toISOString(), expiredFrom.toISOString()];
+  const [today, expiredFromDay] = [dayOf(time), dayOf(first)];
   return {
     contactId,
     box,
-    now: moment,
+    now: time,
     today,
     todayEnd: endOf(today),
     todayFrom: expiredFromDay === today ? endOf(today) : today,
@@ -76,7 +76,7 @@ const choiceOf = ({ active }: ListingFilter): ActiveChoice =>
  */
 function countsOf(gap: Param<ListingParams>, choice: ActiveChoice): RawBuilder<DayCount> {
   const mailbox = sql`contact_id = ${gap('contactId')} and box = ${gap('box')}`;
-  const whole = {
+  const completeDays = {
     both: sql`expires_on > ${gap('expiredFromDay')}`,
     active: sql`expires_on > ${gap('today')} and is_active = 1`,
     inactive: sql`expires_on > ${gap('expiredFromDay')} and expires_on <> ${gap('today')}
@@ -93,9 +93,9 @@ function countsOf(gap: Param<ListingParams>, choice: ActiveChoice): RawBuilder<D
     inactive: sql`${rows(sql`${firstDay} and not ${isOpen}`)} ${rows(sql`${today} and not ${isOpen}`)}`,
   }[choice];
   return sql<DayCount>`
-    select finalized_on as day, entries from listing_count where ${mailbox} and ${whole}
+    select finalized_on as day, entries from listing_count where ${mailbox} and ${completeDays}
     union all
-    select finalized_on, entries from listing_change where ${mailbox} and ${whole}
+    select finalized_on, entries from listing_change where ${mailbox} and ${completeDays}
     ${cut}`;
 }
 
@@ -155,7 +155,7 @@ function forEachChoice<Query>(make: (choice: ActiveChoice) => Query): Readonly<R
   return { both: make('both'), active: make('active'), inactive: make('inactive') };
 }
 
-/** A piece of a list: so many entries of these days, without the latest few. */
+/** Selects `size` entries of these days, after skipping the latest `offset` entries. */
 export interface ListingSlice {
   readonly firstDay: string;
   readonly lastDay: string;
@@ -168,7 +168,10 @@ export interface Listing {
   /** Returns only the days on which a listed entry was finalized. */
   countByDay(): Promise<DayCount[]>;
   slice(piece: ListingSlice): Promise<ListingRow[]>;
-  /** Entries whose expiry comes next, now or at the beginning of what is listed: until then only writing changes it. */
+  /**
+   * Returns the next expiry after now and the oldest listed expiry. Until one of them takes effect, only a write changes
+   * the list.
+   */
   nextExpiries(): Promise<{ readonly nextExpiry: string | null; readonly oldestExpiry: string | null }>;
 }
 
@@ -192,7 +195,7 @@ export function listingAt(db: Database, mailbox: ListingBox, when: ListingFilter
 
 type Cell = Tables['listing_count'];
 
-/** Brings some changes into the counts. Resolves with how many: with none, all are in. */
+/** Adds some changes to the counts and returns their number. Zero means that there were no changes left. */
 export async function foldListingChanges(tx: Transaction, max: number): Promise<number> {
   const changes = await tx
     .deleteFrom('listing_change')
@@ -205,7 +208,7 @@ export async function foldListingChanges(tx: Transaction, max: number): Promise<
     const name = [contact_id, box, expires_on, finalized_on, is_active].join(' ');
     cells.set(name, { ...change, entries: (cells.get(name)?.entries ?? 0) + change.entries });
   }
-  // In one order, so that two that do this at the same time may wait for each other, but not in a circle.
+  // The fixed order prevents a deadlock between two callers.
   const inOrder = [...cells].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [, cell] of inOrder) await addToCount(tx, cell);
   return changes.length;

@@ -90,7 +90,7 @@ export async function findLatestEmail(
     .executeTakeFirst();
 }
 
-/** When emails of this series were resent, since then. */
+/** Returns the times when emails of this series were resent, since then. */
 export async function findResendTimes(
   db: Database,
   { tracking_id, recipient_id, kind }: EmailSeries,
@@ -135,7 +135,7 @@ export async function markEmailFailed(db: Database, email: OutboxRow, reader: Em
   });
 }
 
-/** For an email that is no longer needed. Does nothing when another server has claimed it since. */
+/** Drops an email that is no longer needed. Does nothing when another server has claimed it since. */
 export async function markEmailDropped(db: Database, email: OutboxRow): Promise<void> {
   await settle(db, email, 'dropped');
 }
@@ -171,13 +171,13 @@ async function saveNotificationFailed(
   if (reader === 'sender' && tracking_id !== null) await saveSenderNotification(tx, tracking_id, failed);
 }
 
-/** After a failed attempt. `declinedAt` is the time since which the mail server declines the email. */
+/** Schedules the next attempt after a failed one. `declinedAt` is the time since which the mail server declines the email. */
 export async function postponeEmail(db: Database, email: OutboxRow, until: Date, declinedAt?: Date): Promise<void> {
   const declined_at = declinedAt?.toISOString() ?? null;
   await updateClaimed(db, email, { due_at: until.toISOString(), declined_at });
 }
 
-/** For an email that was claimed and not attempted. */
+/** Releases an email that was claimed and not attempted. */
 export async function releaseEmail(db: Database, email: OutboxRow, until: Date): Promise<void> {
   await updateClaimed(db, email, { due_at: until.toISOString(), attempts: email.attempts - 1 });
 }
@@ -200,7 +200,7 @@ export async function updateGiveUpTimes(
     .where('kind', 'in', kinds)
     .returning('created_at')
     .execute();
-  // Most emails were queued together: one update for each time.
+  // Uses one update for each queue time, because most emails were queued together.
   for (const queuedAt of new Set(held.map(({ created_at }) => created_at))) {
     await tx
       .updateTable('outbox')

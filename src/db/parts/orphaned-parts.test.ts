@@ -29,7 +29,7 @@ async function aPart(db: Database, part: Partial<Tables['part']>): Promise<strin
   return blobKey;
 }
 
-async function waste(db: Database, trackingId?: string): Promise<string[]> {
+async function orphans(db: Database, trackingId?: string): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | undefined = ''; after !== undefined; ) {
     const stretch: Awaited<ReturnType<typeof findOrphanedParts>> = await findOrphanedParts(db, {
@@ -38,7 +38,7 @@ async function waste(db: Database, trackingId?: string): Promise<string[]> {
       abandonedBefore: hourAgo,
       now: noon,
     });
-    found.push(...stretch.waste);
+    found.push(...stretch.orphans);
     after = stretch.next;
   }
   return found.sort();
@@ -67,14 +67,14 @@ eachDatabase('finds orphaned parts: of an older upload, of a removed file, of no
   await aPart(db, { ...file, generation: 2, number: 1, created_at: old });
   await aPart(db, { ...file, generation: 2, number: 2, committed: 0 });
   await aPart(db, { file_id: 'nobody', committed: 0, created_at: hourAgo.toISOString() });
-  assert.deepEqual(await waste(db), expected.sort());
-  assert.deepEqual(await waste(db, removed.tracking_id), [ofRemoved]);
+  assert.deepEqual(await orphans(db), expected.sort());
+  assert.deepEqual(await orphans(db, removed.tracking_id), [ofRemoved]);
 });
 
 eachDatabase('all parts are looked through, however many there are', async (db) => {
   const keys = Array.from({ length: 1_003 }, (_, number) => `20260301/x/${String(number).padStart(5, '0')}`);
   for (const [number, blob_key] of keys.entries()) await aPart(db, { blob_key, number });
-  assert.deepEqual(await waste(db), keys);
+  assert.deepEqual(await orphans(db), keys);
 });
 
 eachDatabase('a part that its writer commits at the last moment is not given up', async (db) => {
@@ -84,7 +84,7 @@ eachDatabase('a part that its writer commits at the last moment is not given up'
     await aPart(db, { ...file, number: 0, committed: 0, created_at: old }),
     await aPart(db, { ...file, number: 1, committed: 0, created_at: old }),
   ];
-  const found = await waste(db);
+  const found = await orphans(db);
   assert.deepEqual(found, [late, abandoned].sort());
   await db.updateTable('part').set({ committed: 1 }).where('blob_key', '=', late).execute();
   assert.deepEqual(await markPartsForRemoval(db, found, noon), [abandoned]);

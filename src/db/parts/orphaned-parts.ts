@@ -24,7 +24,7 @@ export interface PartSearch {
 export async function findOrphanedParts(
   db: Database,
   { after, trackingId, abandonedBefore, now }: PartSearch,
-): Promise<{ readonly waste: readonly string[]; readonly next: string | undefined }> {
+): Promise<{ readonly orphans: readonly string[]; readonly next: string | undefined }> {
   const rows = await db
     .selectFrom('part')
     .leftJoin('file', 'file.id', 'part.file_id')
@@ -37,13 +37,13 @@ export async function findOrphanedParts(
     .orderBy('part.blob_key')
     .limit(partsAtOnce)
     .execute();
-  const waste = rows.filter((part) => {
+  const orphans = rows.filter((part) => {
     if (part.committed === 0) return part.created_at < abandonedBefore.toISOString();
     const isCurrent = part.file_generation === part.generation && part.file_state !== 'REMOVED';
     return part.committed !== 1 || !isCurrent || !part.is_live;
   });
   return {
-    waste: waste.map((part) => part.blob_key),
+    orphans: orphans.map((part) => part.blob_key),
     next: rows.length < partsAtOnce ? undefined : rows.at(-1)?.blob_key,
   };
 }
@@ -82,7 +82,7 @@ export async function markPartsForRemoval(
   blobKeys: readonly string[],
   now: Date,
 ): Promise<readonly string[]> {
-  const condemned = await db
+  const marked = await db
     .updateTable('part')
     .set({ committed: 2 })
     .where('blob_key', 'in', blobKeys)
@@ -104,7 +104,7 @@ export async function markPartsForRemoval(
     )
     .returning('blob_key')
     .execute();
-  return condemned.map((part) => part.blob_key);
+  return marked.map((part) => part.blob_key);
 }
 
 /** Call this after the blobs were removed. */

@@ -137,7 +137,7 @@ const recipients = (db: Database) =>
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
     .select(['recipient.id', 'recipient.contact_id', 'recipient.kind', 'recipient.transfer_id', 'contact.address']);
 
-/** In the sender's order. */
+/** Returns the recipients in the sender's order. */
 export async function findEmailRecipients(db: Database, trackingId: string) {
   return recipients(db).where('recipient.tracking_id', '=', trackingId).orderBy('recipient.position').execute();
 }

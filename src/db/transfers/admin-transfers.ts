@@ -31,7 +31,7 @@ export interface AdminTransfer {
 export async function searchTransfers(
   db: Database,
   search: TransferSearch,
-  { now, most: max }: { readonly now: Date; readonly most: number },
+  { now, max }: { readonly now: Date; readonly max: number },
 ): Promise<readonly AdminTransfer[]> {
   const { state, sender, recipient, fromDay, beforeDay, after } = search;
   const rows = await submittedTransfers(db)

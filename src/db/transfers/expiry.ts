@@ -5,7 +5,7 @@ const transfersAtOnce = 100;
 
 type Transfers = ExpressionBuilder<Tables, 'transfer'>;
 
-/** Expired, and not yet moved to its final state. */
+/** The transfer has expired and is not yet in its final state. */
 export const isDueToExpire =
   (now: Date) =>
   ({ and, eb }: Transfers) =>

@@ -125,11 +125,11 @@ eachDatabase('a slot that is put while the transfer ends does not stay', async (
   const { trackingId, slot } = await anActiveTransfer(db);
   const other = openDatabase(location);
   try {
-    const { promise: isPut, resolve: tellPut } = Promise.withResolvers<void>();
+    const { promise: isPut, resolve: resolvePut } = Promise.withResolvers<void>();
     const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>();
     const putting = db.transaction().execute(async (tx) => {
       await putKeySlots(tx, trackingId, [slot], noon);
-      tellPut();
+      resolvePut();
       await mayCommit;
     });
     await isPut;

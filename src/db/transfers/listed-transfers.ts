@@ -16,7 +16,7 @@ const transfersQuery = preparedQuery((db, gap: Param<Ids>) =>
 
 export type ListedTransferRow = Awaited<ReturnType<typeof transfersQuery>>[number];
 
-/** Without large and sealed columns. */
+/** The columns of a listed transfer, without large and sealed ones. */
 export async function findListedTransfers(
   db: Database,
   trackingIds: readonly string[],

@@ -9,7 +9,7 @@ const transfersAtOnce = 100;
 
 const endedStates = transferStates.filter((state) => !liveStates.includes(state));
 
-/** Ended, expired before the given time, and without queued emails. */
+/** A transfer is due when it has ended, expired before the given time, and has no queued emails. */
 const isDueForPurge =
   (expiredBefore: Date) =>
   ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) =>
@@ -26,7 +26,7 @@ const isDueForPurge =
       ),
     ]);
 
-/** A few of them. */
+/** Returns some of the transfers that are due. */
 export async function findTransfersToPurge(db: Database, expiredBefore: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('transfer')

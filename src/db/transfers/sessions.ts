@@ -121,7 +121,7 @@ export async function deleteSession(tx: Transaction, trackingId: string): Promis
 
 const sessionsAtOnce = 100;
 
-/** Not touched since, and without a part that was begun since. */
+/** A session is abandoned if it was not used since that time and no part of it was begun since. */
 const isAbandoned =
   (before: Date) =>
   ({ eb, and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) =>

@@ -11,7 +11,7 @@ export interface TransferRows {
   readonly files: readonly Row<'file'>[];
   readonly parts: readonly Row<'part'>[];
   readonly slots: readonly Row<'key_slot'>[];
-  /** In the order of writing. */
+  /** The log entries in the order in which they were written. */
   readonly log: readonly Row<'transfer_log'>[];
   readonly leases: readonly Row<'lease'>[];
   readonly outbox: readonly Row<'outbox'>[];

@@ -10,12 +10,12 @@ export interface DeletionAlertValues extends WithServiceUrl {
   readonly transfer: SentTransfer;
   /** The recipient whose link was used for the wrong passwords. */
   readonly recipient: string;
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /** Too many wrong passwords have ended a transfer. */
 export function deletionAlert(values: DeletionAlertValues, words: EmailMessages): EmailContent {
-  const { reader, transfer, recipient, tries: attempts } = values;
+  const { reader, transfer, recipient, attempts } = values;
   const placeholders = { recipient, tries: attempts, trackingId: transfer.trackingId };
   return {
     subject: words.own(`${reader}.subject`, placeholders),

@@ -44,8 +44,8 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
     heading: words.own(alone ? 'heading' : 'headingMany', news),
     blocks: [
       ...listPerRecipient(words, recipients, (fetcher, max) => {
-        const shown = latest(fetcher.downloads).slice(0, max);
-        return list(untrustedLine(fetcher.address), shown.map(itemIn(words)), moreFiles(words), countOf(fetcher));
+        const newest = latest(fetcher.downloads).slice(0, max);
+        return list(untrustedLine(fetcher.address), newest.map(itemIn(words)), moreFiles(words), countOf(fetcher));
       }),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       button(words, words.common('openTransfer'), values.transferUrl),

@@ -17,7 +17,7 @@ export interface DownloadSummaryValues extends WithServiceUrl {
   readonly recipients: readonly RecipientSummary[];
 }
 
-/** To the sender, when a transfer has expired: the downloads of each recipient. */
+/** Lists the downloads of each recipient for the sender, when a transfer has expired. */
 export function downloadSummary(
   { transfer, recipients, serviceUrl }: DownloadSummaryValues,
   words: EmailMessages,

@@ -34,7 +34,7 @@ interface ToSender extends WithServiceUrl {
 
 export type ExpiryWarningValues = ToRecipient | ToSender;
 
-/** Before a transfer expires: to a recipient who has not downloaded it, and to its sender. */
+/** Warns a recipient who has not downloaded a transfer, or its sender, before it expires. */
 export function expiryWarning(values: ExpiryWarningValues, words: EmailMessages): EmailContent {
   return values.reader === 'recipient' ? toRecipient(values, words) : toSender(values, words);
 }

@@ -10,7 +10,7 @@ export interface LockAlertValues extends WithServiceUrl {
   readonly transfer: SentTransfer;
   /** The recipient whose access is locked. */
   readonly recipient: string;
-  readonly tries: number;
+  readonly attempts: number;
   readonly lockedUntil: Date;
   /** The next action and the number of wrong passwords that lead to it. Null after the last step. */
   readonly next: { readonly action: 'delete' | 'lock'; readonly limit: number } | null;
@@ -19,7 +19,7 @@ export interface LockAlertValues extends WithServiceUrl {
 
 /** Wrong passwords have locked a recipient's access. An administrator learns who and when, but not what was sent. */
 export function lockAlert(values: LockAlertValues, words: EmailMessages): EmailContent {
-  const { reader, transfer, recipient, tries: attempts, lockedUntil, next } = values;
+  const { reader, transfer, recipient, attempts, lockedUntil, next } = values;
   const placeholders = { recipient, tries: attempts, lockedUntil, trackingId: transfer.trackingId };
   return {
     subject: words.own(`${reader}.subject`, placeholders),

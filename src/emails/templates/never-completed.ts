@@ -7,7 +7,7 @@ export interface NeverCompletedValues extends WithServiceUrl {
   readonly transfer: SentTransfer;
 }
 
-/** To the sender, when a transfer expired before its files were checked, so that no recipient could download it. */
+/** Notifies the sender that a transfer expired before its files were checked, so that no recipient could download it. */
 export function neverCompleted({ transfer, serviceUrl }: NeverCompletedValues, words: EmailMessages): EmailContent {
   return {
     subject: words.own('subject'),

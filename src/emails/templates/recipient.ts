@@ -32,11 +32,11 @@ export interface RecipientValues extends WithServiceUrl {
   readonly alsoToCount?: number;
   readonly downloadUrl: string;
   readonly access: Access;
-  /** Only if the sender delivers this email and wants the password in it. */
+  /** Set only if the sender delivers this email and wants the password in it. */
   readonly password: string | null;
 }
 
-/** To a recipient: a sender has sent files. */
+/** Notifies a recipient that a sender has sent files. */
 export function recipient(values: RecipientValues, words: EmailMessages): EmailContent {
   const { sender, transfer, password } = values;
   const name = senderName(sender);

@@ -13,7 +13,7 @@ export interface RevocationValues extends WithServiceUrl {
   readonly notifiedCount: number;
 }
 
-/** A sender has withdrawn a transfer: to each recipient, and as a receipt to the sender. */
+/** Notifies each recipient of a withdrawn transfer, and is the receipt for its sender. */
 export function revocation(values: RevocationValues, words: EmailMessages): EmailContent {
   return values.reader === 'recipient' ? toRecipient(values, words) : toSender(values, words);
 }

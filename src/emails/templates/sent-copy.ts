@@ -22,7 +22,7 @@ export interface SentCopyValues extends WithServiceUrl {
   readonly password: string | null;
 }
 
-/** For the sender's own records: the transfer and its recipients. */
+/** Describes the transfer and its recipients, for the sender's records. */
 export function sentCopy(values: SentCopyValues, words: EmailMessages): EmailContent {
   const { transfer, recipients } = values;
   const count = transfer.fileCount;

@@ -35,7 +35,7 @@ export interface UploadSummaryValues extends WithServiceUrl {
   readonly transferUrl: string | null;
 }
 
-/** To the sender, when a transfer was finalized. */
+/** Notifies the sender when a transfer was finalized. */
 export function uploadSummary(values: UploadSummaryValues, words: EmailMessages): EmailContent {
   const { transfer, recipients } = values;
   const failed = values.state === 'Failed';

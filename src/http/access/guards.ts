@@ -54,7 +54,7 @@ export const session: Guard<SenderDeps, RequestWith<TrackingParams>, OpenSession
   },
 };
 
-/** A verified sender and the tracking ID that the sender asks for. */
+/** A verified sender and the requested tracking ID. */
 export interface SenderTransfer {
   readonly sender: VerifiedEmail;
   readonly trackingId: string;

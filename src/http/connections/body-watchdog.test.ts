@@ -89,7 +89,7 @@ async function aRequest(t: TestContext, head: string): Promise<Scene> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Like a client that goes on sending after the server has said goodbye.
+  // A client that continues to send after the server has ended the connection.
   const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
   client.on('error', () => {});
   t.after(() => {

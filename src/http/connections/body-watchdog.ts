@@ -46,24 +46,24 @@ export interface BodyWatchdog {
 
 /** Creates the watchdog for all requests of a server. `now` is a monotonic clock in milliseconds. */
 export function watchBodies(now: () => number): BodyWatchdog {
-  const living = new Map<IncomingMessage, WatchedBody>();
+  const watchedBodies = new Map<IncomingMessage, WatchedBody>();
   return {
     watch(message) {
       const watched = watchBody(message, now());
-      living.set(message, watched);
-      watched.body.once('close', () => living.delete(message));
+      watchedBodies.set(message, watched);
+      watched.body.once('close', () => watchedBodies.delete(message));
       return watched.body;
     },
     check() {
       const time = now();
-      for (const { check } of living.values()) check(time);
+      for (const { check } of watchedBodies.values()) check(time);
     },
     lingerAfterResponse(message, response, lingerMs) {
       // A request injected by a test has no socket.
       if (message.complete || !(message.socket instanceof Socket)) return;
       lingerOnClose(message, lingerMs);
       response.once('finish', () => {
-        living.get(message)?.body.destroy();
+        watchedBodies.get(message)?.body.destroy();
         if (message.complete || message.destroyed) return;
         message.resume();
         destroyAfter(lingerMs, message);

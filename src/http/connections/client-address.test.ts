@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { buildServer } from '../build-server.ts';
 
-/** Where a server takes a request to come from, as its log tells. */
+/** Returns the client address that the server logs for a request. */
 async function loggedAddress(trustedProxies: string[], remoteAddress: string, forwardedFor: string): Promise<string> {
   const stream = new PassThrough();
   const clock = { now: () => new Date('2026-03-01T10:00:00Z') };

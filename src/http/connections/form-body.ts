@@ -24,7 +24,7 @@ export async function readForm(request: FastifyRequest, baseUrl: BaseUrl): Promi
 }
 
 /**
- * Rejects forms from pages of other sites (CSRF), which could use up the password attempts of their visitors. Browsers
+ * Rejects forms from pages of other sites (CSRF), which could use up the password attempts of other users. Browsers
  * report where a form comes from; without TLS only in the Origin header, and not always.
  */
 function requireSameOrigin({ headers, raw }: FastifyRequest, baseUrl: BaseUrl): void {

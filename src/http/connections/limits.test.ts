@@ -13,7 +13,7 @@ const options = {
 test('applies the limits to the Node server', () => {
   const server: Server = buildServer(options, []).server;
   assert.equal(server.headersTimeout, 10_000);
-  assert.equal(server.requestTimeout, 0, 'no clock cuts a living upload');
+  assert.equal(server.requestTimeout, 0, 'no timeout ends a running upload');
   assert.equal(server.timeout, 0);
   assert.equal(server.keepAliveTimeout, 72_000);
   assert.equal(server.maxConnections, 4_000);

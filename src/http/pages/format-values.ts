@@ -3,14 +3,14 @@ import type { PageLanguage } from './page-language.ts';
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** Rounds to two significant digits, unless the integer part has more. */
-export function formatSize(say: PageLanguage['translate'], bytes: number): string {
+export function formatSize(translate: PageLanguage['translate'], bytes: number): string {
   let value = bytes;
   let unit = 0;
   while (rounded(value) >= 1000 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
   }
-  return say(`messages:size.${units[unit]}`, { value: rounded(value) });
+  return translate(`messages:size.${units[unit]}`, { value: rounded(value) });
 }
 
 function rounded(value: number): number {

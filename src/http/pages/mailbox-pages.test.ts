@@ -14,7 +14,7 @@ const pagesOf = (text: string) => [
   emailPage(name, mailOf(text), []),
 ];
 
-/** What a page consists of, but for the values in it and the links in a text. */
+/** Returns the elements of a page, without the values in it and the links in a text. */
 const elementsOf = (page: string) =>
   parseHtml(page)
     .tags.filter(({ attributes }) => attributes['rel'] !== 'noreferrer')

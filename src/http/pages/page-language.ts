@@ -12,8 +12,8 @@ export const languageCookie = 'sealpost-language';
 /** Returns the language that the user has chosen, or else the one that the browser requests. */
 export function languageFor(languages: Languages, request: FastifyRequest): PageLanguage {
   const chosen = cookieValue(request, languageCookie) ?? '';
-  const wishes = [...(languageTag.test(chosen) ? [chosen] : []), request.headers['accept-language'] ?? ''];
-  return languages.choose(wishes.join(','));
+  const preferences = [...(languageTag.test(chosen) ? [chosen] : []), request.headers['accept-language'] ?? ''];
+  return languages.choose(preferences.join(','));
 }
 
 export interface OfferedLanguage {

@@ -56,7 +56,7 @@ export function renderPage({ web, language, languages, legal, returnPath }: Page
 ${page === undefined ? '' : scripts(web, language, page)}
 </head>
 <body>
-<a class="skip" href="#page" data-say="common:skip">${translate('web/common:skip')}</a>
+<a class="skip" href="#page" data-message="common:skip">${translate('web/common:skip')}</a>
 <header class="top">
 <span class="brand">Sealpost</span>
 ${links}
@@ -66,7 +66,7 @@ ${languageSwitch(language, languages, returnPath)}
 ${content}
 </main>
 <footer class="foot">
-<p data-say="common:promise">${translate('web/common:promise')}</p>
+<p data-message="common:promise">${translate('web/common:promise')}</p>
 ${legal.length === 0 ? '' : legalLinks(language, legal)}
 </footer>
 </body>
@@ -83,7 +83,7 @@ export const legalPagePaths = { imprint: 'imprint', 'terms-of-use': 'terms' } as
 function legalLinks({ translate }: PageLanguage, legal: readonly LegalDocument[]): Html {
   const links = legal.map((document) => {
     const page = legalPagePaths[document];
-    return html`<li><a href="${page}" data-say="common:${page}">${translate(`web/common:${page}`)}</a></li>\n`;
+    return html`<li><a href="${page}" data-message="common:${page}">${translate(`web/common:${page}`)}</a></li>\n`;
   });
   return html`<ul>${links}</ul>`;
 }
@@ -112,7 +112,7 @@ function languageSwitch(
   });
   return html`<form class="language" method="post" action="language">
 <input type="hidden" name="back" value="${here}">
-<label for="language" class="visually-hidden" data-say="common:language">${translate('web/common:language')}</label>
+<label for="language" class="visually-hidden" data-message="common:language">${translate('web/common:language')}</label>
 <select id="language" name="language" autocomplete="off">${options}</select>
 <button type="submit">${translate('web/common:changeLanguage')}</button>
 </form>`;

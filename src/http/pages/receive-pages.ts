@@ -19,25 +19,25 @@ export interface PasswordFormValues {
 }
 
 /** Works without a script: the password is sent in the form body. */
-export function passwordFormContent(say: Translate, { id, password, attemptsLeft }: PasswordFormValues): Content {
-  const title = say('web/receive:title');
+export function passwordFormContent(translate: Translate, { id, password, attemptsLeft }: PasswordFormValues): Content {
+  const title = translate('web/receive:title');
   return {
     title,
     content: html`<form class="card narrow" method="post" action="download?id=${id}">
 <h1>${title}</h1>
-<p>${say('web/receive:ask')}</p>
-${attemptsLeft === undefined ? '' : wrongPasswordNotice(say, attemptsLeft)}
-<label for="password">${say('web/receive:password')}</label>
+<p>${translate('web/receive:ask')}</p>
+${attemptsLeft === undefined ? '' : wrongPasswordNotice(translate, attemptsLeft)}
+<label for="password">${translate('web/receive:password')}</label>
 <input id="password" class="wide" name="password" type="password" value="${password ?? ''}" required dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="where-from">
-<p class="actions"><button type="submit" class="main wide">${say('web/receive:open')}</button></p>
-<p class="muted last" id="where-from">${say('web/receive:whereFrom')}</p>
-<p class="muted last hint">${say('web/receive:noScript')}</p>
+<p class="actions"><button type="submit" class="main wide">${translate('web/receive:open')}</button></p>
+<p class="muted last" id="where-from">${translate('web/receive:whereFrom')}</p>
+<p class="muted last hint">${translate('web/receive:noScript')}</p>
 </form>`,
   };
 }
 
-function wrongPasswordNotice(say: Translate, left: number): Html {
-  return html`<div class="notice bad" role="alert"><p>${say('web/receive:wrong', { left })}</p><p>${say('web/receive:wrongHint')}</p></div>`;
+function wrongPasswordNotice(translate: Translate, left: number): Html {
+  return html`<div class="notice bad" role="alert"><p>${translate('web/receive:wrong', { left })}</p><p>${translate('web/receive:wrongHint')}</p></div>`;
 }
 
 export interface OpenedTransfer {

@@ -8,28 +8,28 @@ type Translate = PageLanguage['translate'];
 const pages = { send: './', transfers: 'transfers' } as const;
 export type SenderPage = keyof typeof pages;
 
-export function senderPage(say: Translate, page: SenderPage, hasMailbox: boolean): PageParts {
-  const title = say(`web/${page}:title`);
+export function senderPage(translate: Translate, page: SenderPage, hasMailbox: boolean): PageParts {
+  const title = translate(`web/${page}:title`);
   return {
     page,
     title,
-    links: links(say, page, hasMailbox),
+    links: links(translate, page, hasMailbox),
     content: html`<div class="card">
 <h1>${title}</h1>
-<noscript><p class="notice warn">${say(`web/${page}:noScript`)}</p></noscript>
+<noscript><p class="notice warn">${translate(`web/${page}:noScript`)}</p></noscript>
 </div>`,
   };
 }
 
-function links(say: Translate, here: SenderPage, hasMailbox: boolean): Html {
+function links(translate: Translate, here: SenderPage, hasMailbox: boolean): Html {
   const names = Object.keys(pages) as SenderPage[];
   const items = names.map((name) => {
     const current = name === here ? { html: ' aria-current="page"' } : '';
-    const words = say(`web/common:${name}`);
-    return html`<a href="${pages[name]}"${current} data-say="common:${name}">${words}</a>\n`;
+    const words = translate(`web/common:${name}`);
+    return html`<a href="${pages[name]}"${current} data-message="common:${name}">${words}</a>\n`;
   });
   // On a local machine the same user sends and receives.
-  const mailbox = html`<a href="mailbox" data-say="common:mailbox">${say('web/common:mailbox')}</a>\n`;
-  return html`<nav class="pages" aria-label="${say('web/common:nav')}">
+  const mailbox = html`<a href="mailbox" data-message="common:mailbox">${translate('web/common:mailbox')}</a>\n`;
+  return html`<nav class="pages" aria-label="${translate('web/common:nav')}">
 ${items}${hasMailbox ? mailbox : ''}</nav>`;
 }

@@ -34,13 +34,13 @@ export async function sendDownload(
   if (decision.send === 'nothing') return sendNoContent(reply, decision.reason, { size, etag });
   const { start, end } = decision.send === 'range' ? decision : { start: 0, end: size };
   const explain = (error: unknown) => explainReadFailure(ports, download.transfer.trackingId, error);
-  const { whole, content } = await openContent(request, download, { start, end }).catch(async (error: unknown) => {
+  const { wholeFile, content } = await openContent(request, download, { start, end }).catch(async (error: unknown) => {
     throw await explain(error);
   });
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({
     'content-type': download.mediaType,
-    'content-disposition': attachment(whole?.name ?? download.name()),
+    'content-disposition': attachment(wholeFile?.name ?? download.name()),
     'accept-ranges': 'bytes',
     etag,
   });
@@ -66,8 +66,8 @@ async function openSource(download: Download, { start, end }: ByteRange): Promis
 }
 
 async function openContent(request: FastifyRequest, download: Download, span: ByteRange) {
-  const whole = request.method === 'HEAD' ? undefined : await download.readWhole?.();
-  return { whole, content: whole?.content ?? (await openSource(download, span)) };
+  const wholeFile = request.method === 'HEAD' ? undefined : await download.readWhole?.();
+  return { wholeFile, content: wholeFile?.content ?? (await openSource(download, span)) };
 }
 
 /** Does not track a closed response: it emits no further `close`, so its entry would never be removed. */

@@ -8,9 +8,9 @@ export function acceptedEncoding<Name extends string>(
   names: readonly Name[],
 ): Name | 'identity' {
   const items = String(headers['accept-encoding'] ?? '').split(',');
-  const wishes = items.map((item) => item.split(';').map((part) => part.trim().toLowerCase()));
+  const accepted = items.map((item) => item.split(';').map((part) => part.trim().toLowerCase()));
   const isTaken = (name: string) =>
-    wishes.some(([wish, ...parameters]) => wish === name && !parameters.some((part) => /^q=0(\.0*)?$/.test(part)));
+    accepted.some(([type, ...parameters]) => type === name && !parameters.some((part) => /^q=0(\.0*)?$/.test(part)));
   return names.find(isTaken) ?? 'identity';
 }
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { checkGeneralParameters, clientIdOf, passwordOf, type RawRequest, tokenOf } from './general-parameters.ts';
 
-/** A request with these headers; a list stands for a header that is given several times. */
-function asking(headers: Record<string, string | string[]>, query = ''): RawRequest {
+/** A request with these headers; a list is a header that is given several times. */
+function requestWith(headers: Record<string, string | string[]>, query = ''): RawRequest {
   const rawHeaders = Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
   return { rawHeaders, url: `/api/x${query}` };
 }
@@ -13,14 +13,14 @@ const refusedAs = (code: ProblemCode) => (error: unknown) => error instanceof Pr
 
 test('accepts a client with this version, an older one, or none', () => {
   for (const request of [
-    asking({}),
-    asking({ 'X-CS-MajorApiVersion': '1', 'X-CS-MinimumMinorApiVersion': '15' }),
-    asking({ 'X-CS-MinimumMinorApiVersion': '0' }, '?major-api-version=1'),
-    asking({ 'X-CS-MajorApiVersion': '' }, '?major-api-version=&minimum-minor-api-version='),
-    asking({ 'X-CS-MajorApiVersion': '1' }, '?major-api-version=9'),
-    asking({ 'X-CS-ProductKey': 'api.rest' }),
-    asking({}, '?product-key=server'),
-    asking({}, '?product-key=api%2Erest'),
+    requestWith({}),
+    requestWith({ 'X-CS-MajorApiVersion': '1', 'X-CS-MinimumMinorApiVersion': '15' }),
+    requestWith({ 'X-CS-MinimumMinorApiVersion': '0' }, '?major-api-version=1'),
+    requestWith({ 'X-CS-MajorApiVersion': '' }, '?major-api-version=&minimum-minor-api-version='),
+    requestWith({ 'X-CS-MajorApiVersion': '1' }, '?major-api-version=9'),
+    requestWith({ 'X-CS-ProductKey': 'api.rest' }),
+    requestWith({}, '?product-key=server'),
+    requestWith({}, '?product-key=api%2Erest'),
   ]) {
     assert.doesNotThrow(() => checkGeneralParameters(request), request.url);
   }
@@ -28,11 +28,11 @@ test('accepts a client with this version, an older one, or none', () => {
 
 test('rejects a client that needs another version', () => {
   for (const request of [
-    asking({ 'X-CS-MajorApiVersion': '2' }),
-    asking({ 'X-CS-MajorApiVersion': '0' }),
-    asking({ 'X-CS-MinimumMinorApiVersion': '16' }),
-    asking({}, '?minimum-minor-api-version=99999999999999999999999'),
-    asking({ 'X-CS-MajorApiVersion': '2' }, '?major-api-version=1'),
+    requestWith({ 'X-CS-MajorApiVersion': '2' }),
+    requestWith({ 'X-CS-MajorApiVersion': '0' }),
+    requestWith({ 'X-CS-MinimumMinorApiVersion': '16' }),
+    requestWith({}, '?minimum-minor-api-version=99999999999999999999999'),
+    requestWith({ 'X-CS-MajorApiVersion': '2' }, '?major-api-version=1'),
   ]) {
     assert.throws(() => checkGeneralParameters(request), refusedAs('version_unsupported'), request.url);
   }
@@ -40,26 +40,26 @@ test('rejects a client that needs another version', () => {
 
 test('rejects a version that is no integer or is repeated', () => {
   for (const text of ['-1', '1e309', '1;2', '1.15', 'one', '0x1', '１']) {
-    const request = asking({ 'X-CS-MajorApiVersion': text });
+    const request = requestWith({ 'X-CS-MajorApiVersion': text });
     assert.throws(() => checkGeneralParameters(request), refusedAs('value_malformed'), text);
   }
   for (const request of [
-    asking({ 'X-CS-MajorApiVersion': ['1', '1'] }),
-    asking({}, '?major-api-version=1&major-api-version=1'),
+    requestWith({ 'X-CS-MajorApiVersion': ['1', '1'] }),
+    requestWith({}, '?major-api-version=1&major-api-version=1'),
   ]) {
     assert.throws(() => checkGeneralParameters(request), refusedAs('value_malformed'), request.url);
   }
 });
 
 test('rejects an unknown product key', () => {
-  assert.throws(() => checkGeneralParameters(asking({ 'X-CS-ProductKey': 'web' })), refusedAs('value_malformed'));
+  assert.throws(() => checkGeneralParameters(requestWith({ 'X-CS-ProductKey': 'web' })), refusedAs('value_malformed'));
 });
 
 test('accepts a client ID of 50 to 4,000 letters or digits', () => {
-  assert.equal(clientIdOf(asking({})), undefined);
-  assert.equal(clientIdOf(asking({ 'X-CS-ClientId': '' })), undefined);
+  assert.equal(clientIdOf(requestWith({})), undefined);
+  assert.equal(clientIdOf(requestWith({ 'X-CS-ClientId': '' })), undefined);
   for (const length of [50, 4000])
-    assert.equal(clientIdOf(asking({}, `?client-id=${'a'.repeat(length)}`))?.length, length);
+    assert.equal(clientIdOf(requestWith({}, `?client-id=${'a'.repeat(length)}`))?.length, length);
   for (const text of [
     'a'.repeat(49),
     'a'.repeat(4001),
@@ -67,26 +67,29 @@ test('accepts a client ID of 50 to 4,000 letters or digits', () => {
     `${'a'.repeat(60)}\n`,
     `${'a'.repeat(60)}ä`,
   ]) {
-    assert.throws(() => clientIdOf(asking({ 'X-CS-ClientId': text })), refusedAs('value_malformed'), text);
+    assert.throws(() => clientIdOf(requestWith({ 'X-CS-ClientId': text })), refusedAs('value_malformed'), text);
   }
 });
 
 test('prefers the token in the header to the one in the query', () => {
   assert.equal(
-    tokenOf(asking({ 'X-CS-VerificationToken': 'from-header' }, '?verification-token=from-query')),
+    tokenOf(requestWith({ 'X-CS-VerificationToken': 'from-header' }, '?verification-token=from-query')),
     'from-header',
   );
-  assert.equal(tokenOf(asking({ 'X-CS-VerificationToken': '' }, '?verification-token=from%2Dquery')), 'from-query');
-  assert.equal(tokenOf(asking({})), undefined);
+  assert.equal(
+    tokenOf(requestWith({ 'X-CS-VerificationToken': '' }, '?verification-token=from%2Dquery')),
+    'from-query',
+  );
+  assert.equal(tokenOf(requestWith({})), undefined);
 });
 
 test('ignores the query parameter when the header is present, even if it is malformed', () => {
   for (const query of ['?verification-token=a&verification-token=b', '?verification-token=%ff']) {
-    assert.equal(tokenOf(asking({ 'X-CS-VerificationToken': 'from-header' }, query)), 'from-header');
-    assert.throws(() => tokenOf(asking({}, query)), refusedAs('value_malformed'));
+    assert.equal(tokenOf(requestWith({ 'X-CS-VerificationToken': 'from-header' }, query)), 'from-header');
+    assert.throws(() => tokenOf(requestWith({}, query)), refusedAs('value_malformed'));
   }
   const twice = '?major-api-version=1&major-api-version=2';
-  assert.doesNotThrow(() => checkGeneralParameters(asking({ 'X-CS-MajorApiVersion': '1' }, twice)));
+  assert.doesNotThrow(() => checkGeneralParameters(requestWith({ 'X-CS-MajorApiVersion': '1' }, twice)));
 });
 
 test('decodes a password once as UTF-8 in either place and keeps a plus', () => {
@@ -99,34 +102,34 @@ test('decodes a password once as UTF-8 in either place and keeps a plus', () => 
     ['a%20b', 'a+b'],
     ['a%CC%88', 'ä'],
   ] as const) {
-    assert.equal(passwordOf(asking({ 'X-CS-Password': encoded })), password);
-    assert.equal(passwordOf(asking({}, `?password=${encoded}`)), password);
-    assert.equal(passwordOf(asking({ 'X-CS-Password': encoded }, `?password=${encoded}`)), password);
+    assert.equal(passwordOf(requestWith({ 'X-CS-Password': encoded })), password);
+    assert.equal(passwordOf(requestWith({}, `?password=${encoded}`)), password);
+    assert.equal(passwordOf(requestWith({ 'X-CS-Password': encoded }, `?password=${encoded}`)), password);
   }
-  assert.equal(passwordOf(asking({ 'X-CS-Password': 'a%2bb' }, '?password=a+b')), 'a+b');
+  assert.equal(passwordOf(requestWith({ 'X-CS-Password': 'a%2bb' }, '?password=a+b')), 'a+b');
 });
 
 test('treats an empty password as absent', () => {
-  assert.equal(passwordOf(asking({ 'X-CS-Password': '' }, '?password=')), undefined);
-  assert.equal(passwordOf(asking({ 'X-CS-Password': '' }, '?password=x')), 'x');
-  assert.equal(passwordOf(asking({ 'X-CS-Password': 'x' }, '?password=')), 'x');
+  assert.equal(passwordOf(requestWith({ 'X-CS-Password': '' }, '?password=')), undefined);
+  assert.equal(passwordOf(requestWith({ 'X-CS-Password': '' }, '?password=x')), 'x');
+  assert.equal(passwordOf(requestWith({ 'X-CS-Password': 'x' }, '?password=')), 'x');
 });
 
 test('rejects passwords that differ, repeat, are badly encoded or too long, without quoting them', () => {
   const long = 'x'.repeat(1025);
   for (const request of [
-    asking({ 'X-CS-Password': 'marker1' }, '?password=marker2'),
-    asking({ 'X-CS-Password': ['marker', 'marker'] }),
-    asking({}, '?password=marker&password=marker'),
-    asking({ 'X-CS-Password': 'marker' }, '?password=marker&password=marker'),
-    asking({}, '?password=marker&p%61ssword=marker'),
-    asking({ 'X-CS-Password': 'marker%' }),
-    asking({}, '?password=marker%ff'),
-    asking({ 'X-CS-Password': 'marker%C3%28' }),
-    asking({ 'X-CS-Password': 'märker' }),
-    asking({ 'X-CS-Password': 'marker word' }),
-    asking({ 'X-CS-Password': long }),
-    asking({}, `?password=${'%C3%A4'.repeat(513)}`),
+    requestWith({ 'X-CS-Password': 'marker1' }, '?password=marker2'),
+    requestWith({ 'X-CS-Password': ['marker', 'marker'] }),
+    requestWith({}, '?password=marker&password=marker'),
+    requestWith({ 'X-CS-Password': 'marker' }, '?password=marker&password=marker'),
+    requestWith({}, '?password=marker&p%61ssword=marker'),
+    requestWith({ 'X-CS-Password': 'marker%' }),
+    requestWith({}, '?password=marker%ff'),
+    requestWith({ 'X-CS-Password': 'marker%C3%28' }),
+    requestWith({ 'X-CS-Password': 'märker' }),
+    requestWith({ 'X-CS-Password': 'marker word' }),
+    requestWith({ 'X-CS-Password': long }),
+    requestWith({}, `?password=${'%C3%A4'.repeat(513)}`),
   ]) {
     assert.throws(
       () => passwordOf(request),
@@ -135,5 +138,5 @@ test('rejects passwords that differ, repeat, are badly encoded or too long, with
       request.url,
     );
   }
-  assert.equal(passwordOf(asking({ 'X-CS-Password': 'x'.repeat(1024) }))?.length, 1024);
+  assert.equal(passwordOf(requestWith({ 'X-CS-Password': 'x'.repeat(1024) }))?.length, 1024);
 });

@@ -22,7 +22,8 @@ type Download = FileDownloads['downloads'][number];
 /** A list item with its transfer. */
 type WithTransfer<Item> = Item & { readonly of: Source };
 
-const field = <From>(make: (source: From) => unknown, ...needs: readonly TransferViewPart[]) => value(make, ...needs);
+const field = <From>(make: (source: From) => unknown, ...requiredParts: readonly TransferViewPart[]) =>
+  value(make, ...requiredParts);
 
 const withTransfer =
   <Item>(items: (source: Source) => readonly Item[]) =>
@@ -160,11 +161,11 @@ export function entrySerializerFor(fields: string | undefined): EntrySerializer 
 function createSerializer(fields: string, text?: string): EntrySerializer {
   const selection = parseFields(fields, entry);
   if (selection === undefined) return defaultSerializer;
-  const { make, needs } = select(entry, selection);
+  const { make, requiredParts } = select(entry, selection);
   return {
     normalizedFields: text ?? formatFields(selection),
     // Every need is named by `part`.
-    parts: needs as ReadonlySet<TransferViewPart>,
+    parts: requiredParts as ReadonlySet<TransferViewPart>,
     serialize: (transfer, baseUrl) => make({ ...transfer, baseUrl }),
   };
 }

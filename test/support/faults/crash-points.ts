@@ -196,6 +196,6 @@ async function crashesDuring(
 
 async function assertNoFindings({ ports }: CrashableService, transfer: LedgerTransfer, how: BlobCheck): Promise<void> {
   assert.deepEqual(await findingsIn(ports, how), []);
-  const emails = ports.mailer.kept.map(receivedMessage);
+  const emails = ports.mailer.sent.map(receivedMessage);
   assert.deepEqual(await findingsAgainstLedger(ports, { transfers: [transfer], emails: emails }), []);
 }

@@ -253,7 +253,7 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       sender,
       transfer,
       recipient: 'bob@example.org',
-      tries: 5,
+      attempts: 5,
       lockedUntil: new Date('2026-03-02T08:30:00Z'),
       next: { action: 'delete', limit: 15 },
       transferUrl,
@@ -267,7 +267,7 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       sender,
       transfer,
       recipient: 'bob@example.org',
-      tries: 10,
+      attempts: 10,
       lockedUntil: new Date('2026-03-02T09:30:00Z'),
       next: { action: 'lock', limit: 15 },
       transferUrl: null,
@@ -275,11 +275,11 @@ const samples: Readonly<Record<string, SampleEmail>> = {
   },
   'deletion-alert-sender': {
     kind: 'deletion-alert',
-    values: { serviceUrl, reader: 'sender', sender, transfer, recipient: 'bob@example.org', tries: 15 },
+    values: { serviceUrl, reader: 'sender', sender, transfer, recipient: 'bob@example.org', attempts: 15 },
   },
   'deletion-alert-admin': {
     kind: 'deletion-alert',
-    values: { serviceUrl, reader: 'admin', sender, transfer, recipient: 'bob@example.org', tries: 15 },
+    values: { serviceUrl, reader: 'admin', sender, transfer, recipient: 'bob@example.org', attempts: 15 },
   },
   'never-completed': { kind: 'never-completed', values: { serviceUrl, transfer: { ...transfer, fileCount: 0 } } },
 };

@@ -66,8 +66,8 @@ export function createEmailCollector(ports: TestPorts) {
   let seen = 0;
   return async (): Promise<ReadonlyMap<string, Email>> => {
     await sendEmails({ ...ports, serviceUrl }, neverAborted);
-    const fresh = ports.mailer.kept.slice(seen);
-    seen = ports.mailer.kept.length;
+    const fresh = ports.mailer.sent.slice(seen);
+    seen = ports.mailer.sent.length;
     const read = await Promise.all(fresh.map(async ({ to, bytes }) => [to as string, await parseMime(bytes)] as const));
     const emails = new Map(read);
     if (emails.size !== fresh.length) throw new Error('A recipient got more than one email');

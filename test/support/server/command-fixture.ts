@@ -14,7 +14,7 @@ export async function createCommandFixture() {
   const folder = await createEmptyFolder();
   const config = readConfig(folder.env);
   const service = await openService(config);
-  /** Runs a command and returns its output; `refusal` is the error if it fails. */
+  /** Runs a command and returns its output; `error` is the error if it fails. */
   const typed = async (run: Run, { values = [], ...options }: CommandInput = {}) => {
     const lines: string[] = [];
     const notes: string[] = [];
@@ -28,7 +28,7 @@ export async function createCommandFixture() {
       () => undefined,
       (error: Error) => error,
     );
-    return { lines, notes, refusal: rejection };
+    return { lines, notes, error: rejection };
   };
   return {
     ...service,

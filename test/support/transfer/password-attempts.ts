@@ -20,7 +20,7 @@ export function createCountedAccess(ports: TestPorts, before: () => Promise<unkn
       return ports.passwords.derive(...values);
     },
   };
-  return { door: createTransferAccess({ ...ports, passwords }), derivations: () => derivations };
+  return { access: createTransferAccess({ ...ports, passwords }), derivations: () => derivations };
 }
 
 /** Returns the outcome of a password attempt: `opened`, or a problem code. */

@@ -33,7 +33,7 @@ export const chosenFiles = signal<readonly ChosenFile[]>([]);
 export const passwordMode = signal<PasswordMode>('GENERATED');
 export const generatedPassword = signal('');
 export const ownPassword = signal('');
-/** Undefined: the maximum that the policy allows. */
+/** If undefined, the maximum that the policy allows. */
 export const retentionDays = signal<number | undefined>(undefined);
 export const recipientLanguage = signal('');
 /** Switches that the user has changed; the others have the default of the policy. */
@@ -44,7 +44,7 @@ export type SwitchName = 'showFileNames' | 'showZipFileContent' | 'sendDownloadN
 export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
 
 export interface AddedRecipients {
-  /** Without addresses that were recipients before. */
+  /** The new addresses, without those that were recipients before. */
   readonly added: readonly string[];
   readonly unparsed: readonly string[];
 }

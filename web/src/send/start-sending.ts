@@ -50,7 +50,7 @@ export async function startSending(sender: string, deps: StartSendingDeps): Prom
   const passwordChoice = { mode: passwordMode.value, password: password.value || undefined };
   const [options, confidentialContent] = [sessionOptions(), confidentialMessageBytes()];
   const files = chosenFiles.value.map((file, index) => ({ ...file, name: fileNames.value[index] ?? file.path }));
-  const toRecipients = (list: readonly string[]) => list.map((mail) => ({ mail }));
+  const toRecipients = (list: readonly string[]) => list.map((address) => ({ mail: address }));
   const { to, cc, bcc } = recipients;
   const session = {
     sender: { name: senderName.value },

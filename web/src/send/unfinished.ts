@@ -144,7 +144,7 @@ async function checkSent({ place: ref, mode }: Unfinished): Promise<AlreadySent 
       throw error;
     },
   );
-  // Only after the response: if the request fails, a later visit must find it.
+  // Removes it only after the response: if the request fails, a later visit must find it.
   removeUnfinished(ref);
   return isSent ? { sent: ref, mode } : undefined;
 }

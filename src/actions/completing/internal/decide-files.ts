@@ -49,9 +49,9 @@ export async function scanFiles(
 }
 
 export interface FileDecisions {
-  readonly kept: readonly ListedFile[];
+  readonly accepted: readonly ListedFile[];
   readonly removed: ReadonlyArray<{ readonly id: string; readonly cause: RemovalCause }>;
-  /** Number of remaining files that the scanner could not scan. */
+  /** Number of accepted files that the scanner could not scan. */
   readonly unscanned: number;
 }
 
@@ -61,7 +61,7 @@ export async function decideFiles(
   transfer: ProcessingTransfer,
 ): Promise<FileDecisions> {
   const { 'scanner.aboveCeiling': aboveCeiling } = await readSettings(ports.db);
-  const remaining: ListedFile[] = [];
+  const accepted: ListedFile[] = [];
   const removed: Array<FileDecisions['removed'][number]> = [];
   let unscanned = 0;
   for await (const file of filesOf(ports.db, transfer.trackingId)) {
@@ -76,9 +76,9 @@ export async function decideFiles(
       throw new Error('A file was to be delivered without a verdict');
     if (isUnscanned(verdict)) unscanned += 1;
     const { name, checksum, crc32 } = facts;
-    remaining.push({ id, name, size, checksum, crc32, version: file.etag ?? '' });
+    accepted.push({ id, name, size, checksum, crc32, version: file.etag ?? '' });
   }
-  return { kept: remaining, removed, unscanned };
+  return { accepted, removed, unscanned };
 }
 
 function factsOf({ keys }: Pick<Ports, 'keys'>, { transferKey, filter }: ProcessingTransfer, file: FileRow) {

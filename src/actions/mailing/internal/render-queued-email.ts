@@ -12,7 +12,7 @@ import { openEmail } from '../../../records/queued-email.ts';
 import { buildTransferEmail, type Postponed } from './transfer-emails.ts';
 import { type EmailDeps, loadTransferForEmail } from './transfer-for-email.ts';
 
-/** In a header; the email body shows the whole name. */
+/** The maximum length in a header; the email body shows the whole name. */
 const maxNameLength = 100;
 
 export type RenderEmailDeps = EmailDeps & Pick<Ports, 'languages'>;

@@ -73,7 +73,7 @@ async function listedFiles({ db, keys }: Pick<EmailDeps, 'db' | 'keys'>, trackin
   return (await openFileList(keys, trackingId, sealed)).slice(0, maxListed);
 }
 
-/** For the sender's own records. */
+/** Returns the values of the copy for the sender's records. */
 export async function sentCopyValues(
   deps: EmailDeps,
   source: TransferForEmail,

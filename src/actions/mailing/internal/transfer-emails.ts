@@ -71,8 +71,8 @@ const emailBuilders: { readonly [Kind in TransferEmailKind]: BuildEmail<Kind> } 
   },
   async 'revocation-to-sender'(given) {
     const couldHaveIt = await wasActive(given.deps.db, given.row.tracking_id ?? '');
-    const recipientsTold = couldHaveIt ? given.payload.recipientsTold : 0;
-    return ['revocation', revocationValues(given, { reader: 'sender', notifiedCount: recipientsTold })];
+    const notifiedCount = couldHaveIt ? given.payload.notifiedCount : 0;
+    return ['revocation', revocationValues(given, { reader: 'sender', notifiedCount })];
   },
   'lock-alert': (given) => lockAlert(given, 'sender'),
   'lock-alert-to-admin': (given) => lockAlert(given, 'admin'),
@@ -110,12 +110,12 @@ async function recipientIn({ db }: EmailDeps, { recipient_id }: OutboxRow): Prom
   return recipient_id === null ? undefined : findEmailRecipient(db, recipient_id);
 }
 
-/** The secret of a link is dead when the transfer has got a password since. */
+/** The secret of a link is no longer valid when the transfer has a password. */
 function currentSecret({ access }: TransferForEmail, secret: string | undefined): string | undefined {
   return access === 'link' ? secret : undefined;
 }
 
-/** Of a date that was changed since there is nothing to warn. */
+/** A warning is obsolete when the expiry was changed after it was queued. */
 function isOfThisExpiry({ transfer }: TransferForEmail, { ordinal }: OutboxRow): boolean {
   return ordinal === expiryOrdinal(transfer.expiresAt);
 }
@@ -150,7 +150,7 @@ async function lockAlert(
 }
 
 async function deletionAlert(
-  { deps, source, row, payload: { tries: attempts } }: EmailContext<EmailPayloads['deletion-alert']>,
+  { deps, source, row, payload: { attempts } }: EmailContext<EmailPayloads['deletion-alert']>,
   reader: DeletionAlertValues['reader'],
 ): Promise<UnrenderedEmail | undefined> {
   const recipient = await recipientIn(deps, row);
@@ -162,7 +162,7 @@ async function deletionAlert(
     sender,
     transfer,
     recipient: recipient.address,
-    tries: attempts,
+    attempts,
   };
   return ['deletion-alert', values];
 }

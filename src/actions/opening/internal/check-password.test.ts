@@ -22,14 +22,14 @@ function later(ports: TestPorts, ms: number): void {
 }
 
 /** Wrong passwords one after the other: what the last one got. */
-async function attempt(door: TransferAccess, transferId: string, from: number, to: number): Promise<string> {
+async function attempt(access: TransferAccess, transferId: string, from: number, to: number): Promise<string> {
   let outcome = '';
-  for (let n = from; n <= to; n += 1) outcome = await attemptOutcome(door, { transferId, password: `wrong ${n}` });
+  for (let n = from; n <= to; n += 1) outcome = await attemptOutcome(access, { transferId, password: `wrong ${n}` });
   return outcome;
 }
 
-const parallel = (door: TransferAccess, transferId: string, passwords: readonly string[]) =>
-  Promise.all(passwords.map((password) => attemptOutcome(door, { transferId, password })));
+const parallel = (access: TransferAccess, transferId: string, passwords: readonly string[]) =>
+  Promise.all(passwords.map((password) => attemptOutcome(access, { transferId, password })));
 
 const distinct = (length: number, name = 'wrong') => Array.from({ length }, (_, n) => `${name} ${n}`);
 
@@ -37,15 +37,16 @@ eachDatabase('counts 200 parallel wrong passwords as five attempts, on one serve
   const ports = await createTestPorts(db);
   const second = isPostgres(db) ? openDatabase(location) : db;
   try {
-    const doors = [createCountedAccess(ports), createCountedAccess({ ...ports, db: second })];
+    const servers = [createCountedAccess(ports), createCountedAccess({ ...ports, db: second })];
     const { transferId, password } = await createTransfer(ports);
-    const shares = await Promise.all(
-      doors.map(({ door }, n) => parallel(door, transferId, distinct(100, `server ${n}`))),
+    const outcomes = await Promise.all(
+      servers.map(({ access }, n) => parallel(access, transferId, distinct(100, `server ${n}`))),
     );
-    const { password_wrong: wrong = 0, ...others } = countByValue(shares.flat());
-    assert.ok(wrong <= 5 && doors.reduce((sum, { derivations }) => sum + derivations(), 0) <= 5);
+    const { password_wrong: wrong = 0, ...others } = countByValue(outcomes.flat());
+    assert.ok(wrong <= 5 && servers.reduce((sum, { derivations }) => sum + derivations(), 0) <= 5);
     assert.ok(Object.keys(others).every((code) => code === 'requests_too_many' || code === 'transfer_locked'));
-    for (const { door } of doors) assert.equal(await attemptOutcome(door, { transferId, password }), 'transfer_locked');
+    for (const { access } of servers)
+      assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
     assert.deepEqual(await attemptCounters(db), ['unverified 5 0']);
   } finally {
     if (second !== db) await second.destroy();
@@ -54,40 +55,40 @@ eachDatabase('counts 200 parallel wrong passwords as five attempts, on one serve
 
 eachDatabase('counts a repeated wrong password once, sequentially and in parallel', async (db) => {
   const ports = await createTestPorts(db);
-  const { door, derivations } = createCountedAccess(ports);
+  const { access, derivations } = createCountedAccess(ports);
   const { transferId, password } = await createTransfer(ports);
   const same = Array.from({ length: 50 }, () => 'wrong');
-  assert.deepEqual(countByValue(await parallel(door, transferId, same)), { password_wrong: 50 });
+  assert.deepEqual(countByValue(await parallel(access, transferId, same)), { password_wrong: 50 });
   for (let n = 0; n < 20; n += 1) {
-    const rejection = await attemptProblem(door, { transferId, password: 'wrong' });
+    const rejection = await attemptProblem(access, { transferId, password: 'wrong' });
     assert.deepEqual([rejection?.code, rejection?.members], ['password_wrong', { attemptsLeft: 4 }]);
   }
   assert.equal(derivations(), 1);
   assert.deepEqual(await attemptCounters(db), ['unverified 1 0']);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'opened');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
 });
 
 eachDatabase('counts every repetition when the setting requires it', async (db) => {
   const ports = await createTestPorts(db);
   await writeSettings(ports, { 'attempts.count': 'all' });
-  const { door, derivations } = createCountedAccess(ports);
+  const { access, derivations } = createCountedAccess(ports);
   const { transferId, password } = await createTransfer(ports);
   const right = await parallel(
-    door,
+    access,
     transferId,
     Array.from({ length: 20 }, () => password),
   );
   assert.deepEqual(countByValue(right), { opened: 20 }, 'right ones count nothing');
   const outcomes = await parallel(
-    door,
+    access,
     transferId,
     Array.from({ length: 50 }, () => 'wrong'),
   );
   const { password_wrong: wrong = 0, ...others } = countByValue(outcomes);
   assert.ok(wrong >= 1 && wrong <= 5, `${wrong}`);
   assert.ok(Object.keys(others).every((code) => code === 'requests_too_many' || code === 'transfer_locked'));
-  for (let n = 0; n < 5; n += 1) await attemptOutcome(door, { transferId, password: 'wrong' });
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'transfer_locked');
+  for (let n = 0; n < 5; n += 1) await attemptOutcome(access, { transferId, password: 'wrong' });
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   assert.equal(derivations(), 2);
 });
 
@@ -96,22 +97,22 @@ eachDatabase('asks other callers to retry in a second while all remaining attemp
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   let waiting = 0;
-  const { door } = createCountedAccess(ports, () => {
+  const { access } = createCountedAccess(ports, () => {
     waiting += 1;
     if (waiting === 5) reached.resolve();
     return gate.promise;
   });
   const { transferId, password } = await createTransfer(ports);
-  const first = parallel(door, transferId, distinct(5));
+  const first = parallel(access, transferId, distinct(5));
   await reached.promise;
-  for (const shown of ['another', password]) {
-    const rejection = await attemptProblem(door, { transferId, password: shown });
+  for (const tried of ['another', password]) {
+    const rejection = await attemptProblem(access, { transferId, password: tried });
     assert.deepEqual([rejection?.code, rejection?.retryAfter], ['requests_too_many', 1]);
   }
   assert.deepEqual(await attemptCounters(db), ['unverified 5 5']);
   gate.resolve();
   assert.deepEqual(countByValue(await first), { password_wrong: 5 });
-  const locked = await attemptProblem(door, { transferId, password });
+  const locked = await attemptProblem(access, { transferId, password });
   assert.deepEqual([locked?.code, locked?.retryAfter], ['transfer_locked', 900]);
 });
 
@@ -120,15 +121,15 @@ eachDatabase('serves another transfer during many parallel attempts at one ID', 
   await writeSettings(ports, { 'attempts.lockAt': '0', 'attempts.longLockAt': '0', 'attempts.limit': '100' });
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
-  const { door, derivations } = createCountedAccess(ports, async () => {
+  const { access, derivations } = createCountedAccess(ports, async () => {
     if (derivations() === 40) reached.resolve();
     if (derivations() <= 40) await gate.promise;
   });
   const [one, other] = [await createTransfer(ports), await createTransfer(ports)];
-  const attempts = parallel(door, one.transferId, distinct(40));
+  const attempts = parallel(access, one.transferId, distinct(40));
   await reached.promise;
   gate.resolve();
-  assert.equal(await attemptOutcome(door, other), 'opened');
+  assert.equal(await attemptOutcome(access, other), 'opened');
   assert.deepEqual(countByValue(await attempts), { password_wrong: 8, requests_too_many: 32 });
   const counted = (await attemptCounters(db)).toSorted();
   assert.deepEqual(counted, ['unverified 0 0', 'unverified 8 0'], 'who found no place is not counted');
@@ -136,26 +137,26 @@ eachDatabase('serves another transfer during many parallel attempts at one ID', 
 
 eachDatabase('grows and ends locks, and deletes the transfer for all after the last wrong password', async (db) => {
   const ports = await createTestPorts(db);
-  const { door } = createCountedAccess(ports);
+  const { access } = createCountedAccess(ports);
   const made = await createTransfer(ports, { recipients: ['bob@example.org', 'cleo@example.org'] });
   const { transferId, password, trackingId } = made;
   const cleo = made.recipients[1];
   assert.ok(cleo);
-  assert.equal(await attempt(door, transferId, 1, 5), 'password_wrong');
-  assert.equal(await attemptOutcome(door, { transferId }), 'transfer_locked', 'also without any proof');
-  assert.equal(await attemptOutcome(door, { ...cleo, transferId: cleo.transferId }), 'opened', 'another recipient');
+  assert.equal(await attempt(access, transferId, 1, 5), 'password_wrong');
+  assert.equal(await attemptOutcome(access, { transferId }), 'transfer_locked', 'also without any proof');
+  assert.equal(await attemptOutcome(access, { ...cleo, transferId: cleo.transferId }), 'opened', 'another recipient');
   later(ports, 15 * minute - 1);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'transfer_locked');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   later(ports, 1);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'opened');
-  assert.equal(await attempt(door, transferId, 6, 10), 'password_wrong', 'the right one has not reset the count');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
+  assert.equal(await attempt(access, transferId, 6, 10), 'password_wrong', 'the right one has not reset the count');
   later(ports, 59 * minute);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'transfer_locked');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   later(ports, minute);
-  assert.equal(await attempt(door, transferId, 11, 14), 'password_wrong');
-  assert.equal(await attempt(door, transferId, 15, 15), 'transfer_gone', 'this very answer');
-  for (const knock of [{ transferId, password }, cleo])
-    assert.equal(await attemptOutcome(door, knock), 'transfer_gone');
+  assert.equal(await attempt(access, transferId, 11, 14), 'password_wrong');
+  assert.equal(await attempt(access, transferId, 15, 15), 'transfer_gone', 'this very answer');
+  for (const request of [{ transferId, password }, cleo])
+    assert.equal(await attemptOutcome(access, request), 'transfer_gone');
   const { state } = await db
     .selectFrom('transfer')
     .select('state')
@@ -169,20 +170,20 @@ eachDatabase('grows and ends locks, and deletes the transfer for all after the l
 
 eachDatabase('notifies the sender and the administrator once of each lock and of a deletion', async (db) => {
   const ports = await createTestPorts(db);
-  const { door } = createCountedAccess(ports);
+  const { access } = createCountedAccess(ports);
   const emails = async () => {
     const rows = await db.selectFrom('outbox').select('kind').orderBy('kind').execute();
     return countByValue(rows.map(({ kind }) => kind));
   };
   const { transferId } = await createTransfer(ports);
-  await parallel(door, transferId, distinct(50));
+  await parallel(access, transferId, distinct(50));
   assert.deepEqual(await emails(), { 'lock-alert': 1 });
   await writeSettings(ports, { 'admin.mail': 'admin@example.org' });
   later(ports, 15 * minute);
-  await attempt(door, transferId, 106, 110);
+  await attempt(access, transferId, 106, 110);
   assert.deepEqual(await emails(), { 'lock-alert': 2, 'lock-alert-to-admin': 1 });
   later(ports, 60 * minute);
-  await attempt(door, transferId, 111, 115);
+  await attempt(access, transferId, 111, 115);
   const all = { 'lock-alert': 2, 'lock-alert-to-admin': 1, 'deletion-alert': 1, 'deletion-alert-to-admin': 1 };
   assert.deepEqual(await emails(), all);
 });
@@ -195,14 +196,14 @@ eachDatabase('supports a lock in place of the deletion, without earlier locks', 
     'attempts.limit': '3',
     'attempts.action': 'lock',
   });
-  const { door } = createCountedAccess(ports);
+  const { access } = createCountedAccess(ports);
   const { transferId, password } = await createTransfer(ports);
-  assert.deepEqual((await attemptProblem(door, { transferId, password: 'wrong' }))?.members, { attemptsLeft: 2 });
-  assert.equal(await attempt(door, transferId, 1, 2), 'password_wrong');
-  const locked = await attemptProblem(door, { transferId, password });
+  assert.deepEqual((await attemptProblem(access, { transferId, password: 'wrong' }))?.members, { attemptsLeft: 2 });
+  assert.equal(await attempt(access, transferId, 1, 2), 'password_wrong');
+  const locked = await attemptProblem(access, { transferId, password });
   assert.deepEqual([locked?.code, locked?.retryAfter], ['transfer_locked', 86_400]);
   later(ports, 86_400_000);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'opened');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
 });
 
 eachDatabase('refunds an attempt when the password was right or could not be checked', async (db) => {
@@ -211,48 +212,48 @@ eachDatabase('refunds an attempt when the password was right or could not be che
   const busy = createCountedAccess(ports, async () => {
     throw new Problem('requests_too_many', { retryAfter: 5 });
   });
-  assert.deepEqual(countByValue(await parallel(busy.door, transferId, distinct(5))), { requests_too_many: 5 });
+  assert.deepEqual(countByValue(await parallel(busy.access, transferId, distinct(5))), { requests_too_many: 5 });
   assert.deepEqual(await attemptCounters(db), ['unverified 0 0']);
-  const { door } = createCountedAccess(ports);
-  await attempt(door, transferId, 1, 3);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'opened');
+  const { access } = createCountedAccess(ports);
+  await attempt(access, transferId, 1, 3);
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
   assert.deepEqual(await attemptCounters(db), ['unverified 3 0']);
 });
 
 eachDatabase('keeps counting the attempts that a crashed server was checking', async (db) => {
   const ports = await createTestPorts(db);
-  const { door } = createCountedAccess(ports);
+  const { access } = createCountedAccess(ports);
   const { transferId, password, trackingId, recipients } = await createTransfer(ports);
-  const guesser = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'unverified' } as const;
-  for (let n = 0; n < 5; n += 1) await reserveAttempt(ports, guesser);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'requests_too_many');
+  const source = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'unverified' } as const;
+  for (let n = 0; n < 5; n += 1) await reserveAttempt(ports, source);
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'requests_too_many');
   later(ports, 2 * minute);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'transfer_locked');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   later(ports, 15 * minute);
-  assert.equal(await attemptOutcome(door, { transferId, password }), 'opened');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
   assert.deepEqual(await attemptCounters(db), ['unverified 5 0']);
 });
 
 eachDatabase('drops one wrong password from the count per day', async (db) => {
   const ports = await createTestPorts(db);
-  const { door } = createCountedAccess(ports);
+  const { access } = createCountedAccess(ports);
   const { transferId } = await createTransfer(ports);
-  await attempt(door, transferId, 1, 4);
+  await attempt(access, transferId, 1, 4);
   later(ports, 2 * 86_400_000);
-  const rejection = await attemptProblem(door, { transferId, password: 'wrong 5' });
+  const rejection = await attemptProblem(access, { transferId, password: 'wrong 5' });
   assert.deepEqual(rejection?.members, { attemptsLeft: 2 });
 });
 
 eachDatabase('runs no derivation and counts nothing for ten thousand attempts at unassigned IDs', async (db) => {
   const ports = await createTestPorts(db);
-  const { door, derivations } = createCountedAccess(ports);
+  const { access, derivations } = createCountedAccess(ports);
   await createTransfer(ports);
   const outcomes: string[] = [];
   // The other database takes long for as many.
   const attempts = isPostgres(db) ? 1_000 : 10_000;
   for (let n = 0; n < attempts; n += 100) {
     const ids = Array.from({ length: 100 }, (_, more) => `unknown${n + more}`.padEnd(12, 'x').slice(2));
-    const responses = ids.map((transferId) => attemptOutcome(door, { transferId, password: `wrong ${transferId}` }));
+    const responses = ids.map((transferId) => attemptOutcome(access, { transferId, password: `wrong ${transferId}` }));
     outcomes.push(...(await Promise.all(responses)));
   }
   assert.deepEqual(countByValue(outcomes), { entity_unknown: 300, requests_too_many: attempts - 300 });

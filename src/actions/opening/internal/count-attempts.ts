@@ -83,8 +83,8 @@ export async function rejectWithoutCounting({ db, clock }: Deps, source: Attempt
   return wrongPassword(withElapsedTime(counter, settings, now).counter, settings, now);
 }
 
-interface CounterUpdate<Answer> extends AttemptOutcome {
-  readonly result: Answer;
+interface CounterUpdate<Result> extends AttemptOutcome {
+  readonly result: Result;
 }
 
 /** Each retry means that another request changed the counter, which the attempt limit bounds. */
@@ -94,12 +94,12 @@ const maxRetries = 100;
  * Changes a counter and takes the resulting action in one transaction. The emails about the action are prepared before
  * the counter is locked; if the action differs by then, the update starts again.
  */
-async function updateCounter<Answer>(
+async function updateCounter<Result>(
   ports: Deps,
   source: AttemptSource,
   settings: Settings,
-  changed: (held: AttemptCounter) => CounterUpdate<Answer>,
-): Promise<Answer | Problem> {
+  changed: (held: AttemptCounter) => CounterUpdate<Result>,
+): Promise<Result | Problem> {
   const now = ports.clock.now();
   for (let attempt = 0; attempt < maxRetries; attempt += 1) {
     const seen = await findCounter(ports.db, source);
@@ -162,7 +162,7 @@ async function prepareAttemptEmails(
   return prepareLockAlertEmails(
     ports,
     source,
-    { tries: attempts, lockedUntil: action.until, next: actionAfterLock(attempts, settings) },
+    { attempts, lockedUntil: action.until, next: actionAfterLock(attempts, settings) },
     at,
   );
 }

@@ -89,7 +89,7 @@ interface Appending {
   /** The number of stored parts. */
   readonly parts: number;
   readonly tail: CommittedPart | undefined;
-  /** Undefined: the checksum is computed at the end, from all stored parts. */
+  /** If undefined, the checksum is computed at the end, from all stored parts. */
   readonly running: RunningChecksum | undefined;
   /** Updated as bytes become durable. */
   readonly progress: { received: number; isWhole: boolean };
@@ -114,9 +114,9 @@ async function append(ports: Deps, target: ContentTarget, input: Readable, appen
   });
   // An empty file has no last part.
   if (!progress.isWhole && progress.received === size) {
-    const whole = await manifestWith(ports, target, running, [], Number.POSITIVE_INFINITY);
-    if (whole === undefined) throw supersededUpload();
-    const isFirst = await db.transaction().execute((tx) => completeContent(tx, version, whole));
+    const content = await manifestWith(ports, target, running, [], Number.POSITIVE_INFINITY);
+    if (content === undefined) throw supersededUpload();
+    const isFirst = await db.transaction().execute((tx) => completeContent(tx, version, content));
     // A parallel upload may have completed the same empty file first.
     if (!isFirst && !(await findContentProgress(db, version))?.isWhole) throw supersededUpload();
     progress.isWhole = true;
@@ -135,18 +135,18 @@ async function commitSealedPart(
   const start = progress.received - (replaced?.plainSize ?? 0);
   const end = start + part.plainSize;
   const isLast = end === size;
-  const whole = isLast ? await manifestWith(ports, target, running, [part], part.number) : undefined;
+  const content = isLast ? await manifestWith(ports, target, running, [part], part.number) : undefined;
   const committed = await ports.db.transaction().execute(async (tx) => {
-    if (isLast && whole === undefined) return false;
+    if (isLast && content === undefined) return false;
     if (!(await commitPart(tx, { ...version, ...part, start }, replaced))) return false;
     // Commits the last part and the manifest together: a file is complete or it is not.
-    if (whole !== undefined) await complete(tx, version, whole);
+    if (content !== undefined) await complete(tx, version, content);
     return true;
   });
   if (!committed) await discardParts(ports, [part.blobKey]);
   if (!committed) throw supersededUpload();
   progress.received = end;
-  progress.isWhole = whole !== undefined;
+  progress.isWhole = content !== undefined;
   if (replaced !== undefined) await removeMarkedParts(ports, [replaced.blobKey]);
 }
 
@@ -166,8 +166,8 @@ async function manifestWith(
   return createManifest(ports, { ...target, parts }, running);
 }
 
-async function complete(tx: Transaction, version: ContentVersion, whole: WholeContent): Promise<void> {
-  if (!(await completeContent(tx, version, whole))) throw supersededUpload();
+async function complete(tx: Transaction, version: ContentVersion, content: WholeContent): Promise<void> {
+  if (!(await completeContent(tx, version, content))) throw supersededUpload();
 }
 
 function supersededUpload(): Problem {

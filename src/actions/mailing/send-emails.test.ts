@@ -3,6 +3,7 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { insertContact, noon } from '../../../test/support/database/test-rows.ts';
 import { parseMime } from '../../../test/support/mail/smtp-servers.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import { WorkerUnavailable } from '../../core/errors.ts';
 import { dayMs } from '../../core/time.ts';
 import { queueEmail } from '../../db/outbox/outbox.ts';
@@ -227,7 +228,8 @@ eachDatabase('releases the email of a server that died while sending', async (db
   await queue();
   const dead = { ...post, mailer: { send: () => new Promise<never>(() => {}) } };
   void sendEmails(dead, new AbortController().signal);
-  while ((await db.selectFrom('outbox').select('attempts').executeTakeFirstOrThrow()).attempts === 0) await run();
+  const outbox = db.selectFrom('outbox').select('attempts');
+  await waitUntil(async () => (await outbox.executeTakeFirstOrThrow()).attempts > 0);
   assert.equal(sent.length, 0);
   pass(179 * secondMs);
   await run();

@@ -43,15 +43,15 @@ export const interleavings: Proof = {
     const draw = seededRandom(seed);
     const done = new Map<string, number>();
     for (const kind of ['SQLite', 'PostgreSQL'] as const) {
-      for (let lived = 0; lived < size; lived += transfersPerService) {
+      for (let finished = 0; finished < size; finished += transfersPerService) {
         try {
-          await runOnFreshService(kind, Math.min(transfersPerService, size - lived), draw, done);
+          await runOnFreshService(kind, Math.min(transfersPerService, size - finished), draw, done);
         } catch (error) {
           throw new Error(`${kind}: ${error instanceof Error ? error.message : error} (seed ${seed})`, {
             cause: error,
           });
         }
-        report(`${kind}: ${Math.min(size, lived + transfersPerService)} of ${size}`);
+        report(`${kind}: ${Math.min(size, finished + transfersPerService)} of ${size}`);
       }
     }
     const counts = [...done].sort().map(([name, count]) => `${count} × ${name}`);
@@ -61,7 +61,7 @@ export const interleavings: Proof = {
 
 async function runOnFreshService(
   kind: DatabaseKind,
-  lives: number,
+  transfers: number,
   draw: RandomInt,
   done: Map<string, number>,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function runOnFreshService(
   const databases = Array.from({ length: serversOf[kind] }, () => openDatabase(location.value));
   try {
     const servers = await open(databases);
-    for (let lived = 0; lived < lives; lived += 1) await interleave(servers, draw, done);
+    for (let finished = 0; finished < transfers; finished += 1) await interleave(servers, draw, done);
     await settle(servers);
   } finally {
     for (const db of databases) await db.destroy();

@@ -63,22 +63,22 @@ function targetOf({ sender, password, pathOf }: PopulatedServer): RequestTarget 
   };
 }
 
-async function fuzzFreshServer(count: number, storm: FuzzStats): Promise<void> {
+async function fuzzFreshServer(count: number, stats: FuzzStats): Promise<void> {
   const closing: Array<() => unknown> = [];
   try {
-    const treasure = await startPopulatedServer({ after: (close) => void closing.push(close as () => unknown) });
-    using watch = await watchDatabase(treasure.api.ports.db);
-    const { server, log } = treasure.api;
-    const requests = anyRequestTo(targetOf(treasure));
+    const populated = await startPopulatedServer({ after: (close) => void closing.push(close as () => unknown) });
+    using watch = await watchDatabase(populated.api.ports.db);
+    const { server, log } = populated.api;
+    const requests = anyRequestTo(targetOf(populated));
     const broken = Math.ceil(count * brokenShare);
     const check = assertNothingWritten(watch);
-    await fuzzServer(server, requests, { count: count - broken, kind: 'whole', storm, check });
-    await fuzzServer(server, anyBrokenRequest(requests), { count: broken, kind: 'broken', storm, check });
+    await fuzzServer(server, requests, { count: count - broken, kind: 'whole', stats, check });
+    await fuzzServer(server, anyBrokenRequest(requests), { count: broken, kind: 'broken', stats, check });
     const failure = log()
       .split('\n')
       .find((line) => /"level":"(error|fatal)"/.test(line));
     if (failure !== undefined) throw new Error(failure);
-    await treasure.api.sealpost.status();
+    await populated.api.sealpost.status();
   } finally {
     for (const close of closing.toReversed()) await close();
   }
@@ -90,15 +90,15 @@ export const requests: Proof = {
   full: 50_000,
   short: 600,
   async run(size, report) {
-    const storm = createFuzzStats();
+    const stats = createFuzzStats();
     for (let sent = 0; sent < size; sent += requestsPerServer) {
-      await fuzzFreshServer(Math.min(requestsPerServer, size - sent), storm);
+      await fuzzFreshServer(Math.min(requestsPerServer, size - sent), stats);
       report(`${Math.min(size, sent + requestsPerServer)} of ${size}`);
     }
-    const slowestMs = Math.round(storm.slowestMs);
+    const slowestMs = Math.round(stats.slowestMs);
     // Checks the duration only at full size, because the machine is busy while the tests run.
     if (size >= this.full && slowestMs > slowestAllowedMs) throw new Error(`A response took ${slowestMs} ms`);
-    const statuses = [...storm.statuses].toSorted().map(([status, count]) => `${count} × ${status || 'closed'}`);
+    const statuses = [...stats.statuses].toSorted().map(([status, count]) => `${count} × ${status || 'closed'}`);
     return { requests: size, slowestMs, statuses: statuses.join(', ') };
   },
 };

@@ -4,7 +4,7 @@ import { loadMasterKey } from '../src/actions/service/load-master-key.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { keyFolder } from '../src/keys/key-folder.ts';
 
-const [location = '', keys = '', killAt = 'never'] = process.argv.slice(2);
+const [location = '', keysFolder = '', killAt = 'never'] = process.argv.slice(2);
 
 let statements = 0;
 const killPlugin: KyselyPlugin = {
@@ -17,9 +17,9 @@ const killPlugin: KyselyPlugin = {
 };
 
 const db = openDatabase(location);
-const { keys: taken } = await loadMasterKey(
+const { keys } = await loadMasterKey(
   { db: db.withPlugin(killPlugin), clock: { now: () => new Date() } },
-  keyFolder(keys),
+  keyFolder(keysFolder),
 );
 await db.destroy();
-process.send?.({ keyId: taken.id, statements });
+process.send?.({ keyId: keys.id, statements });

@@ -102,11 +102,11 @@ async function checkOnce(env: Environment, sent: readonly string[], emails: read
       .innerJoin('contact', 'contact.id', 'outbox.contact_id')
       .select(['tracking_id', 'address', 'message_id'])
       .execute();
-    const taken = new Set(emails.map(({ messageId }) => messageId));
+    const received = new Set(emails.map(({ messageId }) => messageId));
     for (const trackingId of sent) {
       const events = log.filter((entry) => entry.tracking_id === trackingId).map(({ event }) => event);
       assert.deepEqual(events, ['submitted', 'finalized'], trackingId);
-      const reported = outbox.filter((email) => email.tracking_id === trackingId && taken.has(email.message_id));
+      const reported = outbox.filter((email) => email.tracking_id === trackingId && received.has(email.message_id));
       assert.deepEqual(
         reported.map(({ address }) => address).sort(),
         ['ann@example.org', ...recipientAddresses].sort(),

@@ -21,7 +21,7 @@ const folder = fileURLToPath(new URL('../reports/pages', import.meta.url));
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
-const readmePictures = { 'send-letter-full': 'send', 'receive-files': 'receive' } as const;
+const readmePictures = { 'send-form-filled': 'send', 'receive-files': 'receive' } as const;
 const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 
 const closing: Array<() => unknown> = [];

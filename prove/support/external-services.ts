@@ -26,7 +26,7 @@ export async function startExternalServices(draw: RandomInt, visit: OnServiceCal
   const endings: Array<() => unknown> = [];
   const ending = { after: (end?: unknown) => void endings.push(end as () => unknown) };
   const clamd = await startFakeClamd(() => visit('scan', () => pause(draw(longestScanMs))));
-  const { port, taken } = await startSmtpServer(ending, {
+  const { port, received } = await startSmtpServer(ending, {
     onRcptTo(_address, _session, done) {
       void visit('mail', () => pause(draw(longestMailMs))).then(() => done());
     },
@@ -37,7 +37,7 @@ export async function startExternalServices(draw: RandomInt, visit: OnServiceCal
       SEALPOST_CLAMD: clamd.address,
       SEALPOST_CLAMD_MAX_BYTES: String(scannedBytes),
     },
-    emails: () => taken.map(({ to, bytes }) => receivedMessage({ to: to.join(), bytes })),
+    emails: () => received.map(({ to, bytes }) => receivedMessage({ to: to.join(), bytes })),
     async [Symbol.asyncDispose]() {
       await clamd[Symbol.asyncDispose]();
       for (const end of endings) await end();

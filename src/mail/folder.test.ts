@@ -24,7 +24,7 @@ async function filesIn(folder: string): Promise<Buffer[]> {
 
 mailerSuite('folder', async (t) => {
   const folder = await aFolder(t);
-  return { mailer: folderMailer(folder, serviceAddress), taken: () => filesIn(folder) };
+  return { mailer: folderMailer(folder, serviceAddress), received: () => filesIn(folder) };
 });
 
 test('writes an email as one file that only its owner can read, named by its time', async (t) => {

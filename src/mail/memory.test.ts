@@ -3,5 +3,5 @@ import { memoryMailer } from './memory.ts';
 
 mailerSuite('memory', async () => {
   const mailer = memoryMailer(serviceAddress);
-  return { mailer, taken: async () => mailer.sent.map(({ bytes }) => bytes) };
+  return { mailer, received: async () => mailer.sent.map(({ bytes }) => bytes) };
 });

@@ -39,16 +39,16 @@ const failing = (kind: EmailFailure, pattern: RegExp) => (error: unknown) => {
 };
 
 mailerSuite('SMTP', async (t) => {
-  const { port, taken } = await startSmtpServer(t);
+  const { port, received } = await startSmtpServer(t);
   const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${port}`), serviceAddress);
-  return { mailer, taken: async () => taken.map(({ bytes }) => bytes) };
+  return { mailer, received: async () => received.map(({ bytes }) => bytes) };
 });
 
 test('the envelope names the service and one recipient', async (t) => {
-  const { port, taken } = await startSmtpServer(t);
+  const { port, received } = await startSmtpServer(t);
   await mailerTo(`smtp://127.0.0.1:${port}`).send(aMail());
   assert.deepEqual(
-    taken.map(({ from, to, isEncrypted }) => ({ from, to, isEncrypted })),
+    received.map(({ from, to, isEncrypted }) => ({ from, to, isEncrypted })),
     [{ from: serviceAddress, to: ['bob@example.org'], isEncrypted: false }],
   );
 });
@@ -67,10 +67,10 @@ for (const [name, scheme, query, options] of [
 ] as const) {
   test(`sends an email encrypted by ${name}`, async (t) => {
     trustOurs();
-    const { port, taken } = await startSmtpServer(t, options);
+    const { port, received } = await startSmtpServer(t, options);
     await mailerTo(`${scheme}://127.0.0.1:${port}${query}`).send(aMail());
     assert.deepEqual(
-      taken.map(({ isEncrypted }) => isEncrypted),
+      received.map(({ isEncrypted }) => isEncrypted),
       [true],
     );
   });
@@ -82,15 +82,15 @@ for (const [scheme, options] of [
 ] as const) {
   test(`${scheme}: the right password logs in, a wrong one is a temporary failure`, async (t) => {
     trustOurs();
-    const { port, taken } = await startSmtpServer(t, options);
+    const { port, received } = await startSmtpServer(t, options);
     await mailerTo(`${scheme}://ann%40example.org:${secret}@127.0.0.1:${port}`).send(aMail());
     assert.deepEqual(
-      taken.map(({ user, isEncrypted }) => [user, isEncrypted]),
+      received.map(({ user, isEncrypted }) => [user, isEncrypted]),
       [['ann@example.org', true]],
     );
     const wrong = mailerTo(`${scheme}://ann%40example.org:${secret}x@127.0.0.1:${port}`).send(aMail());
     await assert.rejects(wrong, failing('unreachable', /EAUTH, 535/));
-    assert.equal(taken.length, 1);
+    assert.equal(received.length, 1);
   });
 }
 
@@ -101,10 +101,10 @@ test('rejects an untrusted certificate unless TLS is optional', async (t) => {
   const untrusted = failing('unreachable', /SELF_SIGNED_CERT/);
   await assert.rejects(mailerTo(`smtp://127.0.0.1:${plain.port}?tls=required`).send(aMail()), untrusted);
   await assert.rejects(mailerTo(`smtps://127.0.0.1:${secure.port}`).send(aMail()), untrusted);
-  assert.deepEqual([...plain.taken, ...secure.taken], []);
+  assert.deepEqual([...plain.received, ...secure.received], []);
   await mailerTo(`smtp://127.0.0.1:${plain.port}?tls=optional`).send(aMail());
   assert.deepEqual(
-    plain.taken.map(({ isEncrypted }) => isEncrypted),
+    plain.received.map(({ isEncrypted }) => isEncrypted),
     [true],
   );
 });
@@ -116,9 +116,9 @@ test('sends nothing when TLS is required and STARTTLS was removed from the respo
     );
     const mailer = mailerTo(`smtp://ann:${secret}@127.0.0.1:${odd.port}`);
     await assert.rejects(mailer.send(aMail()), failing('unreachable', /ETLS|ERR_SSL|ETIMEDOUT/));
-    const commands = odd.heard.filter((line) => /^[\x20-\x7e]*$/.test(line));
+    const commands = odd.receivedLines.filter((line) => /^[\x20-\x7e]*$/.test(line));
     assert.deepEqual(commands.map((line) => line.split(' ')[0]).slice(0, 2), ['EHLO', 'STARTTLS']);
-    assert.doesNotMatch(odd.heard.join('\n'), /AUTH|MAIL FROM|RCPT|bob|AbCdEfGhIj/);
+    assert.doesNotMatch(odd.receivedLines.join('\n'), /AUTH|MAIL FROM|RCPT|bob|AbCdEfGhIj/);
   }
 });
 
@@ -238,7 +238,7 @@ test('an abort closes the connection to a server that hangs', async (t) => {
     });
     const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${odd.port}`), serviceAddress);
     await assert.rejects(mailer.send(aMail(), stopping.signal), /The service ends/);
-    await odd.left;
+    await odd.disconnected;
   }
 });
 
@@ -247,11 +247,11 @@ test('an unreachable server is a temporary failure', async () => {
 });
 
 test('an email that is sent again has the same message ID', async (t) => {
-  const { port, taken } = await startSmtpServer(t);
+  const { port, received } = await startSmtpServer(t);
   const mailer = mailerTo(`smtp://127.0.0.1:${port}`);
   await mailer.send(aMail());
   await mailer.send(aMail());
-  const ids = await Promise.all(taken.map(async ({ bytes }) => (await parseMime(bytes)).messageId));
+  const ids = await Promise.all(received.map(async ({ bytes }) => (await parseMime(bytes)).messageId));
   assert.deepEqual(ids, Array(2).fill('<a1b2c3@files.example.org>'));
 });
 

@@ -7,7 +7,7 @@ import { EmailFailed, type EmailMessage, type Mailer } from './mailer.ts';
 export interface OpenMailer {
   readonly mailer: Mailer;
   /** Returns the bytes of all accepted emails. */
-  taken(): Promise<readonly Buffer[]>;
+  received(): Promise<readonly Buffer[]>;
 }
 
 export const serviceAddress = parseEmailAddress('sealpost@files.example.org') as EmailAddress;
@@ -27,9 +27,9 @@ export function aMail(parts: Partial<EmailMessage> = {}): EmailMessage {
 /** Tests for every mailer. `open` returns a new one that sends from `serviceAddress`. */
 export function mailerSuite(name: string, open: (t: TestContext) => Promise<OpenMailer>): void {
   test(`${name}: an email comes from the service, to one recipient, as text and as HTML`, async (t) => {
-    const { mailer, taken } = await open(t);
+    const { mailer, received } = await open(t);
     await mailer.send(aMail());
-    const [bytes = Buffer.alloc(0), ...more] = await taken();
+    const [bytes = Buffer.alloc(0), ...more] = await received();
     const email = await parseMime(bytes);
     assert.equal(more.length, 0);
     assert.deepEqual(email.from, { name: 'Sealpost', address: serviceAddress });
@@ -45,11 +45,11 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
   });
 
   test(`${name}: every character, line and dot arrives unchanged, in short ASCII lines`, async (t) => {
-    const { mailer, taken } = await open(t);
+    const { mailer, received } = await open(t);
     const text = `${'Größe und 🎁 '.repeat(200)}\n.\n..\n.x\nFrom here\n \nend`;
     const subject = `Grüße, ${'日本語'.repeat(60)}`;
     await mailer.send(aMail({ text, subject, html: `<p>${'ü'.repeat(2_000)}</p>` }));
-    const [bytes = Buffer.alloc(0)] = await taken();
+    const [bytes = Buffer.alloc(0)] = await received();
     const email = await parseMime(bytes);
     assert.equal(email.text?.trimEnd(), text);
     assert.equal(email.subject, subject);
@@ -58,7 +58,7 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
   });
 
   test(`${name}: replies go to the reply address of the email, with its exact display name`, async (t) => {
-    const { mailer, taken } = await open(t);
+    const { mailer, received } = await open(t);
     const address = parseEmailAddress('ann@example.com') as EmailAddress;
     const names = [
       '',
@@ -71,7 +71,7 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
     for (const [index, name] of names.entries()) {
       await mailer.send(aMail({ messageId: `m${index}`, replyTo: { name, address } }));
     }
-    const emails = await Promise.all((await taken()).map(parseMime));
+    const emails = await Promise.all((await received()).map(parseMime));
     const replyAddresses = emails.map(({ messageId, replyTo }) => [messageId, replyTo]);
     const expected = names.map((name, index) => [`<m${index}@files.example.org>`, [{ name, address }]]);
     assert.deepEqual(replyAddresses.toSorted(), expected.toSorted());
@@ -79,7 +79,7 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
   });
 
   test(`${name}: rejects permanently any value that could add a header or a recipient`, async (t) => {
-    const { mailer, taken } = await open(t);
+    const { mailer, received } = await open(t);
     for (const email of [
       aMail({ subject: 'Your code\r\nBcc: eve@example.net' }),
       aMail({ to: 'bob@example.org, eve@example.net' as EmailAddress }),
@@ -89,21 +89,21 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
     ]) {
       await assert.rejects(mailer.send(email), (error) => error instanceof EmailFailed && error.failure === 'refused');
     }
-    assert.deepEqual(await taken(), []);
+    assert.deepEqual(await received(), []);
   });
 
   test(`${name}: sends nothing after the signal has aborted`, async (t) => {
-    const { mailer, taken } = await open(t);
+    const { mailer, received } = await open(t);
     const reason = new Error('The service ends.');
     await assert.rejects(mailer.send(aMail(), AbortSignal.abort(reason)), reason);
-    assert.deepEqual(await taken(), []);
+    assert.deepEqual(await received(), []);
   });
 
   test(`${name}: emails that are sent concurrently arrive separately and complete`, async (t) => {
-    const { mailer, taken } = await open(t);
+    const { mailer, received } = await open(t);
     const emails = Array.from({ length: 20 }, (_, index) => aMail({ messageId: `m${index}`, text: `${index}\n` }));
     await Promise.all(emails.map((email) => mailer.send(email)));
-    const read = await Promise.all((await taken()).map(parseMime));
+    const read = await Promise.all((await received()).map(parseMime));
     assert.deepEqual(
       read.map(({ text }) => Number(text)).sort((a, b) => a - b),
       [...emails.keys()],

@@ -34,7 +34,7 @@ test('rejects with the message and code of the error, and other tasks still succ
   const { run } = faultyPool();
   const [failed, succeeded] = await Promise.allSettled([run('fail'), run(4)]);
   assert.ok(failed.status === 'rejected');
-  assert.deepEqual([failed.reason.message, failed.reason.code], ['It is told to fail', 'E_TOLD']);
+  assert.deepEqual([failed.reason.message, failed.reason.code], ['Requested failure', 'E_REQUESTED']);
   assert.deepEqual(succeeded, { status: 'fulfilled', value: 8 });
 });
 
@@ -43,18 +43,18 @@ test('a warning in a worker is a warning of the thread that started it', async (
   const warned = once(process, 'warning');
   await run('warn');
   const [{ name, message }] = await warned;
-  assert.deepEqual([name, message], ['ToldWarning', 'It is told to warn']);
+  assert.deepEqual([name, message], ['RequestedWarning', 'Requested warning']);
 });
 
 test('rebuilds errors with the given function', async () => {
   const { run } = faultyPool({ reviveError: ({ details: { code } }) => new RangeError(`revived ${code}`) });
-  await assert.rejects(run('fail'), { name: 'RangeError', message: 'revived E_TOLD' });
+  await assert.rejects(run('fail'), { name: 'RangeError', message: 'revived E_REQUESTED' });
 });
 
 test('when a worker dies, its current task fails, waiting ones are unavailable, and the next call succeeds', async () => {
   const { run } = faultyPool();
   await run(1);
-  const [current, ...others] = await Promise.allSettled([run('die'), run(1), run(2)]);
+  const [current, ...others] = await Promise.allSettled([run('exit'), run(1), run(2)]);
   assert.match(String(current.status === 'rejected' && current.reason), /has ended/);
   for (const other of others) assert.ok(other.status === 'rejected' && other.reason instanceof WorkerUnavailable);
   assert.equal(await run(5), 10);

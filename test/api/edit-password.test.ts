@@ -48,7 +48,7 @@ test('changes the password with the current one, or for the client that made the
 
 test('links created with the old password stop working, for every recipient', async (t) => {
   const recipients = ['bob@example.org', 'cleo@example.org'];
-  const { maker, made, ask: request, place } = await startServerWithTransfer(t, { recipients });
+  const { maker, made, request, place } = await startServerWithTransfer(t, { recipients });
   const hrefs: string[] = [];
   for (const { transferId } of made.recipients) {
     const response = await request(`/api/transfers/${transferId}/files`, withPassword(made.password));
@@ -93,7 +93,7 @@ test('a new password must meet all requirements, and the policy must allow the m
 });
 
 test('counts a wrong current password at the first recipient, and a missing one nowhere', async (t) => {
-  const { elsewhere, maker, made, ports, ask: request, place, opened } = await startServerWithTransfer(t);
+  const { elsewhere, maker, made, ports, request, place, opened } = await startServerWithTransfer(t);
   const edit = (currentPassword: string | undefined) =>
     elsewhere.sealpost.editPassword(place, { password: strongPassword, ...(currentPassword && { currentPassword }) });
   for (const nothing of [undefined, '']) await assert.rejects(edit(nothing), hasApiError(401, 3003));

@@ -9,7 +9,7 @@ import { parseMime } from '../support/mail/smtp-servers.ts';
 import { type ApiSender, type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
 import { createDraft, type Draft, hasApiError } from '../support/transfer/draft.ts';
 
-const going = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const forThree = {
   sender: { name: 'Ann' },
   recipients: {
@@ -39,7 +39,7 @@ async function post({ baseUrl, headers }: ApiSender, path: string, body?: unknow
 
 async function sendAll({ ports, server }: ApiServer): Promise<ReadonlyArray<Awaited<ReturnType<typeof parseMime>>>> {
   const before = ports.mailer.sent.length;
-  await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, going);
+  await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, neverAborted);
   return Promise.all(ports.mailer.sent.slice(before).map(({ bytes }) => parseMime(bytes)));
 }
 
@@ -152,9 +152,9 @@ for (const kind of databaseKinds) {
     const service = await startApiServer(t, kind);
     const sender = await service.sender();
     const draft = await sent(service, sender);
-    const refusing = { send: () => Promise.reject(new EmailFailed('refused', 'No such mailbox.')) };
-    const post = { ...service.ports, mailer: refusing, serviceUrl: 'https://files.example.org' };
-    await assert.rejects(sendEmails(post, going), AggregateError);
+    const rejecting = { send: () => Promise.reject(new EmailFailed('refused', 'No such mailbox.')) };
+    const post = { ...service.ports, mailer: rejecting, serviceUrl: 'https://files.example.org' };
+    await assert.rejects(sendEmails(post, neverAborted), AggregateError);
     const failed = await statusOf(draft);
     assert.deepEqual(
       [failed.sender, ...failed.recipients].map(({ notificationFailed }) => notificationFailed),

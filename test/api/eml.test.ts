@@ -21,8 +21,8 @@ const files = [
 ];
 
 /** A transfer whose first file is its confidential message. */
-async function createTransferWithMessage(ports: TestPorts, wishes: TransferOptions = {}) {
-  const made = await createTransfer(ports, { files: [message, ...files], ...wishes });
+async function createTransferWithMessage(ports: TestPorts, options: TransferOptions = {}) {
+  const made = await createTransfer(ports, { files: [message, ...files], ...options });
   await ports.db
     .updateTable('transfer')
     .set({ confidential_message_file_id: made.files[0]?.id ?? null })

@@ -8,10 +8,10 @@ import { hasApiError } from '../support/transfer/draft.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const bob = 'bob@example.org';
-const going = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const proxy = /^deleted-[A-Za-z0-9]{16}@proxy\.invalid$/;
 
-const finish = ({ ports }: ApiServer) => finishErasures({ ...ports, mailbox: undefined }, going);
+const finish = ({ ports }: ApiServer) => finishErasures({ ...ports, mailbox: undefined }, neverAborted);
 
 interface Entry {
   readonly trackingId: string;

@@ -80,7 +80,7 @@ function drawn(draw: RandomInt, size: number, etag: string): RangeRequest {
 }
 
 sizedTest(
-  'a file, a ZIP and an EML answer generated range and conditional requests as RFC 9110 requires',
+  'a file, a ZIP and an EML handle generated range and conditional requests as RFC 9110 requires',
   1_000,
   async (t, requests) => {
     const { ports, server, request, listFiles } = await startDownloadServer(t);

@@ -51,7 +51,7 @@ interface Caller {
   /** Path parameters that replace the right ones. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly at?: Date;
-  readonly refusal: readonly [status: number, errorCode: number];
+  readonly rejection: readonly [status: number, errorCode: number];
 }
 
 const later = (days: number) => new Date(noon.getTime() + days * 86_400_000);
@@ -69,31 +69,31 @@ async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
   const unverified = [401, 3002] as const;
   const unknown = [404, 2003] as const;
   const toSender: readonly Caller[] = [
-    { lacks: 'any credentials', headers: {}, refusal: unverified },
-    { lacks: 'a token', headers: { 'X-CS-ClientId': clientId }, refusal: unverified },
-    { lacks: 'a client id', headers: { 'X-CS-VerificationToken': token }, refusal: [400, 1002] },
-    { lacks: 'a token that this server issued', headers: credentials(clientId, newToken()), refusal: unverified },
-    { lacks: 'the right address', headers: eve.headers, refusal: unverified },
-    { lacks: 'the right client id', headers: credentials(newClientId(), token), refusal: unverified },
-    { lacks: 'a verification that is still valid', headers: sender.headers, at: later(8), refusal: unverified },
+    { lacks: 'any credentials', headers: {}, rejection: unverified },
+    { lacks: 'a token', headers: { 'X-CS-ClientId': clientId }, rejection: unverified },
+    { lacks: 'a client id', headers: { 'X-CS-VerificationToken': token }, rejection: [400, 1002] },
+    { lacks: 'a token that this server issued', headers: credentials(clientId, newToken()), rejection: unverified },
+    { lacks: 'the right address', headers: eve.headers, rejection: unverified },
+    { lacks: 'the right client id', headers: credentials(newClientId(), token), rejection: unverified },
+    { lacks: 'a verification that is still valid', headers: sender.headers, at: later(8), rejection: unverified },
   ];
-  const asEve = { lacks: 'this entity', headers: eve.headers, ids: { email: 'eve@example.org' }, refusal: unknown };
+  const asEve = { lacks: 'this entity', headers: eve.headers, ids: { email: 'eve@example.org' }, rejection: unknown };
   const toRecipient: readonly Caller[] = [
-    { lacks: 'any credentials', headers: {}, refusal: [401, 3003] },
-    { lacks: 'the right password', headers: { 'X-CS-Password': 'Wrong' }, refusal: [401, 3003] },
-    { lacks: 'this transfer', headers: opening(foreign), refusal: [401, 3003] },
-    { lacks: 'a password, being the sender', headers: sender.headers, refusal: [401, 3003] },
-    { lacks: 'an id', headers: opening(server), ids: { transferId: 'AAAAAAAAAA' }, refusal: unknown },
-    { lacks: 'a transfer that has not expired', headers: opening(server), at: later(31), refusal: [410, 2006] },
+    { lacks: 'any credentials', headers: {}, rejection: [401, 3003] },
+    { lacks: 'the right password', headers: { 'X-CS-Password': 'Wrong' }, rejection: [401, 3003] },
+    { lacks: 'this transfer', headers: opening(foreign), rejection: [401, 3003] },
+    { lacks: 'a password, being the sender', headers: sender.headers, rejection: [401, 3003] },
+    { lacks: 'an id', headers: opening(server), ids: { transferId: 'AAAAAAAAAA' }, rejection: unknown },
+    { lacks: 'a transfer that has not expired', headers: opening(server), at: later(31), rejection: [410, 2006] },
   ];
   return {
     sender: toSender,
     session: [
       ...toSender,
-      { lacks: 'having created it', headers: elsewhere.headers, refusal: unverified },
+      { lacks: 'having created it', headers: elsewhere.headers, rejection: unverified },
       asEve,
-      { lacks: 'this session', headers: sender.headers, ids: { trackingId: foreign.trackingId }, refusal: unknown },
-      { lacks: 'this file', headers: sender.headers, ids: { fileId: otherFile }, refusal: unknown },
+      { lacks: 'this session', headers: sender.headers, ids: { trackingId: foreign.trackingId }, rejection: unknown },
+      { lacks: 'this file', headers: sender.headers, ids: { fileId: otherFile }, rejection: unknown },
     ],
     transfer: [
       ...toSender,
@@ -102,12 +102,12 @@ async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
         lacks: 'a submitted transfer',
         headers: sender.headers,
         ids: { trackingId: other.trackingId },
-        refusal: unknown,
+        rejection: unknown,
       },
     ],
     recipient: [
       ...toRecipient,
-      { lacks: 'this file', headers: opening(server), ids: { fileId: otherFile }, refusal: unknown },
+      { lacks: 'this file', headers: opening(server), ids: { fileId: otherFile }, rejection: unknown },
     ],
   };
 }
@@ -178,13 +178,13 @@ test('every guard rejects the callers it must, as documented, and they learn and
       const response = await send(server, row, caller);
       server.api.ports.clock.set(noon);
       if (row.method === 'HEAD') {
-        assert.equal(response.status, caller.refusal[0], hint);
+        assert.equal(response.status, caller.rejection[0], hint);
         assert.equal(response.headers['upload-offset'] ?? response.headers['upload-length'], undefined, hint);
         continue;
       }
       assertDocumentedError(response, hint);
       const problem = JSON.parse(response.body);
-      assert.deepEqual([problem.status, problem.errorCode], caller.refusal, hint);
+      assert.deepEqual([problem.status, problem.errorCode], caller.rejection, hint);
       // These two are documented: the attempts that are left, and how an ended transfer has ended.
       const { attemptsLeft: _, state: __, ...members } = problem;
       assert.deepEqual(Object.keys(members).sort(), plainProblem, hint);
@@ -210,7 +210,7 @@ test('routes for everyone ignore bad credentials and reveal nothing about others
       const odd = await send(server, row, { headers });
       // Only this route needs a client ID.
       if (hint !== 'POST /api/users/:email/verification/token') assert.equal(odd.status, plain.status, hint);
-      for (const secret of ['kept.txt', 'sent.txt', 'Plans', trackingId, fileId, transferId]) {
+      for (const secret of ['uploaded.txt', 'sent.txt', 'Plans', trackingId, fileId, transferId]) {
         assert.ok(!`${plain.body}${odd.body}`.includes(secret), hint);
       }
     }

@@ -8,7 +8,7 @@ import { sizedTest } from '../support/sized-test.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 sizedTest(
-  'hostile names come out of list, header, ZIP, EML and table as names and nothing else',
+  'returns hostile names unchanged in list, header, ZIP, EML and table, and nothing else with them',
   500,
   async (t, count) => {
     const { ports, request, listFiles } = await startDownloadServer(t);

@@ -105,7 +105,7 @@ function assertNoMore(entries: readonly unknown[], max: ReadonlyMap<string, unkn
 }
 
 const hintOf = (seed: number, reader: string, fields: string) =>
-  `seed ${seed}: ${reader} asks for ${JSON.stringify(fields.slice(0, 300))}`;
+  `seed ${seed}: ${reader} requests ${JSON.stringify(fields.slice(0, 300))}`;
 
 sizedTest(
   'each generated field expression is parsed or rejected, and shows no reader more than they may see',

@@ -48,11 +48,11 @@ test('raw bodies may be larger than JSON bodies', async (t) => {
 
 test('a body rejected midway can be sent to its end, and the connection stays open', async (t) => {
   const size = 20_000_000;
-  const refuse = async (bytes: Readable) => {
+  const reject = async (bytes: Readable) => {
     await once(bytes, 'readable');
     throw new Problem('request_too_large');
   };
-  const { server } = await startTestServer(t, {}, () => [bytesRoute(refuse)]);
+  const { server } = await startTestServer(t, {}, () => [bytesRoute(reject)]);
   const client = connect(server.address.port, '127.0.0.1');
   client.write(`${head}Content-Length: ${size}\r\n\r\n`);
   client.write(Buffer.alloc(size));

@@ -67,7 +67,7 @@ const rejected: ReadonlyArray<readonly [name: string, request: string, ...status
   ['CONNECT', 'CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test:443\r\n\r\n', 404],
   ['TRACE', `TRACE /api/status HTTP/1.1\r\n${host}${close}X-CS-Password: marker\r\n\r\n`, 405],
   ['TRACE of nothing', `TRACE / HTTP/1.1\r\n${host}${close}\r\n`, 404],
-  ['an expectation we do not know', `${post}${host}Expect: 200-ok\r\nContent-Length: 0\r\n\r\n`, 400],
+  ['an unknown expectation', `${post}${host}Expect: 200-ok\r\nContent-Length: 0\r\n\r\n`, 400],
   ['a target of 20 KiB', `GET /${'a'.repeat(20_480)} HTTP/1.1\r\n${host}\r\n`, 413],
   ['a header of 20 KiB', `${get}${host}X-A: ${'a'.repeat(20_480)}\r\n\r\n`, 413],
   ['ten thousand headers', `${get}${host}${'A: b\r\n'.repeat(10_000)}\r\n`, 413],
@@ -90,7 +90,7 @@ const rejected: ReadonlyArray<readonly [name: string, request: string, ...status
   ['a bad path and then a good request', `GET /%zz HTTP/1.1\r\n${host}\r\n${get}${host}${close}\r\n`, 404, 200],
   ['a request and then a CONNECT', `${get}${host}\r\nCONNECT evil.test:443 HTTP/1.1\r\n${host}\r\n`, 200, 404],
   ['a good request and then nonsense', `${get}${host}\r\nnonsense\r\n\r\n`, 200, 400],
-  ['a refused request and then nonsense', `${post}${host}\r\nnonsense\r\n\r\n`, 405, 400],
+  ['a rejected request and then nonsense', `${post}${host}\r\nnonsense\r\n\r\n`, 405, 400],
 ];
 
 const accepted: ReadonlyArray<readonly [name: string, pieces: readonly string[], ...statuses: number[]]> = [
@@ -102,7 +102,7 @@ const accepted: ReadonlyArray<readonly [name: string, pieces: readonly string[],
   ['two requests at once', [`${get}${host}\r\nGET /health/live HTTP/1.1\r\n${host}${close}\r\n`], 200, 200],
   ['a GET with a body', [`${get}${host}Content-Length: 5\r\n\r\nhello${get}${host}${close}\r\n`], 200, 200],
   ['a GET with chunks', [`${get}${host}${chunked}\r\n5\r\nhello\r\n0\r\n\r\n${get}${host}${close}\r\n`], 200, 200],
-  ['an upgrade, which is not taken up', [`${get}${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`], 200],
+  ['an upgrade, which is ignored', [`${get}${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`], 200],
   ['a percent-encoded character', [`GET /api/st%61tus HTTP/1.1\r\n${host}${close}\r\n`], 200],
   [
     'odd queries',

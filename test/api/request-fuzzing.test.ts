@@ -14,18 +14,18 @@ const routes = [...bindRoutes([getStatus], {}), ...testRoutes];
 
 test('the server survives any input, and every error has the documented body', async (t) => {
   const { server, sealpost, log } = await startTestServer(t, {}, () => routes);
-  const storm = createFuzzStats();
+  const stats = createFuzzStats();
   const requests = anyRequestTo({
     routes,
     pathOf: (pattern, odd) => pattern.replace(/:(\w+)/g, (_, name) => odd[name] ?? 'AAAAAAAAAA'),
     credentials: [['X-CS-Password', 'correct-Horse.9']],
     bodies: { sendToShell: { name: 'a', tags: ['b'] } },
   });
-  await fuzzServer(server, requests, { count: 1_000, kind: 'whole', storm });
-  await fuzzServer(server, anyBrokenRequest(requests), { count: 300, kind: 'broken', storm });
-  t.diagnostic(`statuses: ${JSON.stringify([...storm.statuses])}`);
+  await fuzzServer(server, requests, { count: 1_000, kind: 'whole', stats });
+  await fuzzServer(server, anyBrokenRequest(requests), { count: 300, kind: 'broken', stats });
+  t.diagnostic(`statuses: ${JSON.stringify([...stats.statuses])}`);
   for (const status of [200, 400, 404, 405, 413, 415]) {
-    assert.ok((storm.statuses.get(status) ?? 0) > 0, `some answers are ${status}`);
+    assert.ok((stats.statuses.get(status) ?? 0) > 0, `some responses are ${status}`);
   }
   assert.doesNotMatch(log(), /"level":"(error|fatal)"/);
   await sealpost.status();

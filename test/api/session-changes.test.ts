@@ -105,8 +105,8 @@ function expected(before: Session, body: Change): Change {
   return after;
 }
 
-function merged(before: object, wish: object): object {
-  const given = Object.entries(wish).filter(([name, value]) => value !== null && name in before);
+function merged(before: object, change: object): object {
+  const given = Object.entries(change).filter(([name, value]) => value !== null && name in before);
   return { ...before, ...Object.fromEntries(given) };
 }
 

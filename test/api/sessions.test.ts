@@ -49,14 +49,14 @@ test('both languages start from Accept-Language', async (t) => {
 
 test('prefers an available language over an unavailable one with higher quality, and keeps the first if none is available', async (t) => {
   const sender = await (await startApiServer(t)).sender();
-  const wishes = {
+  const languages = {
     'fr, de;q=0.9': 'de',
     'fr, de-AT;q=0.9, en;q=0.8': 'de-AT',
     'fr, EN-us;q=0.1, de;q=0': 'EN-us',
     'fr, it;q=0.5, *;q=0.1': 'fr',
     'de;q=0': 'en',
   };
-  for (const [header, tag] of Object.entries(wishes)) {
+  for (const [header, tag] of Object.entries(languages)) {
     const draft = await createDraft(sender, { recipients: { to: [bob] } }, { 'Accept-Language': header });
     const { senderLanguage, recipientLanguage } = await draft.get();
     assert.deepEqual([senderLanguage, recipientLanguage], [tag, tag], header);
@@ -123,7 +123,7 @@ test('a session is accessible only to the verified sender and the client that ma
 test('absent and null members stay unchanged; two members are cleared by null', async (t) => {
   const draft = await createDraft(await (await startApiServer(t)).sender());
   const message = await draft.file('message.txt', 'secret');
-  const wishes = {
+  const changes = {
     sender: { name: 'Ann', phone: '1' },
     expirationDate: '2026-03-05T01:00:00.5+02:00',
     notificationMessage: { subject: 'Plans', body: 'As *promised*.\n' },
@@ -139,9 +139,9 @@ test('absent and null members stay unchanged; two members are cleared by null', 
     confidentialMessageFileId: message,
   };
   const before = await draft.get();
-  const changed = await draft.change(wishes);
-  assert.deepEqual(changed, { ...before, ...wishes, expirationDate: '2026-03-04T23:00:00+00:00' });
-  const nothing = Object.fromEntries(Object.keys(wishes).map((name) => [name, null]));
+  const changed = await draft.change(changes);
+  assert.deepEqual(changed, { ...before, ...changes, expirationDate: '2026-03-04T23:00:00+00:00' });
+  const nothing = Object.fromEntries(Object.keys(changes).map((name) => [name, null]));
   assert.deepEqual(await draft.change({}), changed);
   assert.deepEqual(await draft.change({ sender: { name: null }, notificationMessage: { body: null } }), changed);
   assert.deepEqual(await draft.change(nothing), {
@@ -245,8 +245,8 @@ test('the jobs remove an abandoned session', async (t) => {
   ports.clock.set(new Date('2026-03-02T12:11:00Z'));
   const failures: unknown[] = [];
   const jobs = startJobs({ ...ports, serviceUrl: 'http://127.0.0.1' }, (_job, error) => failures.push(error));
-  const isKept = async () => (await ports.db.selectFrom('transfer').select('state').execute()).length > 0;
-  while (await isKept()) await new Promise(setImmediate);
+  const isStored = async () => (await ports.db.selectFrom('transfer').select('state').execute()).length > 0;
+  while (await isStored()) await new Promise(setImmediate);
   await jobs.stop();
   assert.deepEqual(failures, []);
   await assert.rejects(draft.get(), hasApiError(404, 2003));

@@ -82,10 +82,10 @@ test('HEAD works wherever GET does, and other methods are rejected with Allow', 
     assert.equal((await request('OPTIONS', path)).headers['allow'], allow, path);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH']) {
       if (allow.split(', ').includes(method)) continue;
-      const refused = await request(method, path);
-      assert.equal(refused.status, 405, `${method} ${path}`);
-      assert.equal(refused.headers['allow'], allow);
-      assertDocumentedError(refused, `${method} ${path}`);
+      const rejected = await request(method, path);
+      assert.equal(rejected.status, 405, `${method} ${path}`);
+      assert.equal(rejected.headers['allow'], allow);
+      assertDocumentedError(rejected, `${method} ${path}`);
     }
   }
 });

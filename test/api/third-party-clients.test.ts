@@ -9,20 +9,20 @@ import { ApiError, createFirstClient, createSecondClient } from '../support/serv
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const [ann, bob] = ['ann@example.org', 'bob@example.org'];
-const going = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 async function aService(t: TestContext) {
   const ports = await createFreshPorts(t);
   const { server, log } = await startTestServer(t, { ports, clock: ports.clock });
   async function codeFor(address: string): Promise<string> {
-    await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, going);
+    await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, neverAborted);
     const email = ports.mailer.sent.findLast(({ to }) => to === address);
     return verificationCodeIn(email?.bytes ?? Buffer.alloc(0));
   }
   return { ports, log, baseUrl: server.baseUrl.origin, codeFor };
 }
 
-const refused = (status: number, errorCode: number) => (error: unknown) => {
+const hasNumbers = (status: number, errorCode: number) => (error: unknown) => {
   assert.ok(error instanceof ApiError, String(error));
   assert.deepEqual(error.numbers, [status, errorCode]);
   return true;
@@ -44,8 +44,8 @@ test('the first program starts, verifies its address and gets the error numbers 
   );
   assert.deepEqual(await program.cors(), { active: false });
   assert.equal((await program.verification(ann)).verified, false);
-  await assert.rejects(program.policy(ann, [bob]), refused(401, 3002), 'its token is an empty header');
-  await assert.rejects(program.verify(ann, 'AAAAAAAAAA'), refused(403, 3002));
+  await assert.rejects(program.policy(ann, [bob]), hasNumbers(401, 3002), 'its token is an empty header');
+  await assert.rejects(program.verify(ann, 'AAAAAAAAAA'), hasNumbers(403, 3002));
   await program.requestCode(ann);
   await program.verify(ann, await codeFor(ann));
   assert.equal((await program.verification(ann)).verified, true);
@@ -63,8 +63,8 @@ test('the first program sends, polls, lists and downloads with the links it rece
   };
   const { trackingId, password } = await sender.send(ann, [bob], contents);
   assert.equal((await sender.status(ann, trackingId)).status.state, 'Processing');
-  await assert.rejects(sender.list(bob, '/sent-transfers'), refused(401, 3002));
-  await completeTransfers(ports, going);
+  await assert.rejects(sender.list(bob, '/sent-transfers'), hasNumbers(401, 3002));
+  await completeTransfers(ports, neverAborted);
   const { status } = await sender.status(ann, trackingId);
   assert.equal(status.state, 'Active');
   for (const query of ['', '?page=1&page-size=10&active=true', '?active=&fields=&page=']) {
@@ -90,9 +90,9 @@ test('the first program sends, polls, lists and downloads with the links it rece
     }
     const archive = await contentsOfZip(await program.archive(transferId, password));
     assert.deepEqual([...archive.keys()], Object.keys(contents));
-    await assert.rejects(program.describe(transferId, 'Wrong.1'), refused(401, 3003));
-    await assert.rejects(program.describe('AAAAAAAAAA', password), refused(404, 2003));
-    await assert.rejects(program.download(files[0]?.href.replace(/ticket=./, 'ticket=') ?? ''), refused(401, 3003));
+    await assert.rejects(program.describe(transferId, 'Wrong.1'), hasNumbers(401, 3003));
+    await assert.rejects(program.describe('AAAAAAAAAA', password), hasNumbers(404, 2003));
+    await assert.rejects(program.download(files[0]?.href.replace(/ticket=./, 'ticket=') ?? ''), hasNumbers(401, 3003));
   }
   assert.ok(!log().includes(password));
 });
@@ -102,7 +102,7 @@ test('the first program sends with options, filling in the required ones only', 
   const program = await verified(baseUrl, ann, codeFor);
   const options = { recipientLanguage: 'de', sendUploadSummary: false };
   const { trackingId, password } = await program.send(ann, [bob], { 'a.txt': Buffer.from('Hello') }, options);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverAborted);
   const { status, transfer } = await program.status(ann, trackingId);
   const { senderLanguage, expirationDate, fileChecksumAlgorithm } = transfer;
   assert.deepEqual({ ...transfer, ...options }, transfer);
@@ -135,7 +135,7 @@ test('the second program opens a transfer with a password, its own client ID and
       (await program.checksums()).toString(),
       /^Subject,\r\nFile Name,Checksum\r\na\.txt,[0-9a-f]{64} \(SHA-256\)\r\n/,
     );
-    await assert.rejects(program.letter(), refused(409, 2001));
-    await assert.rejects(createSecondClient(baseUrl, transferId, 'Wrong.1').files(), refused(401, 3003));
+    await assert.rejects(program.email(), hasNumbers(409, 2001));
+    await assert.rejects(createSecondClient(baseUrl, transferId, 'Wrong.1').files(), hasNumbers(401, 3003));
   }
 });

@@ -24,7 +24,7 @@ function patch({ sealpost }: ApiSender, made: TestTransfer, body: unknown, heade
 }
 
 test('a revoked transfer loses its bytes and keys at once, and stays listed', async (t) => {
-  const { elsewhere, made, ask: request, ports, opened, place } = await startServerWithTransfer(t);
+  const { elsewhere, made, request, ports, opened, place } = await startServerWithTransfer(t);
   const listed = await request(`/api/transfers/${made.transferId}/files`, withPassword(made.password));
   const { data } = (await listed.json()) as { data: ReadonlyArray<{ href: string }> };
   assert.equal(await opened(), 200);
@@ -64,9 +64,9 @@ test('notifies of a revocation only on request, in the language of the request',
   const { maker, ports } = await startServerWithTransfer(t);
   const deliver = createEmailCollector(ports);
   const recipients = ['bob@example.org', 'cleo@example.org'];
-  const wishes = { sender: ann, recipients, columns: { send_recipient_notification: 0, recipient_language: 'en' } };
+  const options = { sender: ann, recipients, columns: { send_recipient_notification: 0, recipient_language: 'en' } };
   const revoke = async (revocationOptions: unknown, headers = {}, state: TransferState = 'Active') => {
-    const made = await createTransfer(ports, { ...wishes, state });
+    const made = await createTransfer(ports, { ...options, state });
     await patch(maker, made, { ...revocation, revocationOptions }, headers);
     return [...(await deliver())];
   };
@@ -82,7 +82,7 @@ test('notifies of a revocation only on request, in the language of the request',
   assert.deepEqual(
     ofProcessing.map(([to]) => to),
     [ann],
-    'who could never have it hears nothing of its end',
+    'recipients who never had access are not notified',
   );
 });
 
@@ -145,7 +145,7 @@ test('rejects a change with both, neither or malformed members', async (t) => {
 });
 
 test('changes the expiry within the policy, visible to all', async (t) => {
-  const { maker, made, ask: request, ports } = await startServerWithTransfer(t);
+  const { maker, made, request, ports } = await startServerWithTransfer(t);
   const { clock } = ports;
   const at = (days: number) => new Date(clock.now().getTime() + days * day).toISOString();
   const move = (expirationDate: string) => patch(maker, made, { transfer: { expirationDate } });
@@ -186,7 +186,7 @@ test('always allows an earlier expiry, and checks the policy for a later one', a
 });
 
 test('lists of active transfers follow the expiry', async (t) => {
-  const { maker, ports, ask: request, place } = await startServerWithTransfer(t);
+  const { maker, ports, request, place } = await startServerWithTransfer(t);
   const active = async () => {
     const response = await request(`/api/users/${ann}/transfers/sent-transfers?active=true`, {
       headers: maker.headers,

@@ -75,13 +75,13 @@ test('the email is in the requested language', async (t) => {
 
 test('an email has a link that enters the code only if requested', async (t) => {
   const { as, lastEmail } = await startMailServer(t);
-  for (const [wishes, links] of [
+  for (const [request, links] of [
     [{ withLink: true }, 1],
     [{ withLink: false }, 0],
     [{ withLink: null }, 0],
     [{}, 0],
   ] as const) {
-    await as({}).requestCode('ann@example.org', wishes);
+    await as({}).requestCode('ann@example.org', request);
     const { text = '', html = '' } = await parseMime(await lastEmail());
     const code = /^[A-Za-z0-9]{10}$/m.exec(text)?.[0] ?? assert.fail(text);
     assert.equal(text.split(`/#code=${code}`).length - 1, links);

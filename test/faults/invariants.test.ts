@@ -13,14 +13,14 @@ import { createTestPorts } from '../support/server/test-ports.ts';
 
 const named = (findings: readonly Finding[]) => [...new Set(findings.map(({ invariant }) => invariant))];
 
-eachDatabase('finds nothing in a sound service; finds and names planted violations', async (db) => {
-  const world = await createInvariantFixture(await createTestPorts(db));
-  const { ports, ledger } = world;
+eachDatabase('finds nothing in a sound service, and names every violation', async (db) => {
+  const fixture = await createInvariantFixture(await createTestPorts(db));
+  const { ports, ledger } = fixture;
   assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
   assert.deepEqual(await findingsAgainstLedger(ports, ledger), []);
   const restore = await snapshotRows(db);
   for (const { invariant, what, apply } of violations) {
-    const findings = await findingsIn({ ...ports, ...(await apply(world)) }, { isCleanedUp: true });
+    const findings = await findingsIn({ ...ports, ...(await apply(fixture)) }, { isCleanedUp: true });
     assert.deepEqual(named(findings), [invariant], `${what}: ${JSON.stringify(findings)}`);
     for (const { about } of findings) assert.notEqual(about, '');
     await restore();
@@ -30,11 +30,11 @@ eachDatabase('finds nothing in a sound service; finds and names planted violatio
 
 eachDatabase('finds an unsound database', async (db) => {
   const { ports } = await createInvariantFixture(await createTestPorts(db));
-  await spoil(db);
+  await damage(db);
   assert.deepEqual(named(await findingsIn(ports)), ['sound database']);
 });
 
-async function spoil(db: Database): Promise<void> {
+async function damage(db: Database): Promise<void> {
   if (isPostgres(db)) {
     await sql`update pg_index set indisvalid = false where indexrelid = 'outbox_due'::regclass`.execute(db);
     return;
@@ -71,7 +71,7 @@ const ledgerChanges: ReadonlyArray<
   ],
   [
     'acknowledged bytes',
-    'bytes are others',
+    'bytes differ',
     ({ files }) => ({ files: changed(files, ({ size }) => ({ size, digest: 'x' })) }),
   ],
   [
@@ -79,8 +79,8 @@ const ledgerChanges: ReadonlyArray<
     'a password opens nothing',
     ({ passwords }) => ({ passwords: changed(passwords, () => 'wrong') }),
   ],
-  ['keys of the state', 'its maker cannot open it', ({ sender }) => ({ sender: { ...sender, clientId: 'x' } })],
-  ['legal moves', 'it was further', () => ({ observedStates: ['Active', 'Processing', 'Active'] })],
+  ['keys of the state', 'its sender cannot open it', ({ sender }) => ({ sender: { ...sender, clientId: 'x' } })],
+  ['legal moves', 'it was in a later state', () => ({ observedStates: ['Active', 'Processing', 'Active'] })],
   ['legal moves', 'it had ended', () => ({ observedStates: ['Deleted_by_revocation'] })],
   [
     'true counts',
@@ -93,7 +93,7 @@ function changed<Value>(map: ReadonlyMap<string, Value>, change: (value: Value) 
   return new Map([...map].map(([key, value]) => [key, change(value)]));
 }
 
-const surroundings: ReadonlyArray<readonly [Invariant, string, (ledger: Ledger) => Partial<Ledger>]> = [
+const serviceChanges: ReadonlyArray<readonly [Invariant, string, (ledger: Ledger) => Partial<Ledger>]> = [
   ['one mail for an event', 'an email counts as sent, and no server has received it', () => ({ emails: [] })],
   [
     'one mail for an event',
@@ -127,18 +127,18 @@ eachDatabase("finds differences between a service and its clients' records", asy
     const findings = await findingsAgainstLedger(ports, { ...ledger, transfers });
     assert.deepEqual(named(findings), [invariant], `${what}: ${JSON.stringify(findings)}`);
   }
-  for (const [invariant, what, change] of surroundings) {
+  for (const [invariant, what, change] of serviceChanges) {
     const findings = await findingsAgainstLedger(ports, { ...ledger, transfers: [], ...change(ledger) });
     assert.deepEqual(named(findings), [invariant], `${what}: ${JSON.stringify(findings)}`);
   }
 });
 
-test('the planted violations cover each invariant', () => {
-  const planted = [
+test('the violations cover each invariant', () => {
+  const covered = [
     ...violations.map(({ invariant }) => invariant),
-    ...[...ledgerChanges, ...surroundings].map(([name]) => name),
+    ...[...ledgerChanges, ...serviceChanges].map(([name]) => name),
   ];
   // Separate checks find these, and have their own tests.
   const others = ['sound database', 'true lists', 'unchanged log'];
-  assert.deepEqual([...new Set([...planted, ...others])].sort(), Object.keys(invariants).sort());
+  assert.deepEqual([...new Set([...covered, ...others])].sort(), Object.keys(invariants).sort());
 });

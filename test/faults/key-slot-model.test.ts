@@ -45,7 +45,7 @@ type Step = keyof typeof steps;
 const weighted = Object.entries(steps).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Step) }));
 const step = fc.record({
   do: fc.oneof(...weighted),
-  diesAt: fc.oneof(
+  crashesAt: fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) },
   ),
@@ -56,17 +56,17 @@ eachDatabase(
   async (db, _location, t) => {
     const keys = parseMasterKey(generateMasterKey());
     await saveFirstMasterKey(db, { id: keys.id, canary: makeCanary(keys) }, noon);
-    const seen = { deaths: 0, moves: 0, changes: 0, refusals: 0 };
+    const seen = { crashes: 0, moves: 0, changes: 0, rejections: 0 };
 
     const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (script) => {
       const transfer = await createModelTransfer(db, keys);
       for (const now of script) {
         const before = { ...transfer.model };
-        const happened = await attempt(mortal(db, now.diesAt), keys, transfer, now.do);
-        if (happened === 'died') {
-          seen.deaths += 1;
+        const happened = await attempt(crashingDatabase(db, now.crashesAt), keys, transfer, now.do);
+        if (happened === 'crashed') {
+          seen.crashes += 1;
           transfer.model = before;
-        } else if (!happened) seen.refusals += 1;
+        } else if (!happened) seen.rejections += 1;
         else if (now.do === 'change password') seen.changes += 1;
         else seen.moves += 1;
         await check(db, keys, transfer);
@@ -103,15 +103,15 @@ async function createModelTransfer(db: Database, keys: MasterKeys) {
 
 type Transfer = Awaited<ReturnType<typeof createModelTransfer>>;
 
-class ServerDied extends Error {}
+class ServerCrash extends Error {}
 
 /** Returns a database connection that fails at its n-th statement, and rolls the transaction back. */
-function mortal(db: Database, diesAt: number | undefined): Database {
+function crashingDatabase(db: Database, crashesAt: number | undefined): Database {
   let statements = 0;
   return db.withPlugin({
     transformQuery({ node }) {
       statements += 1;
-      if (statements === diesAt) throw new ServerDied();
+      if (statements === crashesAt) throw new ServerCrash();
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -125,7 +125,7 @@ async function attempt(db: Database, keys: MasterKeys, transfer: Transfer, what:
       ? await changePassword(db, keys, transfer)
       : await db.transaction().execute((tx) => move(tx, keys, transfer, what));
   } catch (error) {
-    if (error instanceof ServerDied) return 'died';
+    if (error instanceof ServerCrash) return 'crashed';
     throw error;
   }
 }
@@ -168,12 +168,12 @@ async function changePassword(db: Database, keys: MasterKeys, transfer: Transfer
 }
 
 const derive = passwordKeys().derive;
-const patient = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** Derives once for all recipients. */
 async function recipientSlots(keys: MasterKeys, transfer: Transfer, generation: number, password: string) {
   const { trackingId, recipients, transferKey } = transfer;
-  const derived = await derive(password, newLinkSecretDerivation(), patient);
+  const derived = await derive(password, newLinkSecretDerivation(), neverAborted);
   return recipients.map(({ holder, transferId }): KeySlot => {
     const place = { trackingId, recipientId: transferId, generation };
     const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
@@ -210,7 +210,7 @@ async function check(db: Database, keys: MasterKeys, transfer: Transfer): Promis
 
 async function openWith(keys: MasterKeys, place: RecipientPlace, slot: KeySlot, password: string) {
   const locked = openOuter(keys, place, Buffer.from(slot.sealedKey));
-  return openInner(place, locked, await derive(password, locked.derivation, patient));
+  return openInner(place, locked, await derive(password, locked.derivation, neverAborted));
 }
 
 function isSame(key: TransferKey | undefined, other: TransferKey): boolean {

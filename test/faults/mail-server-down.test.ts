@@ -18,14 +18,14 @@ import { createTransfer, type TestTransfer } from '../support/transfer/test-tran
 
 /** The modes of a mail server during a day, each from an hour on. */
 const day: ReadonlyArray<readonly [fromHour: number, mode: SmtpMode]> = [
-  [0, 'away'],
+  [0, 'down'],
   [9, 'silent'],
   [9.5, 'full'],
-  [11, 'forgetful'],
-  [12.5, 'leaving'],
-  [24, 'fine'],
+  [11, 'response lost'],
+  [12.5, 'stopping'],
+  [24, 'normal'],
 ];
-const modeAt = (sinceMs: number) => day.findLast(([hour]) => sinceMs >= hour * hourMs)?.[1] ?? 'away';
+const modeAt = (sinceMs: number) => day.findLast(([hour]) => sinceMs >= hour * hourMs)?.[1] ?? 'down';
 
 const jobsAtOnce = 4;
 const everyMs = 2_000;
@@ -50,13 +50,13 @@ async function passDays(
       return smtp.send(email, stopping);
     },
   };
-  const post = { ...ports, mailer, serviceUrl: 'https://files.example.org/' };
+  const deps = { ...ports, mailer, serviceUrl: 'https://files.example.org/' };
   for (let due = await nextDue(ports.db); due !== undefined; due = await nextDue(ports.db)) {
     const now = ports.clock.now().getTime();
     ports.clock.set(new Date(Math.max(due, attempts.length === 0 ? now : now + everyMs)));
     assert.ok(ports.clock.now().getTime() < noon.getTime() + 30 * hourMs, 'an email is still queued');
     await server.setMode(modeAt(ports.clock.now().getTime() - noon.getTime()));
-    const runs = Array.from({ length: jobsAtOnce }, () => sendEmails(post, new AbortController().signal));
+    const runs = Array.from({ length: jobsAtOnce }, () => sendEmails(deps, new AbortController().signal));
     for (const run of await Promise.allSettled(runs)) {
       if (run.status === 'rejected')
         for (const error of run.reason.errors) assert.ok(error instanceof EmailFailed, error);
@@ -122,10 +122,10 @@ eachDatabase(
     const attempts = await passDays(ports, server);
 
     assertPausesGrow(attempts);
-    assert.deepEqual(new Set(server.received.map(({ mood }) => mood)), new Set(['forgetful', 'fine']));
-    await assertEachHasTheirs(
+    assert.deepEqual(new Set(server.received.map(({ mode }) => mode)), new Set(['response lost', 'normal']));
+    await assertEachReceivedTheirs(
       transfer,
-      server.received.filter(({ mood }) => mood === 'fine'),
+      server.received.filter(({ mode }) => mode === 'normal'),
     );
     const ids = new Map<string, string>();
     for (const { to, bytes } of server.received) {
@@ -143,12 +143,12 @@ eachDatabase(
 );
 
 /** Checks that each recipient has one email with their own link, and the sender one summary. */
-async function assertEachHasTheirs(
+async function assertEachReceivedTheirs(
   { sender, recipients }: TestTransfer,
-  taken: ReadonlyArray<{ readonly to: readonly string[]; readonly bytes: Buffer }>,
+  received: ReadonlyArray<{ readonly to: readonly string[]; readonly bytes: Buffer }>,
 ): Promise<void> {
   const emails = await Promise.all(
-    taken.map(async ({ to, bytes }) => {
+    received.map(async ({ to, bytes }) => {
       const { text = '' } = await parseMime(bytes);
       return [...to, ...text.matchAll(/#password=(\w{32})/g).map(([, secret]) => secret)].join(' ');
     }),

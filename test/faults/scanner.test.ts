@@ -22,7 +22,7 @@ import { createEmptySession, createSender, uploadFile } from '../support/transfe
  * on each file, and then it completes without another request.
  */
 
-const going = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 async function withPorts(scanner: Scanner, work: (ports: TestPorts) => Promise<void>): Promise<void> {
   await using location = await migratedLocation('SQLite');
@@ -53,13 +53,13 @@ async function outcomeOf(ports: TestPorts, transfer: { readonly sender: Verified
 }
 
 /** Advances the clock beyond the retry delay. */
-function later({ clock }: TestPorts): void {
+function passRetryDelay({ clock }: TestPorts): void {
   clock.set(new Date(clock.now().getTime() + 900_000));
 }
 
 /** Completes transfers as the job does, which logs failures. */
 const attemptCompletion = (ports: TestPorts) =>
-  completeTransfers(ports, going).catch((error: unknown) => assert.ok(error instanceof AggregateError));
+  completeTransfers(ports, neverAborted).catch((error: unknown) => assert.ok(error instanceof AggregateError));
 
 const afterCommand =
   (react: (socket: Socket) => void): Script =>
@@ -69,9 +69,9 @@ const afterCommand =
     else react(socket);
   };
 
-const well = afterCommand((socket) => void socket.end('stream: OK\0'));
+const healthy = afterCommand((socket) => void socket.end('stream: OK\0'));
 
-for (const [promise, fault] of [
+for (const [behavior, fault] of [
   ['accepts no connection', (socket) => void socket.resetAndDestroy()],
   ['hangs', () => {}],
   ['responds to a ping, and hangs with files', afterCommand(() => {})],
@@ -83,7 +83,7 @@ for (const [promise, fault] of [
   ['returns OK without its terminator', afterCommand((socket) => void socket.end('stream: OK'))],
   ['returns OK before it has the file', (socket) => void socket.write('stream: OK\0')],
 ] satisfies ReadonlyArray<readonly [string, Script]>) {
-  test(`while the scanner ${promise}, a transfer is Processing, and Active after it recovers`, async () => {
+  test(`while the scanner ${behavior}, a transfer is Processing, and Active after it recovers`, async () => {
     let script: Script = fault;
     await using server = await startScriptedClamd((socket) => script(socket));
     const limits = { connectMs: 200, stallMs: 200, pongMs: 200, verdictMs: 200 };
@@ -91,12 +91,12 @@ for (const [promise, fault] of [
       const transfer = await submitted(ports, 'x'.repeat(100_000));
       await attemptCompletion(ports);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
-      later(ports);
+      passRetryDelay(ports);
       await attemptCompletion(ports);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
-      script = well;
-      later(ports);
-      await completeTransfers(ports, going);
+      script = healthy;
+      passRetryDelay(ports);
+      await completeTransfers(ports, neverAborted);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Active', null]);
     });
   });
@@ -126,25 +126,25 @@ async function* disturbing(content: Readable, at: number, disturb: () => Promise
 test('a clamd killed during a scan scans all files after its restart', async () => {
   await using clamd = await startClamd();
   const scanner = selfTestedScanner(clamdScanner({ address: clamd.unix, maxBytes }), maxBytes, () => 0);
-  await scanner.selfTest(going);
-  let deaths = 0;
-  const mortal = disturbed(scanner, async () => {
-    if (deaths === 0) await clamd.kill();
-    deaths += 1;
+  await scanner.selfTest(neverAborted);
+  let kills = 0;
+  const killingScanner = disturbed(scanner, async () => {
+    if (kills === 0) await clamd.kill();
+    kills += 1;
   });
-  await withPorts(mortal, async (ports) => {
+  await withPorts(killingScanner, async (ports) => {
     const transfer = await submitted(ports, Buffer.alloc(maxBytes, 'harmless '), eicar, 'harmless');
-    await completeTransfers(ports, going);
-    assert.ok(deaths > 0);
+    await completeTransfers(ports, neverAborted);
+    assert.ok(kills > 0);
     assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null, null, null]);
-    await assert.rejects(scanner.selfTest(going), ScannerUnavailable);
-    later(ports);
-    await completeTransfers(ports, going);
+    await assert.rejects(scanner.selfTest(neverAborted), ScannerUnavailable);
+    passRetryDelay(ports);
+    await completeTransfers(ports, neverAborted);
     assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null, null, null]);
     await clamd.start();
-    await scanner.selfTest(going);
-    later(ports);
-    await completeTransfers(ports, going);
+    await scanner.selfTest(neverAborted);
+    passRetryDelay(ports);
+    await completeTransfers(ports, neverAborted);
     assert.deepEqual(await outcomeOf(ports, transfer), ['Active', null, 'VIRUS_FOUND', null]);
   });
 });
@@ -152,10 +152,10 @@ test('a clamd killed during a scan scans all files after its restart', async () 
 test('does not trust a clamd that does not report its limits, and delivers nothing', async () => {
   await using clamd = await startClamd({ StreamMaxLength: maxBytes, MaxFileSize: maxBytes, AlertExceedsMax: 'no' });
   const scanner = selfTestedScanner(clamdScanner({ address: clamd.unix, maxBytes }), maxBytes, () => 0);
-  await assert.rejects(scanner.selfTest(going), /AlertExceedsMax/);
+  await assert.rejects(scanner.selfTest(neverAborted), /AlertExceedsMax/);
   await withPorts(scanner, async (ports) => {
     const transfer = await submitted(ports, 'harmless');
-    await completeTransfers(ports, going);
+    await completeTransfers(ports, neverAborted);
     assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
   });
 });

@@ -14,15 +14,15 @@ import { createEmptySession, createSender, uploadFile } from '../support/transfe
  * valid state with the keys of that state, and repeating the request completes the transfer exactly once.
  */
 
-class ServerDied extends Error {}
+class ServerCrash extends Error {}
 
 /** Crashes before a statement, counted from 1. */
-function mortal(db: Database, diesAt: number): Database {
+function crashingDatabase(db: Database, crashesAt: number): Database {
   let statements = 0;
   return db.withPlugin({
     transformQuery({ node }) {
       statements += 1;
-      if (statements >= diesAt) throw new ServerDied();
+      if (statements >= crashesAt) throw new ServerCrash();
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -52,41 +52,45 @@ async function submit(ports: TestPorts, sender: VerifiedEmail, trackingId: strin
 }
 
 /** Returns whether it finished without a crash. */
-async function tried(work: Promise<void>): Promise<boolean> {
-  const died = (error: unknown): boolean =>
-    error instanceof ServerDied || (error instanceof AggregateError && error.errors.every(died));
+async function finishes(work: Promise<void>): Promise<boolean> {
+  const isCrash = (error: unknown): boolean =>
+    error instanceof ServerCrash || (error instanceof AggregateError && error.errors.every(isCrash));
   return work.then(
     () => true,
     (error: unknown) => {
-      if (died(error)) return false;
+      if (isCrash(error)) return false;
       throw error;
     },
   );
 }
 
 eachDatabase(
-  'a server may die at any statement between submit and active, and is asked again',
+  'completes a transfer once when the server crashes at any statement and the request is repeated',
   async (db, _location, t) => {
     const service = await createTestPorts(db);
     const ports = { ...service, passwords: quick(service.passwords) };
     const sender = await createSender(ports);
     const seen = new Set<string>();
-    let deaths = 0;
-    for (let diesAt = 1, lived = false; !lived; diesAt += 1) {
+    let crashes = 0;
+    for (let crashesAt = 1, finished = false; !finished; crashesAt += 1) {
       const trackingId = await createEmptySession(ports, sender);
       await uploadFile(ports, sender, trackingId, { name: 'a.txt', content: 'Hello' });
-      lived = await tried(submit({ ...ports, db: mortal(db, diesAt) }, sender, trackingId));
+      finished = await finishes(submit({ ...ports, db: crashingDatabase(db, crashesAt) }, sender, trackingId));
       seen.add(await stateOf(db, trackingId));
-      if (!lived) deaths += 1;
+      if (!finished) crashes += 1;
       // The lease of the crashed server must have expired.
       ports.clock.set(new Date(ports.clock.now().getTime() + 15_000));
       await submit(ports, sender, trackingId);
-      assert.equal(await stateOf(db, trackingId), 'Active', `after a death at statement ${diesAt}`);
+      assert.equal(await stateOf(db, trackingId), 'Active', `after a crash at statement ${crashesAt}`);
       const log = await db.selectFrom('transfer_log').select('event').where('tracking_id', '=', trackingId).execute();
       assert.deepEqual(log.map(({ event }) => event).sort(), ['finalized', 'submitted']);
-      assert.deepEqual(await db.selectFrom('lease').selectAll().execute(), [], `after a death at statement ${diesAt}`);
+      assert.deepEqual(
+        await db.selectFrom('lease').selectAll().execute(),
+        [],
+        `after a crash at statement ${crashesAt}`,
+      );
     }
-    t.diagnostic(`${deaths} deaths`);
+    t.diagnostic(`${crashes} crashes`);
     assert.deepEqual([...seen].sort(), ['Active', 'Processing', 'Session']);
   },
 );

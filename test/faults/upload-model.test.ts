@@ -25,22 +25,22 @@ import { insertSession, noon } from '../support/database/test-rows.ts';
 const size = 3 * 2 ** 20 + 4321;
 
 /** The steps of storing a part at which the server may crash. */
-const deaths = ['before the row', 'after the row', 'after the blob', 'in the commit', 'after the commit'] as const;
-type Death = { readonly step: (typeof deaths)[number]; readonly part: number } | undefined;
+const crashSteps = ['before the row', 'after the row', 'after the blob', 'in the commit', 'after the commit'] as const;
+type CrashPoint = { readonly step: (typeof crashSteps)[number]; readonly part: number } | undefined;
 
 /** Returns the ports of a server that crashes at one step. All later calls fail. */
-function mortal(blobs: BlobStore, db: Database, death: Death) {
+function crashingServer(blobs: BlobStore, db: Database, crash: CrashPoint) {
   let part = 0;
   let updates = 0;
-  let dead = false;
+  let isCrashed = false;
   let time = noon.getTime();
-  function reach(step: (typeof deaths)[number] | 'anything'): void {
-    dead ||= step === death?.step && part === death.part;
-    if (dead) throw new Error(`The server died: ${step}`);
+  function reach(step: (typeof crashSteps)[number] | 'anything'): void {
+    isCrashed ||= step === crash?.step && part === crash.part;
+    if (isCrashed) throw new Error(`The server crashed: ${step}`);
   }
   return {
     reach,
-    isDead: () => dead,
+    hasCrashed: () => isCrashed,
     ports: {
       // The clock runs so fast that every part of one MiB is old enough to be closed.
       clock: {
@@ -88,14 +88,14 @@ const step = fc.oneof(
     bytes: someBytes,
     isCut: fc.boolean(),
     isLate: fc.boolean(),
-    death: fc.option(fc.record({ step: fc.constantFrom(...deaths), part: fc.integer({ min: 1, max: 3 }) }), {
+    crash: fc.option(fc.record({ step: fc.constantFrom(...crashSteps), part: fc.integer({ min: 1, max: 3 }) }), {
       nil: undefined,
     }),
   }),
 );
 
 eachDatabase('after any crash the stored bytes are a prefix of what one sender sent', async (db, _location, t) => {
-  const seen = { deaths: 0, cuts: 0, races: 0, whole: 0, refusedLate: 0 };
+  const seen = { crashes: 0, cuts: 0, races: 0, complete: 0, rejectedLate: 0 };
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), fc.nat(), async (steps, seed) => {
     const session = await insertSession(db, { size });
     const blobs = memoryBlobs();
@@ -109,23 +109,23 @@ eachDatabase('after any crash the stored bytes are a prefix of what one sender s
     async function send(
       offset: number,
       sent: Buffer,
-      { isCut = false, death }: { isCut?: boolean; death?: Death },
+      { isCut = false, crash }: { isCut?: boolean; crash?: CrashPoint },
       to = version,
     ) {
-      const server = mortal(blobs, db, death);
+      const server = crashingServer(blobs, db, crash);
       const target = { transferKey, version: to, offset, size, algorithm: 'SHA-256' as const };
-      const alreadyWhole = await isWhole(db, session);
+      const wasComplete = await isWhole(db, session);
       try {
         const stored = await storeContent({ ...server.ports, checksums }, target, sender(sent, isCut));
         server.reach('after the commit');
-        assert.ok(to === version && !isCut && !(alreadyWhole && sent.length > 0), 'this should have failed');
+        assert.ok(to === version && !isCut && !(wasComplete && sent.length > 0), 'this should have failed');
         assert.equal(stored.isWhole, stored.received === size);
         return stored.received;
       } catch (error) {
-        if (server.isDead()) seen.deaths += 1;
+        if (server.hasCrashed()) seen.crashes += 1;
         else if (isCut) seen.cuts += 1;
-        else if (to !== version) seen.refusedLate += 1;
-        else if (!alreadyWhole) throw error;
+        else if (to !== version) seen.rejectedLate += 1;
+        else if (!wasComplete) throw error;
         return undefined;
       }
     }
@@ -146,18 +146,15 @@ eachDatabase('after any crash the stored bytes are a prefix of what one sender s
           send(offset, others.subarray(offset, yours), {}),
         ]);
         seen.races += 1;
-        if (!(await isBeginning(db, blobs, transferKey, version, content))) content = others;
+        if (!(await isPrefix(db, blobs, transferKey, version, content))) content = others;
       } else if (now.do === 'send') {
         const late = now.isLate ? stale : undefined;
         const received = await send(offset, content.subarray(offset, Math.min(size, offset + now.bytes)), now, late);
         acknowledged = received ?? acknowledged;
       }
       assert.ok((await receivedOf(db, version)) >= acknowledged, 'acknowledged bytes are lost');
-      assert.ok(
-        await isBeginning(db, blobs, transferKey, version, content),
-        'stored bytes are not those that were sent',
-      );
-      if (await checkFile(db, blobs, transferKey, version, content)) seen.whole += 1;
+      assert.ok(await isPrefix(db, blobs, transferKey, version, content), 'stored bytes are not those that were sent');
+      if (await checkFile(db, blobs, transferKey, version, content)) seen.complete += 1;
     }
   });
   await fc.assert(property, { numRuns: 40, seed: 20_260_301 });
@@ -180,7 +177,7 @@ async function isWhole(db: Database, { fileId }: { fileId: string }): Promise<bo
   return state === 'UPLOADED';
 }
 
-async function isBeginning(
+async function isPrefix(
   db: Database,
   blobs: BlobStore,
   transferKey: TransferKey,
@@ -223,7 +220,7 @@ function sender(bytes: Buffer, isCut: boolean): Readable {
       for (let start = 0, length = 1; start < bytes.length; start += length, length = (length * 7) % 65_521) {
         yield bytes.subarray(start, start + length);
       }
-      if (isCut) throw new Error('the line was cut');
+      if (isCut) throw new Error('the connection was cut');
     })(),
     { objectMode: false },
   );

@@ -73,7 +73,7 @@ test('stops without waiting for a mail server that hangs, and does not lose the 
   await requestCode(service, 'ann@example.org');
   await requested;
   assert.equal((await service.stop()).code, 0);
-  await odd.left;
+  await odd.disconnected;
   const { port, first } = await startSmtpServer(t);
   const again = await startService({ ...folder.env, SEALPOST_SMTP: `smtp://127.0.0.1:${port}` });
   try {

@@ -37,10 +37,10 @@ test('an administrator installs, checks, lists and removes a language pack while
   assert.match(checked.err, /^fr_2 2\.1 has \d+ gaps\.$/m);
 
   await writeFile(zip, zipOf([...entries, { name: 'fr/../../evil' }]));
-  const refused = await command('install', zip);
-  assert.deepEqual([refused.code, refused.out], [1, '']);
+  const rejected = await command('install', zip);
+  assert.deepEqual([rejected.code, rejected.out], [1, '']);
   assert.match(
-    refused.err,
+    rejected.err,
     /^\S+fr\.zip is no language pack that can be used: It is no ZIP that can be read: invalid relative path/m,
   );
   assert.equal(await requested('fr_2/hello.json'), '{"hello":"Bonjour"}');

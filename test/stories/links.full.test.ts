@@ -42,7 +42,7 @@ for (const place of ['fragment', 'query'] as const) {
     await page.reload();
     await waitForHeading(page, 'Receive files');
     assert.equal(await page.locator('#password').inputValue(), '');
-    assertQuiet(/^asked for http:\/\/mail\.test\/$/);
+    assertQuiet(/^requested http:\/\/mail\.test\/$/);
   });
 }
 
@@ -97,7 +97,7 @@ test('without JavaScript a link with its password in the query needs one click, 
   const entries = await historyOf(page);
   assert.ok(entries.length >= 2 && !entries.join().includes(passwordOf(link)), entries.join('\n'));
   assert.ok(!server.log().includes(passwordOf(link)));
-  assertQuiet(/^asked for http:\/\/mail\.test\/$/);
+  assertQuiet(/^requested http:\/\/mail\.test\/$/);
 });
 
 /** Returns the URLs in the navigation history. */

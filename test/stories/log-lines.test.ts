@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Makes Node.js run this code first. */
 const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
 
-const failWhenAsked = "process.on('SIGUSR2', () => { Promise.reject(new Error('nobody handles this')); });";
+const failOnSignal = "process.on('SIGUSR2', () => { Promise.reject(new Error('unhandled failure')); });";
 
 /** Parses the log, in which every line must be an object with the members that all lines have. */
 function parseLog(text: string) {
@@ -67,11 +67,11 @@ test('everything that the running service prints is a JSON line, except the star
 
 test('an error that nothing handles ends the service, and is its last JSON line', async () => {
   await using folder = await createEmptyFolder();
-  const env = { ...folder.env, ...preload(failWhenAsked), SEALPOST_LOG_LEVEL: 'fatal' };
+  const env = { ...folder.env, ...preload(failOnSignal), SEALPOST_LOG_LEVEL: 'fatal' };
   const { code, err } = await (await startService(env)).stop('SIGUSR2');
   assert.equal(code, 1);
   const [line, ...others] = parseLog(err);
   assert.deepEqual([line?.level, line?.msg], ['fatal', 'an unexpected error ends the service']);
-  assert.match(line?.text ?? '', /nobody handles this/);
+  assert.match(line?.text ?? '', /unhandled failure/);
   assert.deepEqual(others, [], 'a log of fatal errors has no remarks');
 });

@@ -44,8 +44,8 @@ for (const [what, html, reported] of [
     '<p style="white-space:nowrap">words that do not end before the window does, however wide it is</p>',
     'beyond the window',
   ],
-  ['on top of other text', '<p>first</p><p style="margin-top:-2.4em">second</p>', 'first lies on second'],
-  ['on top of a button', '<p>words</p><button style="position:relative;top:-3em">x</button>', 'words lies on'],
+  ['on top of other text', '<p>first</p><p style="margin-top:-2.4em">second</p>', 'first overlaps second'],
+  ['on top of a button', '<p>words</p><button style="position:relative;top:-3em">x</button>', 'words overlaps'],
   [
     'crowded in a collapsed section',
     '<details><summary>More</summary><p style="overflow:hidden;height:5px">one</p></details>',

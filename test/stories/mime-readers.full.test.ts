@@ -42,13 +42,13 @@ const atOnce = 20;
 
 /** Returns the bytes of each email that a mail server received, and checks that its envelope has one recipient. */
 async function bySmtp(t: TestContext, emails: readonly EmailMessage[]): Promise<readonly Buffer[]> {
-  const { port, taken } = await startSmtpServer(t);
+  const { port, received } = await startSmtpServer(t);
   const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${port}`), serviceAddress);
   for (let start = 0; start < emails.length; start += atOnce) {
     await Promise.all(emails.slice(start, start + atOnce).map((email) => mailer.send(email)));
   }
-  for (const { from, to } of taken) assert.deepEqual([from, to], [serviceAddress, [bob]]);
-  const numbered = taken.map(({ bytes }) => ({
+  for (const { from, to } of received) assert.deepEqual([from, to], [serviceAddress, [bob]]);
+  const numbered = received.map(({ bytes }) => ({
     bytes,
     number: Number(/^Message-ID: <m(\d+)@/m.exec(`${bytes}`)?.[1]),
   }));

@@ -15,7 +15,7 @@ const { browser, server } = await createStoryFixture();
 /** Pages that together contain everything that has a color. */
 const colorfulStates = {
   files: receivePageStates['files'],
-  'letter full': sendPageStates['letter full'],
+  'form filled': sendPageStates['form filled'],
   'transfers sent': sendPageStates['transfers sent'],
 };
 

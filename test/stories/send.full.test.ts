@@ -29,7 +29,7 @@ test('rejects a code of another browser and a wrong code, and “Not you?” rem
   await page.goto(`${server.baseUrl}/#code=AAAAAAAAAA`);
   await page.getByText('works in the browser in which you asked').waitFor();
   assert.equal(page.url(), `${server.baseUrl}/`);
-  await sendPageStates['prove wrong code']?.reach(server, page);
+  await sendPageStates['verify wrong code']?.reach(server, page);
   await page.getByRole('button', { name: 'Use another address' }).click();
   await page.getByLabel('Your email address').waitFor();
   assertQuiet(failedWithStatus(403));
@@ -105,7 +105,7 @@ test('an upload can be paused, resumed, and canceled without leaving anything', 
   await page.getByRole('button', { name: 'Go on' }).click();
   await waitForHeading(page, 'On its way');
   await page.getByRole('button', { name: 'Send something else' }).click();
-  await sendPageStates['cancelling']?.reach(server, page);
+  await sendPageStates['canceling']?.reach(server, page);
   const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   assert.equal((await removed).status(), 204);
@@ -142,8 +142,8 @@ test('renames files of a folder whose names collide, and shows it', async (t) =>
 test('accepts many pasted addresses, and reports those not allowed before any upload', async (t) => {
   const { page, assertQuiet } = await openSenderWindow(t, browser, server);
   await page.route('**/transfer-policy', async (route) => {
-    const refused = { emailAddress: 'eve@example.org', reason: 'POLICY_MISMATCH' };
-    await route.fulfill({ json: { data: { allowed: false, failedRecipients: [refused] }, meta: {} } });
+    const rejected = { emailAddress: 'eve@example.org', reason: 'POLICY_MISMATCH' };
+    await route.fulfill({ json: { data: { allowed: false, failedRecipients: [rejected] }, meta: {} } });
   });
   await page.goto(`${server.baseUrl}/`);
   const field = page.getByRole('textbox', { name: 'To', exact: true });

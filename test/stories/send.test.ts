@@ -48,7 +48,7 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
       files: [filePayload('plan.bin', large), filePayload('empty.txt', '')],
     });
     await page.getByText('Add a confidential message').click();
-    await page.getByLabel('Confidential message').fill('The code for the door is 4711.');
+    await page.getByLabel('Confidential message').fill('The code for the entrance is 4711.');
     const password = await page.locator('output.secret').innerText();
     await clickSend(page);
     await waitForHeading(page, 'On its way');

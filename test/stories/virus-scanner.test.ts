@@ -14,10 +14,10 @@ import { registerTrustedClient, verifySender, waitUntilProcessed } from '../supp
 test('with a virus scanner, the service starts only when the setting for large files is decided', async () => {
   await using folder = await createEmptyFolder();
   const env = { ...folder.env, SEALPOST_CLAMD: 'unix:/nowhere/clamd.sock' };
-  const refused = await runSealpost(['serve'], env);
-  assert.equal(refused.code, 1);
-  assert.match(refused.err, /^SEALPOST_CLAMD names a virus scanner, but it is undecided.*too large for it\.$/m);
-  assert.match(refused.err, /sealpost admin setting set scanner\.aboveCeiling block/);
+  const rejected = await runSealpost(['serve'], env);
+  assert.equal(rejected.code, 1);
+  assert.match(rejected.err, /^SEALPOST_CLAMD names a virus scanner, but it is undecided.*too large for it\.$/m);
+  assert.match(rejected.err, /sealpost admin setting set scanner\.aboveCeiling block/);
   const offline = await openService(readConfig(env));
   await changeSetting(offline.ports, 'scanner.aboveCeiling', 'block');
   await offline.close();

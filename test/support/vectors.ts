@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PasswordCost } from '../../src/crypto/password-key.ts';
 
 /** Reads one of the project's own vector files. The caller declares the expected type. */
 export function readVectors<Vector>(name: string): readonly Vector[] {
@@ -9,7 +10,7 @@ export function readVectors<Vector>(name: string): readonly Vector[] {
 }
 
 export function readWorkedExample(): Record<string, string> & {
-  readonly cost: { memory: number; passes: number; lanes: number };
+  readonly cost: PasswordCost;
 } {
   return JSON.parse(readFileSync(new URL('../vectors/worked-example.json', import.meta.url), 'utf8'));
 }

@@ -102,22 +102,22 @@ async function everyKindSentBy(ports: TestPorts, mailer: Mailer): Promise<void> 
 
 eachDatabase('delivers an email of every kind to a real mail server once', async (db, _location, t) => {
   const ports = await createTestPorts(db);
-  const { port, taken } = await startSmtpServer(t);
+  const { port, received } = await startSmtpServer(t);
   await everyKindSentBy(ports, smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${port}`), serviceAddress));
   const rows = await db.selectFrom('outbox').select(['kind', 'state', 'message_id', 'payload']).execute();
   assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), Object.keys(emailRules).toSorted());
   assert.ok(rows.every(({ state, payload }) => state === 'sent' && payload === null));
-  const emails = await Promise.all(taken.map(({ bytes }) => parseMime(bytes)));
+  const emails = await Promise.all(received.map(({ bytes }) => parseMime(bytes)));
   assert.deepEqual(
     emails.map(({ messageId }) => messageId?.slice(1, 33)).toSorted(),
     rows.map(({ message_id }) => message_id).toSorted(),
   );
   for (const [index, { to, replyTo }] of emails.entries()) {
-    assert.deepEqual(taken[index]?.to, [to?.[0]?.address]);
+    assert.deepEqual(received[index]?.to, [to?.[0]?.address]);
     const isToRecipient = to?.[0]?.address === 'bob@example.org';
     assert.equal(replyTo?.[0]?.address, isToRecipient ? 'ann@example.org' : undefined);
   }
-  assert.equal(taken.filter(({ to }) => to[0] === 'root@example.org').length, 2);
+  assert.equal(received.filter(({ to }) => to[0] === 'root@example.org').length, 2);
 });
 
 eachDatabase('writes an email of every kind as a file in the folder', async (db, _location, t) => {

@@ -32,7 +32,7 @@ test('treats other spellings of a letter as that letter', () => {
   for (const text of ['schlu\u0308ssel', 'pâss', 'pass\u0301']) assert.equal(containsWord(text, list), true, text);
 });
 
-test('reads substituted characters as each letter that they can mean', () => {
+test('reads substituted characters as each character that they can mean', () => {
   for (const text of [
     'p4ss',
     'p@$$',

@@ -22,19 +22,19 @@ export async function enterPassword(page: Page, password: string): Promise<void>
 }
 
 /** Creates a transfer with several files, a message, and a confidential message. */
-export async function createRichTransfer(service: WebServer, wishes: TransferOptions = {}): Promise<TestTransfer> {
+export async function createRichTransfer(service: WebServer, options: TransferOptions = {}): Promise<TestTransfer> {
   const made = await createTransfer(service.ports, {
     files: [
       {
         name: 'message.html',
-        content: '<p>The <b>code</b> for the door is 4711. <a href="https://example.org/plan">The plan</a></p>',
+        content: '<p>The <b>code</b> for the entrance is 4711. <a href="https://example.org/plan">The plan</a></p>',
       },
       { name: 'Contract 2026.pdf', content: 'A contract'.repeat(20_000) },
       { name: 'תוכנית.docx', content: 'A plan' },
       { name: `${'a-very-long-name-'.repeat(10)}.txt`, content: '' },
     ],
     texts: { senderName: 'Ann Example', subject: 'The contract', body: 'As promised,\nwith the plan.' },
-    ...wishes,
+    ...options,
   });
   const { db } = service.ports;
   await db
@@ -62,7 +62,7 @@ const waitForHeading = (page: Page, text: string) => page.getByRole('heading', {
 
 /** States by their screenshot names. */
 export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
-  question: {
+  'password form': {
     heading: 'Receive files',
     async reach(service, page) {
       await page.goto(downloadPageOf(service, await createTransfer(service.ports)));

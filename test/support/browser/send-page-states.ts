@@ -54,7 +54,7 @@ export async function createVariousTransfers({ ports }: WebServer): Promise<void
 }
 
 export const sendPageStates: Readonly<Record<string, SendPageState>> = {
-  'prove address': {
+  'verify address': {
     heading: 'Confirm your address',
     isUnverified: true,
     async reach(service, page) {
@@ -62,8 +62,8 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByLabel('Your email address').waitFor();
     },
   },
-  'prove code': { heading: 'Confirm your address', isUnverified: true, reach: requestCode },
-  'prove wrong code': {
+  'verify code': { heading: 'Confirm your address', isUnverified: true, reach: requestCode },
+  'verify wrong code': {
     heading: 'Confirm your address',
     isUnverified: true,
     expectedErrors: failedWithStatus(403),
@@ -74,14 +74,14 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('This code is wrong or has expired').waitFor();
     },
   },
-  'letter empty': {
+  'form empty': {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
       await page.locator('output.secret:not(:empty)').waitFor();
     },
   },
-  'letter faults': {
+  'form with missing fields': {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
@@ -90,7 +90,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('3 things are still missing').waitFor();
     },
   },
-  'letter full': {
+  'form filled': {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
@@ -105,7 +105,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       });
       await page.getByLabel('Message', { exact: true }).fill('As promised.');
       await page.getByText('Add a confidential message').click();
-      await page.getByLabel('Confidential message').fill('The code for the door is 4711.');
+      await page.getByLabel('Confidential message').fill('The code for the entrance is 4711.');
       await page.getByLabel('A password of your own').check();
       await page.locator('#password').fill('Summer1');
       await page.locator('.rules .broken').first().waitFor();
@@ -113,7 +113,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('Name the files in the mail').waitFor();
     },
   },
-  'letter link only': {
+  'form without password': {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
@@ -122,7 +122,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('Whoever gets hold of the mail').waitFor();
     },
   },
-  'letter not taken': {
+  'form with unreadable files': {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
@@ -131,7 +131,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('2 files or folders could not be read').waitFor();
     },
   },
-  'letter elsewhere': {
+  'form while another tab sends': {
     heading: 'Send files',
     async reach(service, page) {
       const other = await page.context().newPage();
@@ -142,7 +142,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.locator('output.secret:not(:empty)').waitFor();
     },
   },
-  'letter offline': {
+  'form offline': {
     heading: 'Send files',
     expectedErrors: connectionRefused,
     async reach(service, page) {
@@ -154,7 +154,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.locator('.draft > [role=alert]', { hasText: 'The service cannot be reached' }).waitFor();
     },
   },
-  'letter announcing': {
+  'registering files': {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
@@ -164,7 +164,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByRole('button', { name: 'Cancel' }).waitFor();
     },
   },
-  'prove again': {
+  'confirmation expired': {
     heading: 'Confirm your address',
     expectedErrors: failedWithStatus(401),
     async reach(service, page) {
@@ -188,7 +188,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByRole('button', { name: 'Pause' }).waitFor();
     },
   },
-  cancelling: {
+  canceling: {
     heading: 'Uploading',
     async reach(service, page) {
       await sendPageStates['uploading']?.reach(service, page);
@@ -207,7 +207,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('The line is lost').waitFor();
     },
   },
-  'go on': {
+  resume: {
     heading: 'Go on with your transfer',
     async reach(service, page) {
       page.on('dialog', (dialog) => void dialog.accept());

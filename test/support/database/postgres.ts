@@ -10,7 +10,7 @@ import { freePort } from '../server/free-port.ts';
 
 /**
  * A temporary PostgreSQL on loopback, from the binaries in the development dependencies.
- * PostgreSQL does not run as root; in that case it runs as the system user `nobody`.
+ * PostgreSQL does not run as root; in that case it runs as an unprivileged system user.
  */
 export interface TestPostgres {
   /** The server URL without a database name: `postgres://postgres@127.0.0.1:<port>/`. */
@@ -18,13 +18,13 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-const nobody = 65534;
+const unprivilegedId = 65534;
 
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'sealpost-postgres-'));
   const asRoot = process.getuid?.() === 0;
-  const user = asRoot ? { uid: nobody, gid: nobody } : {};
-  if (asRoot) chownSync(folder, nobody, nobody);
+  const user = asRoot ? { uid: unprivilegedId, gid: unprivilegedId } : {};
+  if (asRoot) chownSync(folder, unprivilegedId, unprivilegedId);
   const bin = binaries(folder, user);
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };

@@ -33,8 +33,8 @@ export interface CrashPoint {
   readonly isInDatabase: boolean;
 }
 
-const point = (leg: Stage, name: string, at: RegExp, times = 1): CrashPoint => ({
-  ...{ name: `${leg}: ${name}`, stage: leg, at, times },
+const point = (stage: Stage, name: string, at: RegExp, times = 1): CrashPoint => ({
+  ...{ name: `${stage}: ${name}`, stage, at, times },
   isInDatabase: !/blobs|mailer|scanner/.test(at.source),
 });
 
@@ -48,18 +48,18 @@ export const crashPoints: readonly CrashPoint[] = [
   point('upload', 'after the row of a part', /^after insert part$/),
   point('upload', 'before the blob', /^before blobs\.write$/),
   point('upload', 'in the middle of the blob', /^in blobs\.write$/, 2),
-  point('upload', 'after the blob, before its commit', /^after blobs\.write$/),
+  point('upload', 'after the blob, before own commit', /^after blobs\.write$/),
   point('upload', 'before the commit of a part', commit('before', 'update part')),
-  point('upload', 'after the commit of a part, before the answer', commit('after', 'update part')),
-  point('replacing upload', 'after the old content was given up', commit('after', 'update file')),
+  point('upload', 'after the commit of a part, before the response', commit('after', 'update part')),
+  point('replacing upload', 'after the old content was replaced', commit('after', 'update file')),
   point('replacing upload', 'before the old blob is removed', /^before blobs\.remove$/),
   point('replacing upload', 'after the old blob is removed', /^after blobs\.remove$/),
-  point('replacing upload', 'before the old part is forgotten', /^before delete part$/),
-  point('first piece', 'after the blob of a beginning', /^after blobs\.write$/),
-  point('first piece', 'after the commit of a beginning', commit('after', 'update part')),
-  point('next piece', 'while the end so far is read again', /^after blobs\.read$/),
+  point('replacing upload', 'before the old part row is removed', /^before delete part$/),
+  point('first piece', 'after the blob of the first bytes', /^after blobs\.write$/),
+  point('first piece', 'after the commit of the first bytes', commit('after', 'update part')),
+  point('next piece', 'while the last stored segment is read again', /^after blobs\.read$/),
   point('next piece', 'after the last segment', /^after blobs\.write$/),
-  point('next piece', 'before a longer part takes the place of another', commit('before', 'update part')),
+  point('next piece', 'before a longer part replaces another', commit('before', 'update part')),
   point('next piece', 'before the shorter part is removed', /^before blobs\.remove$/),
   point('next piece', 'after the shorter part is removed', /^after blobs\.remove$/),
   point('submission', 'before the commit', commit('before', 'insert transfer_log')),
@@ -67,31 +67,31 @@ export const crashPoints: readonly CrashPoint[] = [
   point('completion', 'before the lease', /^before insert lease$/),
   point('completion', 'after the lease', /^after insert lease$/),
   point('completion', 'in the middle of a scan', /^in scanner\.scan$/, 3),
-  point('completion', 'after a verdict, before it is kept', /^after scanner\.scan$/, 3),
-  point('completion', 'after a verdict is kept', /^after update file$/, 3),
+  point('completion', 'after a verdict, before it is stored', /^after scanner\.scan$/, 3),
+  point('completion', 'after a verdict is stored', /^after update file$/, 3),
   point('completion', 'while files are compared', /^after select file$/, 5),
   point('completion', 'before the commit', commit('before', 'insert transfer_log')),
   point('completion', 'after the commit', commit('after', 'insert transfer_log')),
   point('completion', 'before an infected blob is removed', /^before blobs\.remove$/),
   point('completion', 'after an infected blob is removed', /^after blobs\.remove$/),
-  point('completion', 'after an infected part is forgotten', /^after delete part$/),
-  point('mails', 'after a mail was taken on', /^after update outbox$/, 3),
-  point('mails', 'before a mail is sent', /^before mailer\.send$/, 3),
-  point('mails', 'after a mail is sent, before it is settled', /^after mailer\.send$/, 3),
-  point('mails', 'before it is settled', commit('before', 'update outbox'), 3),
-  point('mails', 'after it is settled', commit('after', 'update outbox'), 3),
-  point('another expiry', 'before the commit', commit('before', 'update transfer')),
-  point('another expiry', 'after the commit', commit('after', 'update transfer')),
-  point('another password', 'before the commit', commit('before', 'insert key_slot')),
-  point('another password', 'after the commit, before the answer', commit('after', 'insert key_slot')),
-  point('sweep', 'at the beginning', /^after select part$/),
+  point('completion', 'after the row of an infected part is removed', /^after delete part$/),
+  point('emails', 'after an email was claimed', /^after update outbox$/, 3),
+  point('emails', 'before an email is sent', /^before mailer\.send$/, 3),
+  point('emails', 'after an email is sent, before own state is stored', /^after mailer\.send$/, 3),
+  point('emails', 'before own state is stored', commit('before', 'update outbox'), 3),
+  point('emails', 'after own state is stored', commit('after', 'update outbox'), 3),
+  point('expiry change', 'before the commit', commit('before', 'update transfer')),
+  point('expiry change', 'after the commit', commit('after', 'update transfer')),
+  point('password change', 'before the commit', commit('before', 'insert key_slot')),
+  point('password change', 'after the commit, before the response', commit('after', 'insert key_slot')),
+  point('cleanup', 'at the beginning', /^after select part$/),
   point('revocation', 'before the commit', commit('before', 'insert transfer_log')),
   point('revocation', 'after the commit, before a blob is removed', commit('after', 'insert transfer_log')),
   point('revocation', 'before a blob is removed', /^before blobs\.remove$/, 2),
   point('revocation', 'after a blob is removed', /^after blobs\.remove$/, 2),
-  point('revocation', 'before its parts are forgotten', /^before delete part$/),
-  point('news', 'after a mail is sent, before it is settled', /^after mailer\.send$/, 3),
-  point('last sweep', 'at the beginning', /^after select part$/),
+  point('revocation', 'before own part rows are removed', /^before delete part$/),
+  point('revocation emails', 'after an email is sent, before own state is stored', /^after mailer\.send$/, 3),
+  point('last cleanup', 'at the beginning', /^after select part$/),
 ];
 
 /** A service that crashes and is opened again on the data that it left. */
@@ -123,7 +123,7 @@ function fastKeys(passwords: PasswordKeys): PasswordKeys {
 }
 
 /** Longer than any lease or claim of a crashed server lasts. */
-const aWhileMs = 200_000;
+const leaseExpiryMs = 200_000;
 
 export interface PlannedCrash extends CrashCondition {
   /** The number of consecutive crashes at the same point: all but the first happen during recovery. */
@@ -138,30 +138,30 @@ export async function runWithCrashes(
   service: CrashableService,
   crashes: ReadonlyMap<Stage, PlannedCrash>,
 ): Promise<readonly Stage[]> {
-  const journey = await startScenario(service.ports, service.sender);
-  const died: Stage[] = [];
-  for (const leg of stages) {
-    const death = crashes.get(leg);
-    for (let left = death?.crashCount ?? 0; death !== undefined && left > 0; left -= 1) {
-      if (!(await crashesDuring(service, journey, leg, death))) break;
-      died.push(leg);
+  const scenario = await startScenario(service.ports, service.sender);
+  const crashedStages: Stage[] = [];
+  for (const stage of stages) {
+    const crash = crashes.get(stage);
+    for (let left = crash?.crashCount ?? 0; crash !== undefined && left > 0; left -= 1) {
+      if (!(await crashesDuring(service, scenario, stage, crash))) break;
+      crashedStages.push(stage);
       await service.reopen();
-      await assertNoFindings(service, ledgerTransferOf(journey, 'without passwords'), {
+      await assertNoFindings(service, ledgerTransferOf(scenario, 'without passwords'), {
         isCleanedUp: false,
         readsBlobs: false,
       });
-      service.ports.clock.set(new Date(service.ports.clock.now().getTime() + aWhileMs));
+      service.ports.clock.set(new Date(service.ports.clock.now().getTime() + leaseExpiryMs));
     }
-    await runStage[leg](service.ports, journey);
-    if (leg === deliveredStage) {
-      journey.observedStates.push('Active');
-      await assertDelivered(service.ports, journey);
-      await assertNoFindings(service, ledgerTransferOf(journey), { isCleanedUp: true, readsBlobs: true });
+    await runStage[stage](service.ports, scenario);
+    if (stage === deliveredStage) {
+      scenario.observedStates.push('Active');
+      await assertDelivered(service.ports, scenario);
+      await assertNoFindings(service, ledgerTransferOf(scenario), { isCleanedUp: true, readsBlobs: true });
     }
   }
-  await assertRevoked(service.ports, journey);
-  await assertNoFindings(service, ledgerTransferOf(journey), { isCleanedUp: true, readsBlobs: true });
-  return died;
+  await assertRevoked(service.ports, scenario);
+  await assertNoFindings(service, ledgerTransferOf(scenario), { isCleanedUp: true, readsBlobs: true });
+  return crashedStages;
 }
 
 /** Returns scenarios that together cover all points, each with one point per stage. */
@@ -169,13 +169,13 @@ export function scenariosFor(
   points: readonly CrashPoint[],
   round: number,
 ): ReadonlyArray<ReadonlyMap<Stage, CrashPoint & PlannedCrash>> {
-  const byLeg = Map.groupBy(points, ({ stage }) => stage);
-  const max = Math.max(...[...byLeg.values()].map((its) => its.length));
+  const byStage = Map.groupBy(points, ({ stage }) => stage);
+  const max = Math.max(...[...byStage.values()].map((own) => own.length));
   return Array.from({ length: max }, (_, number) => {
-    const crashes = [...byLeg].flatMap(([leg, its]) => {
-      const crashPoint = its[number];
+    const crashes = [...byStage].flatMap(([stage, own]) => {
+      const crashPoint = own[number];
       if (crashPoint === undefined) return [];
-      return [[leg, { ...crashPoint, nth: 1 + (round % crashPoint.times), crashCount: 1 + (round % 2) }] as const];
+      return [[stage, { ...crashPoint, nth: 1 + (round % crashPoint.times), crashCount: 1 + (round % 2) }] as const];
     });
     return new Map(crashes);
   });
@@ -183,19 +183,19 @@ export function scenariosFor(
 
 async function crashesDuring(
   { ports }: CrashableService,
-  journey: CrashScenario,
-  leg: Stage,
-  death: CrashCondition,
+  scenario: CrashScenario,
+  stage: Stage,
+  condition: CrashCondition,
 ): Promise<boolean> {
-  const mortal = createCrashingPorts(ports, death);
-  await runStage[leg](mortal.ports, journey).catch((error: unknown) => {
-    if (!mortal.hasCrashed()) throw error;
+  const crashing = createCrashingPorts(ports, condition);
+  await runStage[stage](crashing.ports, scenario).catch((error: unknown) => {
+    if (!crashing.hasCrashed()) throw error;
   });
-  return mortal.hasCrashed();
+  return crashing.hasCrashed();
 }
 
 async function assertNoFindings({ ports }: CrashableService, transfer: LedgerTransfer, how: BlobCheck): Promise<void> {
   assert.deepEqual(await findingsIn(ports, how), []);
   const emails = ports.mailer.sent.map(receivedMessage);
-  assert.deepEqual(await findingsAgainstLedger(ports, { transfers: [transfer], emails: emails }), []);
+  assert.deepEqual(await findingsAgainstLedger(ports, { transfers: [transfer], emails }), []);
 }

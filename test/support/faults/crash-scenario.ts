@@ -84,49 +84,49 @@ export const stages = [
   'infected upload',
   'submission',
   'completion',
-  'mails',
-  'another expiry',
-  'another password',
-  'sweep',
+  'emails',
+  'expiry change',
+  'password change',
+  'cleanup',
   'revocation',
-  'news',
-  'last sweep',
+  'revocation emails',
+  'last cleanup',
 ] as const;
 export type Stage = (typeof stages)[number];
 
 /** The transfer is delivered after this stage; the later stages end it. */
-export const deliveredStage: Stage = 'sweep';
+export const deliveredStage: Stage = 'cleanup';
 
 /**
  * Runs a stage. Every stage can be repeated when its outcome is unknown, as a client does that got no response, or a
  * server that has restarted.
  */
-export const runStage: Readonly<Record<Stage, (ports: Ports & Runtime, journey: CrashScenario) => Promise<void>>> = {
-  upload: (ports, journey) => upload(ports, journey, 'twice', contents.first),
-  'replacing upload': (ports, journey) => upload(ports, journey, 'twice', contents.second),
-  'first piece': (ports, journey) => append(ports, journey, firstPiece),
-  'next piece': (ports, journey) => append(ports, journey, contents.pieces.length),
-  'infected upload': (ports, journey) => upload(ports, journey, 'infected', contents.infected),
+export const runStage: Readonly<Record<Stage, (ports: Ports & Runtime, scenario: CrashScenario) => Promise<void>>> = {
+  upload: (ports, scenario) => upload(ports, scenario, 'twice', contents.first),
+  'replacing upload': (ports, scenario) => upload(ports, scenario, 'twice', contents.second),
+  'first piece': (ports, scenario) => append(ports, scenario, firstPiece),
+  'next piece': (ports, scenario) => append(ports, scenario, contents.pieces.length),
+  'infected upload': (ports, scenario) => upload(ports, scenario, 'infected', contents.infected),
   async submission(ports, { sender, trackingId, observedStates }) {
     await submitSession(ports, sender, trackingId);
     observedStates.push('Processing');
   },
   completion: (ports) => completeTransfers(ports, never),
-  mails: sendQueuedEmails,
-  'another expiry': (ports, { sender, trackingId }) => changeExpiry(ports, sender, trackingId, tomorrow(ports)),
-  async 'another password'(ports, { sender, trackingId, passwords }) {
-    const wished = { currentPassword: undefined, password: undefined, passwordMode: 'GENERATED' } as const;
+  emails: sendQueuedEmails,
+  'expiry change': (ports, { sender, trackingId }) => changeExpiry(ports, sender, trackingId, tomorrow(ports)),
+  async 'password change'(ports, { sender, trackingId, passwords }) {
+    const change = { currentPassword: undefined, password: undefined, passwordMode: 'GENERATED' } as const;
     const deps = { ...ports, ...createTransferAccess(ports) };
-    const password = await editPassword(deps, sender, trackingId, wished);
+    const password = await editPassword(deps, sender, trackingId, change);
     for (const transferId of passwords.keys()) passwords.set(transferId, password ?? '');
   },
-  sweep: removeOrphans,
-  async revocation(ports, journey) {
-    await revoke(ports, journey);
-    journey.observedStates.push('Deleted_by_revocation');
+  cleanup: removeOrphans,
+  async revocation(ports, scenario) {
+    await revoke(ports, scenario);
+    scenario.observedStates.push('Deleted_by_revocation');
   },
-  news: sendQueuedEmails,
-  'last sweep': removeOrphans,
+  'revocation emails': sendQueuedEmails,
+  'last cleanup': removeOrphans,
 };
 
 function sendQueuedEmails(ports: Ports & Runtime): Promise<void> {
@@ -141,9 +141,9 @@ const tomorrow = ({ clock }: Ports) => new Date(clock.now().getTime() + 24 * 3_6
 
 /** Revokes the transfer. A repeated request may find it already revoked, in which case its blobs are not removed yet. */
 async function revoke(ports: Ports & Runtime, { sender, trackingId }: CrashScenario): Promise<void> {
-  const news = { notifySender: true, notifyRecipients: true, message: 'Sorry' };
+  const notification = { notifySender: true, notifyRecipients: true, message: 'Sorry' };
   try {
-    await revokeTransfer(ports, sender, trackingId, news);
+    await revokeTransfer(ports, sender, trackingId, notification);
   } catch (error) {
     if (error instanceof Problem && error.code === 'rule_broken') return;
     throw error;
@@ -168,7 +168,7 @@ async function upload(
   acknowledged.delete(files[name]);
   const bytes = inChunks(content);
   await receiveContent({ ...ports, scanner: undefined }, session, files[name], { bytes, length: content.length });
-  acknowledged.set(files[name], digested(content));
+  acknowledged.set(files[name], acknowledgedBytes(content));
 }
 
 async function append(
@@ -178,11 +178,11 @@ async function append(
 ): Promise<void> {
   const session = await openSession(ports, sender, trackingId);
   const { received: offset } = await findRegisteredFile(ports.db, { trackingId, fileId: files.pieces });
-  assert.ok(offset >= (acknowledged.get(files.pieces)?.size ?? 0), 'What was acknowledged is lost');
+  assert.ok(offset >= (acknowledged.get(files.pieces)?.size ?? 0), 'Acknowledged bytes are lost');
   const piece = contents.pieces.subarray(offset, to);
   const more = { bytes: inChunks(piece), length: piece.length, offset };
   const end = await appendContent({ ...ports, scanner: undefined }, session, files.pieces, more);
-  acknowledged.set(files.pieces, digested(contents.pieces.subarray(0, end)));
+  acknowledged.set(files.pieces, acknowledgedBytes(contents.pieces.subarray(0, end)));
 }
 
 /** Copies the chunks, because the receiver may retain them. */
@@ -197,7 +197,7 @@ function inChunks(content: Buffer): Readable {
   );
 }
 
-function digested(content: Buffer): AcknowledgedBytes {
+function acknowledgedBytes(content: Buffer): AcknowledgedBytes {
   return { size: content.length, digest: createHash('sha256').update(content).digest('hex') };
 }
 
@@ -227,27 +227,27 @@ async function emailsOf({ db }: Deps, { trackingId }: CrashScenario): Promise<re
 }
 
 /** Asserts that the transfer is active without the infected file, and that all emails were sent. */
-export async function assertDelivered(ports: Deps, journey: CrashScenario): Promise<void> {
-  const { trackingId, files } = journey;
+export async function assertDelivered(ports: Deps, scenario: CrashScenario): Promise<void> {
+  const { trackingId, files } = scenario;
   const { db } = ports;
-  assert.equal(await stateOf(ports, journey), 'Active');
+  assert.equal(await stateOf(ports, scenario), 'Active');
   const rows = await db.selectFrom('file').select(['id', 'state']).where('tracking_id', '=', trackingId).execute();
   const states = Object.fromEntries(rows.map((row) => [row.id, row.state]));
   const expected = { [files.twice]: 'ACTIVE', [files.pieces]: 'ACTIVE', [files.infected]: 'REMOVED' };
   assert.deepEqual(states, expected);
-  assert.deepEqual(await emailsOf(ports, journey), sentOnArrival);
+  assert.deepEqual(await emailsOf(ports, scenario), sentOnArrival);
 }
 
 const sentOnArrival = ['recipient sent', 'recipient sent', 'upload-summary sent'];
 
 /** Asserts that the transfer is revoked, that none of its data is readable, and that all emails were sent. */
-export async function assertRevoked(ports: Deps & Pick<Ports, 'blobs'>, journey: CrashScenario): Promise<void> {
-  assert.equal(await stateOf(ports, journey), 'Deleted_by_revocation');
-  const news = ['revocation sent', 'revocation sent', 'revocation-to-sender sent'];
-  assert.deepEqual(await emailsOf(ports, journey), [...sentOnArrival, ...news].sort());
+export async function assertRevoked(ports: Deps & Pick<Ports, 'blobs'>, scenario: CrashScenario): Promise<void> {
+  assert.equal(await stateOf(ports, scenario), 'Deleted_by_revocation');
+  const sentOnRevocation = ['revocation sent', 'revocation sent', 'revocation-to-sender sent'];
+  assert.deepEqual(await emailsOf(ports, scenario), [...sentOnArrival, ...sentOnRevocation].sort());
   const { db, blobs } = ports;
   for (const table of ['part', 'key_slot'] as const) {
-    const left = await db.selectFrom(table).selectAll().where('tracking_id', '=', journey.trackingId).execute();
+    const left = await db.selectFrom(table).selectAll().where('tracking_id', '=', scenario.trackingId).execute();
     assert.deepEqual(left, []);
   }
   assert.deepEqual(await Array.fromAsync(blobs.list('')), []);

@@ -21,8 +21,8 @@ export interface CrashCondition {
   readonly nth: number;
 }
 
-export interface CrashingPorts<House> {
-  readonly ports: House;
+export interface CrashingPorts<Given> {
+  readonly ports: Given;
   /** Whether the step was reached. */
   hasCrashed(): boolean;
   /** All steps reached so far. */
@@ -35,33 +35,33 @@ type OnStep = (step: string) => void;
  * Creates ports of a server that crashes at a step. Every later call fails: open transactions are rolled back, as the
  * database does when a connection breaks, and nothing is written, sent or removed anymore.
  */
-export function createCrashingPorts<House extends Ports>(
-  ports: House,
+export function createCrashingPorts<Given extends Ports>(
+  ports: Given,
   { at, nth }: CrashCondition,
-): CrashingPorts<House> {
+): CrashingPorts<Given> {
   const steps: string[] = [];
   let times = 0;
-  let isDead = false;
+  let isCrashed = false;
   const reach: OnStep = (step) => {
-    if (isDead) throw new Crash('The server is dead');
+    if (isCrashed) throw new Crash('The server has crashed');
     steps.push(step);
     if (at.test(step)) times += 1;
-    isDead = times === nth;
-    if (isDead) throw new Crash(`The server died ${step}`);
+    isCrashed = times === nth;
+    if (isCrashed) throw new Crash(`The server crashed ${step}`);
   };
-  const mortal = {
+  const crashing = {
     ...withOwnRuntime(ports),
     db: crashingDatabase(ports.db, reach),
     blobs: crashingBlobs(ports.blobs, reach),
     mailer: { ...ports.mailer, ...crashingMailer(ports.mailer, reach) },
     scanner: ports.scanner && crashingScanner(ports.scanner, reach),
   };
-  return { ports: mortal, steps, hasCrashed: () => isDead };
+  return { ports: crashing, steps, hasCrashed: () => isCrashed };
 }
 
 function crashingDatabase(db: Database, reach: OnStep): Database {
-  const mortal = db.withPlugin(stepPlugin(reach));
-  return new Proxy(mortal, {
+  const observed = db.withPlugin(stepPlugin(reach));
+  return new Proxy(observed, {
     get(target, name) {
       if (name === 'transaction') return () => ({ execute: crashingTransaction(target, reach) });
       const member: unknown = Reflect.get(target, name, target);
@@ -148,7 +148,7 @@ function crashingBlobs(blobs: BlobStore, reach: OnStep): BlobStore {
     // A worker that reads the file itself would bypass the step above.
     pathOf: () => undefined,
     remove: (key) => step('remove', () => blobs.remove(key)),
-    removeStaleDrafts: () => step('sweep', () => blobs.removeStaleDrafts()),
+    removeStaleDrafts: () => step('removeStaleDrafts', () => blobs.removeStaleDrafts()),
     freeBytes: () => blobs.freeBytes(),
     list: (prefix) => blobs.list(prefix),
   };

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { handleTasks } from '../../../src/threads/handle-tasks.ts';
 
-async function double(input: number | 'fail' | 'die' | 'hang' | 'nap' | 'warn'): Promise<number> {
-  if (input === 'fail') throw Object.assign(new Error('It is told to fail'), { code: 'E_TOLD' });
-  if (input === 'die') process.exit(1);
+async function double(input: number | 'fail' | 'exit' | 'hang' | 'nap' | 'warn'): Promise<number> {
+  if (input === 'fail') throw Object.assign(new Error('Requested failure'), { code: 'E_REQUESTED' });
+  if (input === 'exit') process.exit(1);
   if (input === 'hang') return new Promise<never>(() => {});
   if (input === 'nap') return pause(300, 0);
   if (input === 'warn') {
-    process.emitWarning('It is told to warn', 'ToldWarning');
+    process.emitWarning('Requested warning', 'RequestedWarning');
     return 0;
   }
   return 2 * input;

@@ -38,7 +38,7 @@ async function createAttackerData(draw: RandomInt): Promise<AttackerData> {
   };
 }
 
-type Manipulation = (world: AttackerData, draw: RandomInt) => SealedBytes;
+type Manipulation = (data: AttackerData, draw: RandomInt) => SealedBytes;
 
 function withPart(file: SealedBytes, number: number, bytes: Buffer): SealedBytes {
   return { ...file, parts: file.parts.with(number, bytes) };
@@ -59,20 +59,20 @@ function splice(bytes: Buffer, start: number, removed: number, added: Uint8Array
 }
 
 const manipulations: Record<string, Manipulation> = {
-  'a bit is flipped': (world, draw) => onePart(world, draw, (part) => flipBit(part, draw)),
-  'a bit of a header is flipped': (world, draw) =>
-    onePart(world, draw, (part) => Buffer.concat([flipBit(part.subarray(0, header), draw), part.subarray(header)])),
+  'a bit is flipped': (data, draw) => onePart(data, draw, (part) => flipBit(part, draw)),
+  'a bit of a header is flipped': (data, draw) =>
+    onePart(data, draw, (part) => Buffer.concat([flipBit(part.subarray(0, header), draw), part.subarray(header)])),
   'a bit of the manifest is flipped': ({ target }, draw) => ({ ...target, manifest: flipBit(target.manifest, draw) }),
-  'a part is cut anywhere': (world, draw) => onePart(world, draw, (part) => part.subarray(0, draw(part.length))),
+  'a part is cut anywhere': (data, draw) => onePart(data, draw, (part) => part.subarray(0, draw(part.length))),
   'a part is cut where a segment ends': ({ target }, draw) =>
     withPart(target, 0, (target.parts[0] ?? Buffer.alloc(0)).subarray(0, header + draw(3) * segment)),
-  'a part is extended': (world, draw) =>
-    onePart(world, draw, (part) => Buffer.concat([part, Buffer.alloc(1 + draw(300_000), draw(256))])),
-  'bytes are taken out': (world, draw) =>
-    onePart(world, draw, (part) => splice(part, draw(part.length), 1 + draw(100), Buffer.alloc(0))),
-  'bytes are put in': (world, draw) =>
-    onePart(world, draw, (part) => splice(part, draw(part.length), 0, Buffer.alloc(1 + draw(100)))),
-  'a part is dropped': ({ target }, draw) => ({
+  'a part is extended': (data, draw) =>
+    onePart(data, draw, (part) => Buffer.concat([part, Buffer.alloc(1 + draw(300_000), draw(256))])),
+  'bytes are removed': (data, draw) =>
+    onePart(data, draw, (part) => splice(part, draw(part.length), 1 + draw(100), Buffer.alloc(0))),
+  'bytes are inserted': (data, draw) =>
+    onePart(data, draw, (part) => splice(part, draw(part.length), 0, Buffer.alloc(1 + draw(100)))),
+  'a part is missing': ({ target }, draw) => ({
     ...target,
     parts: target.parts.toSpliced(draw(target.parts.length), 1),
   }),
@@ -80,7 +80,7 @@ const manipulations: Record<string, Manipulation> = {
     const parts = target.parts.toSpliced(draw(target.parts.length), 0, pick(target.parts, draw));
     return { ...target, parts };
   },
-  'one part stands in for another': ({ target }, draw) => {
+  'one part replaces another': ({ target }, draw) => {
     const from = draw(target.parts.length);
     const to = (from + 1 + draw(target.parts.length - 1)) % target.parts.length;
     return withPart(target, to, target.parts[from] ?? Buffer.alloc(0));
@@ -108,7 +108,7 @@ const manipulations: Record<string, Manipulation> = {
     const first = part.subarray(header, header + segment);
     return withPart(target, 0, splice(part, header + segment, segment, first));
   },
-  'a segment comes from elsewhere': ({ target, others }, draw) => {
+  'a segment comes from another file': ({ target, others }, draw) => {
     const donor = pick(others, draw).parts[0] ?? Buffer.alloc(0);
     const start = header + draw(2) * segment;
     return withPart(
@@ -117,11 +117,11 @@ const manipulations: Record<string, Manipulation> = {
       splice(target.parts[0] ?? Buffer.alloc(0), start, segment, donor.subarray(start, start + segment)),
     );
   },
-  'a part comes from elsewhere': ({ target, others }, draw) => {
+  'a part comes from another file': ({ target, others }, draw) => {
     const number = draw(target.parts.length);
     return withPart(target, number, pick(others, draw).parts[number] ?? Buffer.alloc(0));
   },
-  'a header comes from elsewhere': ({ target, others }, draw) => {
+  'a header comes from another file': ({ target, others }, draw) => {
     const number = draw(target.parts.length);
     const donor = pick([...others, target], draw).parts[(number + 1) % target.parts.length] ?? Buffer.alloc(0);
     return withPart(
@@ -130,8 +130,8 @@ const manipulations: Record<string, Manipulation> = {
       splice(target.parts[number] ?? Buffer.alloc(0), 0, header, donor.subarray(0, header)),
     );
   },
-  'all parts come from elsewhere': ({ target, others }, draw) => ({ ...target, parts: pick(others, draw).parts }),
-  'the manifest comes from elsewhere': ({ target, others }, draw) => ({
+  'all parts come from another file': ({ target, others }, draw) => ({ ...target, parts: pick(others, draw).parts }),
+  'the manifest comes from another file': ({ target, others }, draw) => ({
     ...target,
     manifest: pick(others, draw).manifest,
   }),
@@ -151,17 +151,17 @@ export async function tryManipulations(
   progress: (tried: number) => void = () => {},
 ): Promise<ManipulationReport> {
   const draw = seededRandom(seed);
-  const world = await createAttackerData(draw);
-  const intact = await readSealedBytes(world.target);
-  if (intact.error !== undefined || !intact.bytes.equals(world.plain))
+  const data = await createAttackerData(draw);
+  const intact = await readSealedBytes(data.target);
+  if (intact.error !== undefined || !intact.bytes.equals(data.plain))
     throw new Error('The untouched file does not open');
   const kinds = Object.entries(manipulations);
   const accepted: string[] = [];
   const byKind: Record<string, number> = {};
   for (let tried = 0; tried < count; tried += 1) {
     const [kind, manipulate] = kinds[tried % kinds.length] ?? pick(kinds, draw);
-    const { bytes, error } = await readSealedBytes(manipulate(world, draw));
-    const isPrefix = bytes.equals(world.plain.subarray(0, bytes.length));
+    const { bytes, error } = await readSealedBytes(manipulate(data, draw));
+    const isPrefix = bytes.equals(data.plain.subarray(0, bytes.length));
     if (error === undefined || !isPrefix) accepted.push(`${kind} (number ${tried}, seed ${seed})`);
     byKind[kind] = (byKind[kind] ?? 0) + 1;
     progress(tried + 1);

@@ -14,19 +14,19 @@ export async function startTcpProxy(t: Pick<TestContext, 'after'>, to: { readonl
   const sockets = new Set<Socket>();
   let isCut = false;
   let left = Number.POSITIVE_INFINITY;
-  let tell = () => {};
+  let notifyCut = () => {};
   const cut = () => {
     isCut = true;
     left = Number.POSITIVE_INFINITY;
     for (const socket of sockets) socket.destroy();
-    tell();
+    notifyCut();
   };
-  const line = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = connect(to.port, '127.0.0.1');
+  const proxy = createServer((client) => {
+    if (isCut) return void client.destroy();
+    const server = connect(to.port, '127.0.0.1');
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, server],
+      [server, client],
     ] as const) {
       sockets.add(socket);
       socket.on('error', () => {});
@@ -35,24 +35,24 @@ export async function startTcpProxy(t: Pick<TestContext, 'after'>, to: { readonl
         other.destroy();
       });
     }
-    near.on('data', (bytes) => {
+    client.on('data', (bytes) => {
       left -= bytes.length;
       if (left < 0) cut();
     });
-    near.pipe(far);
-    far.pipe(near);
+    client.pipe(server);
+    server.pipe(client);
   }).listen(0, '127.0.0.1');
-  await once(line, 'listening');
+  await once(proxy, 'listening');
   t.after(() => {
     cut();
-    line.close();
+    proxy.close();
   });
   return {
-    baseUrl: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     cutAfter(bytes) {
       left = bytes;
       return new Promise((resolve) => {
-        tell = resolve;
+        notifyCut = resolve;
       });
     },
     restore() {

@@ -25,21 +25,21 @@ export async function fuzzServer(
   options: {
     readonly count: number;
     readonly kind: 'whole' | 'broken';
-    readonly storm: FuzzStats;
+    readonly stats: FuzzStats;
     readonly check?: Check;
   },
 ): Promise<void> {
-  const { count, kind, storm, check } = options;
+  const { count, kind, stats, check } = options;
   const send = (request: GeneratedRequest) =>
     kind === 'whole' ? exchangeRaw(server, request.bytes) : exchangeBroken(server, request);
   const property = fc.asyncProperty(requests, async (request) => {
     const begun = performance.now();
     const responses = await send(request);
-    storm.slowestMs = Math.max(storm.slowestMs, performance.now() - begun);
+    stats.slowestMs = Math.max(stats.slowestMs, performance.now() - begun);
     const hint = request.bytes.slice(0, 300);
     if (kind === 'whole') assert.ok(responses.length >= 1, hint);
     for (const status of responses.length === 0 ? [0] : responses.map((response) => response.status)) {
-      storm.statuses.set(status, (storm.statuses.get(status) ?? 0) + 1);
+      stats.statuses.set(status, (stats.statuses.get(status) ?? 0) + 1);
     }
     for (const response of responses) assertDocumentedResponse(response, hint);
     check?.(request, responses);

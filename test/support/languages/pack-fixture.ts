@@ -26,5 +26,6 @@ export async function createPackFixture(shipped: Files = shippedFiles()) {
   };
 }
 
-export const helloIn = (store: LanguagePackStore, wish: string) => store.choose(wish).translate('messages:hello');
+export const helloIn = (store: LanguagePackStore, preference: string) =>
+  store.choose(preference).translate('messages:hello');
 export const packIdsIn = (store: LanguagePackStore) => store.all().map(({ id }) => id);

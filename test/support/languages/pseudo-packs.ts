@@ -5,20 +5,20 @@ import type { LanguagePack } from '../../../src/languages/pack.ts';
 /** Returns accented, lengthened English, which makes untranslated text visible. */
 export function pseudoPack(english: LanguagePack): LanguagePack {
   return transformedPack(english, 'qps-Ploc', 'ltr', (text) =>
-    [...text].map((letter) => accents[letter] ?? letter).join(''),
+    [...text].map((character) => accents[character] ?? character).join(''),
   );
 }
 
 /** Returns English in Hebrew characters: not readable, but written from right to left. */
 export function rightToLeftPack(english: LanguagePack): LanguagePack {
   return transformedPack(english, 'he', 'rtl', (text) =>
-    [...text.toLowerCase()].map((letter) => hebrew[letter] ?? letter).join(''),
+    [...text.toLowerCase()].map((character) => hebrew[character] ?? character).join(''),
   );
 }
 
 const mapping = (from: string, to: string): Readonly<Record<string, string>> => {
-  const letters = [...to];
-  return Object.fromEntries([...from].map((letter, index) => [letter, letters[index] ?? letter]));
+  const replacements = [...to];
+  return Object.fromEntries([...from].map((character, index) => [character, replacements[index] ?? character]));
 };
 
 const accents = mapping(

@@ -9,29 +9,27 @@ const addresses = new Set(['serviceUrl', 'downloadUrl', 'transferUrl']);
 export interface HostileInput {
   readonly text: string;
   /** How links are changed: unchanged, with the text appended, or replaced by the text. */
-  readonly links: 'kept' | 'ending' | 'replaced';
+  readonly links: 'unchanged' | 'ending' | 'replaced';
   readonly messageType: RawMessage['type'];
 }
 
 /** Returns every kind of email with the same text in each place that can contain user input. */
-export function hostileSampleEmails(
-  hostility: HostileInput,
-): ReadonlyArray<readonly [name: string, sample: SampleEmail]> {
-  return sampleEmails.map(([name, sample]) => [name, filled(sample, hostility) as SampleEmail]);
+export function hostileSampleEmails(input: HostileInput): ReadonlyArray<readonly [name: string, sample: SampleEmail]> {
+  return sampleEmails.map(([name, sample]) => [name, filled(sample, input) as SampleEmail]);
 }
 
-function filled(value: unknown, hostility: HostileInput, member = ''): unknown {
-  if (typeof value === 'string') return filledText(value, hostility, member);
-  if (Array.isArray(value)) return value.map((item) => filled(item, hostility));
+function filled(value: unknown, input: HostileInput, member = ''): unknown {
+  if (typeof value === 'string') return filledText(value, input, member);
+  if (Array.isArray(value)) return value.map((item) => filled(item, input));
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  if (member === 'message') return { type: hostility.messageType, source: `Hello,\n\n${hostility.text}` };
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner, hostility, name)]));
+  if (member === 'message') return { type: input.messageType, source: `Hello,\n\n${input.text}` };
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner, input, name)]));
 }
 
 function filledText(value: string, { text, links }: HostileInput, member: string): string {
   if (choices.has(member)) return value;
   if (!addresses.has(member)) return text;
-  return { kept: value, ending: `${value}${text}`, replaced: text }[links];
+  return { unchanged: value, ending: `${value}${text}`, replaced: text }[links];
 }
 
 export interface Tag {

@@ -29,9 +29,9 @@ export interface SubmissionOptions {
 export async function submitTransfer(
   ports: TestPorts,
   sender: VerifiedEmail,
-  wishes: SubmissionOptions,
+  options: SubmissionOptions,
 ): Promise<string> {
-  const { to = ['bob@example.org'], cc = [], bcc = [], senderName = 'Ann', columns = {} } = wishes;
+  const { to = ['bob@example.org'], cc = [], bcc = [], senderName = 'Ann', columns = {} } = options;
   const named = (kind: 'to' | 'cc' | 'bcc', addresses: readonly string[]): SessionRequest['recipients'] =>
     addresses.map((address) => ({ kind, address: parseEmailAddress(address) as EmailAddress }));
   const recipients = [...named('to', to), ...named('cc', cc), ...named('bcc', bcc)];
@@ -39,7 +39,7 @@ export async function submitTransfer(
   if (Object.keys(columns).length > 0) {
     await ports.db.updateTable('transfer').set(columns).where('tracking_id', '=', trackingId).execute();
   }
-  for (const file of wishes.files ?? [{ name: 'plan.pdf', content: 'Plan' }]) {
+  for (const file of options.files ?? [{ name: 'plan.pdf', content: 'Plan' }]) {
     await uploadFile(ports, sender, trackingId, file);
   }
   await submitSession(ports, sender, trackingId);
@@ -50,9 +50,9 @@ export async function submitTransfer(
 export async function submitAndComplete(
   ports: TestPorts,
   sender: VerifiedEmail,
-  wishes: SubmissionOptions,
+  options: SubmissionOptions,
 ): Promise<string> {
-  const trackingId = await submitTransfer(ports, sender, wishes);
+  const trackingId = await submitTransfer(ports, sender, options);
   await completeTransfers(ports, neverAborted);
   return trackingId;
 }

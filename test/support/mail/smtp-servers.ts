@@ -18,7 +18,7 @@ export interface ReceivedEmail {
 
 /** Starts a real mail server that accepts and stores every email. It offers TLS only with a certificate from the test. */
 export async function startSmtpServer(t: Cleanup, options: SMTPServerOptions = {}) {
-  const taken: ReceivedEmail[] = [];
+  const received: ReceivedEmail[] = [];
   const { promise: first, resolve } = Promise.withResolvers<ReceivedEmail>();
   const server = new SMTPServer({
     authOptional: true,
@@ -30,7 +30,7 @@ export async function startSmtpServer(t: Cleanup, options: SMTPServerOptions = {
       if (bytes === undefined) return done();
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);
-      taken.push({ from, to, isEncrypted: secure, user, bytes });
+      received.push({ from, to, isEncrypted: secure, user, bytes });
       resolve({ from, to, isEncrypted: secure, user, bytes });
       done();
     },
@@ -41,34 +41,34 @@ export async function startSmtpServer(t: Cleanup, options: SMTPServerOptions = {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { port: (server.server.address() as AddressInfo).port, taken, first };
+  return { port: (server.server.address() as AddressInfo).port, received, first };
 }
 
 /**
  * Starts a server with scripted responses: it sends what `respond` returns for each line, destroys the connection for
- * `undefined`, and records the received lines. The response to the line `connected` is the greeting. `left` resolves when
- * a connection ends.
+ * `undefined`, and records the received lines. The response to the line `connected` is the greeting. `disconnected`
+ * resolves when a connection ends.
  */
 export async function startScriptedSmtpServer(t: Cleanup, respond: (line: string) => string | undefined) {
-  const heard: string[] = [];
+  const receivedLines: string[] = [];
   const sockets = new Set<Socket>();
-  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const { promise: disconnected, resolve } = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => resolve());
     socket.on('error', () => {});
-    const say = (line: string) => {
+    const sendResponseTo = (line: string) => {
       const text = respond(line);
       if (text === undefined) socket.destroy();
       else if (text !== '') socket.write(`${text}\r\n`);
     };
     createInterface({ input: socket })
       .on('line', (line) => {
-        heard.push(line);
-        say(line);
+        receivedLines.push(line);
+        sendResponseTo(line);
       })
       .on('error', () => {});
-    say('connected');
+    sendResponseTo('connected');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,7 +76,7 @@ export async function startScriptedSmtpServer(t: Cleanup, respond: (line: string
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, heard, left };
+  return { port: (server.address() as AddressInfo).port, receivedLines, disconnected };
 }
 
 /** Parses an email with a third-party library. */

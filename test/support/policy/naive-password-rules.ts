@@ -62,7 +62,7 @@ function containsWord(password: string, { words, prefixes }: NaiveWords): boolea
     for (const character of text.slice(start)) {
       const variants = [character, ...(substitutions[character] ?? '')];
       read = read.flatMap((part) => variants.map((variant) => part + variant)).filter((part) => prefixes.has(part));
-      if (read.some((part) => words.has(part) && sharesLetter(part, text.slice(start)))) return true;
+      if (read.some((part) => words.has(part) && sharesCharacter(part, text.slice(start)))) return true;
       if (read.length === 0) return false;
     }
     return false;
@@ -70,6 +70,6 @@ function containsWord(password: string, { words, prefixes }: NaiveWords): boolea
 }
 
 /** Whether the text contains at least one character of the word without substitution. */
-function sharesLetter(word: string, text: string): boolean {
+function sharesCharacter(word: string, text: string): boolean {
   return [...word].some((character, index) => text[index] === character);
 }

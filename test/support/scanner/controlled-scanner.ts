@@ -29,46 +29,46 @@ export interface ControlledScanner extends Scanner {
 
 /** Creates an in-memory scanner that derives verdicts from markers in the content, and whose verdicts a test can hold. */
 export function createControlledScanner(): ControlledScanner {
-  const requested: string[] = [];
-  const stopped: string[] = [];
+  const scanned: string[] = [];
+  const abortedContents: string[] = [];
   const watchers = new Set<() => void>();
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   let running = 0;
   let max = 0;
-  let missed = 0;
+  let failures = 0;
 
-  function assertThere(): void {
+  function assertAvailable(): void {
     if (!scanner.isUnavailable) return;
-    missed += 1;
-    throw new ScannerUnavailable('The scanner is away');
+    failures += 1;
+    throw new ScannerUnavailable('The scanner is unavailable');
   }
 
   async function scanContent(content: Readable, signal: AbortSignal): Promise<Verdict> {
     const text = (await buffer(content)).toString();
-    requested.push(text);
+    scanned.push(text);
     for (const look of watchers) look();
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     const stop = () => {
-      stopped.push(text);
+      abortedContents.push(text);
       reject(signal.reason);
     };
     signal.addEventListener('abort', stop);
     await Promise.race([gate.promise, aborted]).finally(() => signal.removeEventListener('abort', stop));
-    assertThere();
+    assertAvailable();
     return marks.find(([mark]) => text.includes(mark))?.[1] ?? { kind: 'clean' };
   }
 
   const scanner: ControlledScanner = {
-    scanned: requested,
-    aborted: stopped,
+    scanned,
+    aborted: abortedContents,
     isUnavailable: false,
     maxConcurrent: () => max,
-    failureCount: () => missed,
+    failureCount: () => failures,
     whenStarted: (count) =>
       new Promise((resolve) => {
         const look = () => {
-          if (requested.length >= count) resolve();
+          if (scanned.length >= count) resolve();
         };
         watchers.add(look);
         look();
@@ -86,14 +86,14 @@ export function createControlledScanner(): ControlledScanner {
       max = Math.max(max, running);
       try {
         signal.throwIfAborted();
-        assertThere();
+        assertAvailable();
         return await scanContent(content, signal);
       } finally {
         running -= 1;
         content.destroy();
       }
     },
-    check: async () => assertThere(),
+    check: async () => assertAvailable(),
   };
   return scanner;
 }

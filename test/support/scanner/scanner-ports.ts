@@ -22,10 +22,11 @@ export interface SubmittedTransfer {
 
 /** Submits files that were uploaded without a scanner: all are scanned when the transfer is completed. */
 export async function submitUnscanned(ports: ScannerPorts, ...contents: readonly string[]): Promise<SubmittedTransfer> {
-  const away = { ...ports, scanner: undefined };
+  const withoutScanner = { ...ports, scanner: undefined };
   const sender = await createSender(ports);
   const trackingId = await createEmptySession(ports, sender);
-  for (const content of contents) await uploadFile(away, sender, trackingId, { name: `${content}.txt`, content });
+  for (const content of contents)
+    await uploadFile(withoutScanner, sender, trackingId, { name: `${content}.txt`, content });
   await submitSession(ports, sender, trackingId);
   return { trackingId, sender };
 }

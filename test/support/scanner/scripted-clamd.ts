@@ -35,23 +35,23 @@ export async function startScriptedClamd(script: Script): Promise<ScriptedClamd>
 /** Resolves with the file when a complete command has arrived: PING, or INSTREAM with the end of its file. */
 export function readCommand(socket: Socket): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
-  let heard = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
-    heard = Buffer.concat([heard, chunk]);
-    const file = fileIn(heard);
+    received = Buffer.concat([received, chunk]);
+    const file = fileIn(received);
     if (file !== undefined) resolve(file);
   });
   return promise;
 }
 
-function fileIn(heard: Buffer): Buffer | undefined {
+function fileIn(received: Buffer): Buffer | undefined {
   const pieces: Buffer[] = [];
-  let start = heard.indexOf(0) + 1;
-  if (heard.subarray(0, start).toString() === 'zPING\0') return Buffer.alloc(0);
-  while (start + 4 <= heard.length) {
-    const length = heard.readUInt32BE(start);
+  let start = received.indexOf(0) + 1;
+  if (received.subarray(0, start).toString() === 'zPING\0') return Buffer.alloc(0);
+  while (start + 4 <= received.length) {
+    const length = received.readUInt32BE(start);
     if (length === 0) return Buffer.concat(pieces);
-    pieces.push(heard.subarray(start + 4, start + 4 + length));
+    pieces.push(received.subarray(start + 4, start + 4 + length));
     start += 4 + length;
   }
   return undefined;

@@ -14,21 +14,21 @@ export async function createCommandFixture() {
   const folder = await createEmptyFolder();
   const config = readConfig(folder.env);
   const service = await openService(config);
-  /** Runs a command and returns its output; `error` is the error if it fails. */
+  /** Runs a command and returns its output; `error` is set if it fails. */
   const typed = async (run: Run, { values = [], ...options }: CommandInput = {}) => {
     const lines: string[] = [];
     const notes: string[] = [];
     const never = () => new Promise<void>(() => {});
     const call = { config, values, options, waitForShutdown: never, onReload: () => {} };
-    const rejection = await run({
+    const error = await run({
       ...call,
       print: (line) => void lines.push(line),
       warn: (text) => void notes.push(text),
     }).then(
       () => undefined,
-      (error: Error) => error,
+      (reason: Error) => reason,
     );
-    return { lines, notes, error: rejection };
+    return { lines, notes, error };
   };
   return {
     ...service,

@@ -15,7 +15,7 @@ export async function sendPlainRequest(
 ): Promise<PlainResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<PlainResponse>();
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-  const asking = request(url, { method, headers: { ...headers, ...length }, agent: false }, async (response) => {
+  const sending = request(url, { method, headers: { ...headers, ...length }, agent: false }, async (response) => {
     try {
       const bytes = Buffer.concat(await Array.fromAsync(response));
       resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes });
@@ -23,7 +23,7 @@ export async function sendPlainRequest(
       reject(error);
     }
   });
-  asking.on('error', reject);
-  asking.end(body);
+  sending.on('error', reject);
+  sending.end(body);
   return promise;
 }

@@ -36,8 +36,8 @@ export async function startPopulatedServer(
   const service = await startApiServer(t, 'SQLite', wrap);
   const sender = await service.sender();
   const draft = await createDraft(sender);
-  const fileId = await draft.file('kept.txt', 'Hello');
-  const waitingFileId = await draft.register({ fileName: 'waiting.txt', size: 5 });
+  const fileId = await draft.file('uploaded.txt', 'Hello');
+  const pendingFileId = await draft.register({ fileName: 'pending.txt', size: 5 });
   const sent = await createTransfer(service.ports, { sender: ann, files: [{ name: 'sent.txt', content: 'World' }] });
   const { transferId, password } = sent;
   const ids = { email: ann, trackingId: draft.trackingId, fileId, transferId };
@@ -65,13 +65,13 @@ export async function startPopulatedServer(
     const [response, ...more] = await exchangeRaw(service.server, `${lines.join('\r\n')}\r\n\r\n${body}`);
     assert.ok(
       response !== undefined && more.length === 0,
-      `${1 + more.length} answers to ${method} ${path.slice(0, 99)}`,
+      `${1 + more.length} responses to ${method} ${path.slice(0, 99)}`,
     );
     return response;
   }
 
   const list = JSON.parse((await request('GET', pathOf('/api/transfers/:transferId/files'))).body);
-  const things = async () => ({
+  const contents = async () => ({
     session: await draft.get(),
     status: (await request('GET', pathOf('/api/users/:email/transfers/:trackingId'))).body,
     // Leaves out the last byte: a complete read would be logged as a download.
@@ -79,11 +79,11 @@ export async function startPopulatedServer(
       await fetch(new URL(list.data[0].href, sender.baseUrl), { headers: { Range: 'bytes=0-3' } })
     ).text(),
   });
-  const before = await things();
+  const before = await contents();
   assert.equal(before.content, 'Worl');
 
-  async function assertNothingLost(hint = ''): Promise<void> {
-    assert.deepEqual(await things(), before, hint);
+  async function assertUnchanged(hint = ''): Promise<void> {
+    assert.deepEqual(await contents(), before, hint);
     assert.doesNotMatch(service.log(), /"level":"(error|fatal)"/, hint);
   }
 
@@ -91,12 +91,12 @@ export async function startPopulatedServer(
     api: service,
     sender,
     draft,
-    pendingFileId: waitingFileId,
+    pendingFileId,
     ids,
     password,
     pathOf,
     request,
-    assertUnchanged: assertNothingLost,
+    assertUnchanged,
   };
 }
 

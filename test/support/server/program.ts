@@ -87,7 +87,7 @@ function launch(
   return spawn(file, args, { env: { ...inheritedEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Returns the environment variables of this process that a program started by a test needs. */
+/** Returns the environment variables that a program started by a test inherits. */
 export function inheritedEnvironment(): Environment {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };

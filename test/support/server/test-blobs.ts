@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDiskBlobs } from '../../../src/blobs/disk.ts';
 import type { BlobStore } from '../../../src/ports/blob-store.ts';
 
-/** One folder for all stores of this process, on an in-memory file system where available. */
+/** The parent folder of all stores in this process, on an in-memory file system where available. */
 let root: string | undefined;
 let stores = 0;
 

@@ -21,7 +21,7 @@ export interface TestPorts extends Ports, OpenRuntime {
   readonly mailer: ReturnType<typeof memoryMailer>;
 }
 
-/** The shipped packs, cached for all tests of this process. */
+/** The shipped packs, cached for all tests in this process. */
 let shipped: ReturnType<typeof readShippedPacks> | undefined;
 
 async function shippedLanguages(): Promise<Languages> {
@@ -48,7 +48,7 @@ export async function createTestPorts(db: Database): Promise<TestPorts> {
     },
   };
   const text = generateMasterKey();
-  const store = { location: 'the memory of a test', read: async () => text, saveIfAbsent: async () => text };
+  const store = { location: 'test memory', read: async () => text, saveIfAbsent: async () => text };
   const { keys } = await loadMasterKey({ db, clock }, store);
   await initializePolicy({ db, clock }, true);
   return {

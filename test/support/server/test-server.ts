@@ -90,7 +90,7 @@ export function parseResponses(text: string, bodiless: boolean): RawResponse[] {
     const end = rest.indexOf('\r\n\r\n');
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) \S/.exec(statusLine)?.[1]);
-    if (end === -1 || Number.isNaN(status)) throw new Error(`Not an answer: ${JSON.stringify(rest.slice(0, 200))}`);
+    if (end === -1 || Number.isNaN(status)) throw new Error(`Not a response: ${JSON.stringify(rest.slice(0, 200))}`);
     const headers = Object.fromEntries(
       lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.replace(/^[^:]*: /, '')]),
     );
@@ -98,7 +98,7 @@ export function parseResponses(text: string, bodiless: boolean): RawResponse[] {
     const none = bodiless && !rest.startsWith('{', end + 4);
     const length = none ? 0 : Number(headers['content-length'] ?? 0);
     const body = rest.slice(end + 4, end + 4 + length);
-    if (body.length !== length) throw new Error(`An answer of ${length} bytes has ${body.length}`);
+    if (body.length !== length) throw new Error(`A response of ${length} bytes has ${body.length}`);
     responses.push({ status, headers, body: Buffer.from(body, 'latin1').toString() });
     rest = rest.slice(end + 4 + length);
   }

@@ -49,7 +49,7 @@ export interface Status {
   readonly transfer: Readonly<Record<string, unknown>>;
   readonly status: {
     readonly state: string;
-    readonly recipients: ReadonlyArray<{ readonly id: string; readonly mail: string }>;
+    readonly recipients: ReadonlyArray<Readonly<Record<'id' | 'mail', string>>>;
   };
 }
 
@@ -167,7 +167,7 @@ export function createSecondClient(baseUrl: string, transferId: string, password
     files: async () => dataIn<readonly ListedFile[]>(await get('/files')),
     file: async (fileId: string) => bytesIn(await get(`/files/${fileId}`)),
     archive: async () => bytesIn(await get('/zip')),
-    letter: async () => bytesIn(await get('/eml')),
+    email: async () => bytesIn(await get('/eml')),
     checksums: async () => bytesIn(await get('/checksums')),
   };
 }

@@ -44,9 +44,9 @@ export interface WatchedWindow {
   readonly page: Page;
   /**
    * Fails on console messages, policy violations, script errors and requests to other hosts. Messages that match
-   * `provoked` are required instead.
+   * `expected` are required instead.
    */
-  assertQuiet(...provoked: readonly RegExp[]): void;
+  assertQuiet(...expected: readonly RegExp[]): void;
 }
 
 export const desktop = { width: 1200, height: 900 };
@@ -60,23 +60,23 @@ export async function openWindow(
 ): Promise<WatchedWindow> {
   const context = await browser.newContext({ viewport: desktop, locale: 'en', ...options });
   t.after(() => context.close());
-  const complaints: string[] = [];
-  context.on('console', (message) => complaints.push(message.text()));
-  context.on('weberror', (error) => complaints.push(String(error.error())));
+  const problems: string[] = [];
+  context.on('console', (message) => problems.push(message.text()));
+  context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('request', (request) => {
-    if (!request.url().startsWith(`${service.baseUrl}/`)) complaints.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(`${service.baseUrl}/`)) problems.push(`requested ${request.url()}`);
   });
   const page = await context.newPage();
   // The machine may be slow, because other tests run in parallel.
   page.setDefaultTimeout(180_000);
-  const assertQuiet: WatchedWindow['assertQuiet'] = (...provoked) => {
+  const assertQuiet: WatchedWindow['assertQuiet'] = (...expected) => {
     assert.deepEqual(
-      complaints.filter((complaint) => !provoked.some((pattern) => pattern.test(complaint))),
+      problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
       [],
     );
-    for (const pattern of provoked)
+    for (const pattern of expected)
       assert.ok(
-        complaints.some((complaint) => pattern.test(complaint)),
+        problems.some((problem) => pattern.test(problem)),
         `${pattern}`,
       );
   };

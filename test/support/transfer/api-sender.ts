@@ -35,12 +35,12 @@ export type TransferStatus = Awaited<ReturnType<Sealpost['transferStatus']>>;
 export async function waitUntilProcessed(
   client: Sealpost,
   place: TransferRef,
-  patience: AbortSignal,
+  timeout: AbortSignal,
 ): Promise<TransferStatus> {
   for (;;) {
     const response = await client.transferStatus(place);
     if (response.status.state !== 'Processing') return response;
-    if (patience.aborted) throw new Error(`${place.trackingId} is being processed and does not come to its end`);
+    if (timeout.aborted) throw new Error(`${place.trackingId} is still being processed`);
     await pause(20);
   }
 }

@@ -80,7 +80,7 @@ export async function createDraft(
     async file(fileName, content, checksum) {
       const fileId = await register({ fileName, size: Buffer.byteLength(content), checksum });
       const response = await put(fileId, content);
-      if (response.status !== 200) throw new Error(`The upload was answered with ${response.status}`);
+      if (response.status !== 200) throw new Error(`The upload returned ${response.status}`);
       return fileId;
     },
     submit: async () => locationOf(await sealpost.send('POST', path)),
@@ -90,7 +90,7 @@ export async function createDraft(
 
 function locationOf(response: Response): string {
   const location = response.headers.get('location');
-  if (response.status !== 201 || location === null) throw new Error(`${response.status} without a place`);
+  if (response.status !== 201 || location === null) throw new Error(`${response.status} without a location`);
   return location;
 }
 

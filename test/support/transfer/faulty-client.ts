@@ -26,7 +26,7 @@ export async function createFaultyClient(service: ApiServer): Promise<FaultyClie
       ...(signal === undefined ? {} : { signal }),
       fetch: (input, init = {}) => sendRequest(input as URL, init),
     });
-  const line: FaultyClient = {
+  const faulty: FaultyClient = {
     place: {
       sender: ann,
       trackingId: await sealpost.createSession(ann, { recipients: { to: [{ mail: 'bob@example.org' }] } }),
@@ -41,24 +41,24 @@ export async function createFaultyClient(service: ApiServer): Promise<FaultyClie
 
   function sendRequest(url: URL, init: RequestInit): Promise<Response> {
     const offset = new Headers(init.headers).get('upload-offset');
-    line.requests.push(offset === null ? `${init.method}` : `${init.method} ${offset}`);
-    return line.intercept(() => fetch(url, offset === null ? init : maybeCut(init)), init, url.pathname);
+    faulty.requests.push(offset === null ? `${init.method}` : `${init.method} ${offset}`);
+    return faulty.intercept(() => fetch(url, offset === null ? init : maybeCut(init)), init, url.pathname);
   }
 
   function maybeCut(init: RequestInit): RequestInit {
-    if (line.cuts === 0) return init;
-    line.cuts -= 1;
+    if (faulty.cuts === 0) return init;
+    faulty.cuts -= 1;
     return { ...init, body: cutInTheMiddle(init.body as Blob) };
   }
 
-  return line;
+  return faulty;
 }
 
 function cutInTheMiddle(body: Blob): ReadableStream {
   const half = body.slice(0, body.size / 2).stream();
-  return half.pipeThrough(new TransformStream({ flush: (way) => way.error(new TypeError('cut')) }));
+  return half.pipeThrough(new TransformStream({ flush: (controller) => controller.error(new TypeError('cut')) }));
 }
 
 /** A request that never gets a response, as on a dead connection: only its own signal ends it. */
-export const neverAnswered = ({ signal }: RequestInit) =>
+export const neverResponding = ({ signal }: RequestInit) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));

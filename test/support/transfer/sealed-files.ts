@@ -67,8 +67,8 @@ export async function readSealedBytes(file: SealedBytes, range?: ByteRange): Pro
   const delivered: Buffer[] = [];
   try {
     const { place, transferKey, manifest } = file;
-    const rooms = { blobs, place, contentKey: contentKey(transferKey), metadataKey: metadataKey(transferKey) };
-    for await (const chunk of openSealedFile(rooms, manifest, keys).read(range)) delivered.push(chunk);
+    const sealed = { blobs, place, contentKey: contentKey(transferKey), metadataKey: metadataKey(transferKey) };
+    for await (const chunk of openSealedFile(sealed, manifest, keys).read(range)) delivered.push(chunk);
     return { bytes: Buffer.concat(delivered), error: undefined };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

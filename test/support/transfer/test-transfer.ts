@@ -59,22 +59,22 @@ export interface TestRecipient {
  * Creates a transfer as sending does, in any state: with real encryption, real key slots, and every state change made by
  * `moveTransfer`.
  */
-export async function createTransfer(ports: Ports & Runtime, wishes: TransferOptions = {}): Promise<TestTransfer> {
-  const { state = 'Active', clientId = newClientId(), sender = 'ann@example.org' } = wishes;
-  const password = 'password' in wishes ? wishes.password : 'correct-Horse.9';
+export async function createTransfer(ports: Ports & Runtime, options: TransferOptions = {}): Promise<TestTransfer> {
+  const { state = 'Active', clientId = newClientId(), sender = 'ann@example.org' } = options;
+  const password = 'password' in options ? options.password : 'correct-Horse.9';
   const trackingId = newTrackingId(ports.clock.now());
   const transferKey = newTransferKey();
   const recipients: TestRecipient[] = [];
   const files: ListedFile[] = [];
-  await insertSession(ports, trackingId, { ...wishes, sender, clientId });
+  await insertSession(ports, trackingId, { ...options, sender, clientId });
   const made = { trackingId, transferKey, recipients, files, sender, clientId };
   await storeSlots(ports, trackingId, [senderSlot(ports, made, password)]);
-  for (const address of wishes.recipients ?? ['bob@example.org']) {
+  for (const address of options.recipients ?? ['bob@example.org']) {
     const made = { id: newShortId(), address, transferId: newShortId(), password: password ?? newLinkSecret() };
     await insertRecipient(ports, trackingId, made, recipients.length);
     recipients.push(made);
   }
-  for (const { name, content } of wishes.files ?? [{ name: 'a.txt', content: 'Hello' }]) {
+  for (const { name, content } of options.files ?? [{ name: 'a.txt', content: 'Hello' }]) {
     files.push(
       await insertFile(ports, { trackingId, transferKey }, { name, content: Buffer.from(content) }, files.length),
     );
@@ -86,22 +86,22 @@ export async function createTransfer(ports: Ports & Runtime, wishes: TransferOpt
   return { ...made, transferId: first.transferId, password: first.password };
 }
 
-async function insertSession({ db, clock, keys }: Ports, trackingId: string, wishes: TransferOptions): Promise<void> {
+async function insertSession({ db, clock, keys }: Ports, trackingId: string, options: TransferOptions): Promise<void> {
   const now = clock.now();
-  const texts = { senderName: 'Ann', senderPhone: '', subject: 'Plans', body: 'As promised.', ...wishes.texts };
-  await insertWithContact(db, wishes.sender ?? '', now, (tx, contactId) =>
+  const texts = { senderName: 'Ann', senderPhone: '', subject: 'Plans', body: 'As promised.', ...options.texts };
+  await insertWithContact(db, options.sender ?? '', now, (tx, contactId) =>
     tx
       .insertInto('transfer')
       .values({
         tracking_id: trackingId,
         state: 'Session',
         sender_id: contactId,
-        client_hash: lookup(keys, 'client-id', wishes.clientId ?? ''),
+        client_hash: lookup(keys, 'client-id', options.clientId ?? ''),
         generation: 1,
         created_at: now.toISOString(),
         touched_at: now.toISOString(),
         expires_at: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
-        password_mode: 'password' in wishes && wishes.password === undefined ? 'NONE' : 'MANUAL',
+        password_mode: 'password' in options && options.password === undefined ? 'NONE' : 'MANUAL',
         checksum_algorithm: 'SHA-256',
         sender_language: 'en',
         recipient_language: 'en',
@@ -114,7 +114,7 @@ async function insertSession({ db, clock, keys }: Ports, trackingId: string, wis
         warnings: 0,
         sender_notification_failed: 0,
         texts: sealTexts(keys, trackingId, texts),
-        ...wishes.columns,
+        ...options.columns,
       })
       .execute(),
   );

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import { startApiServer } from '../../../test/support/server/api-server.ts';
-import { createFaultyClient, type FaultyClient, neverAnswered } from '../../../test/support/transfer/faulty-client.ts';
+import {
+  createFaultyClient,
+  type FaultyClient,
+  neverResponding,
+} from '../../../test/support/transfer/faulty-client.ts';
 import { RejectedFile, registerFiles } from './register-files.ts';
 
 const server = await startApiServer({ after: after as TestContext['after'] });
@@ -60,7 +64,7 @@ test('stops while a request is pending', async () => {
   connection.intercept = (send, init) => {
     if (connection.requests.length < 2) return send();
     queueMicrotask(() => stopping.abort());
-    return neverAnswered(init);
+    return neverResponding(init);
   };
   const { files, counts } = register(connection, ['a.txt', 'b.txt', 'c.txt'], stopping.signal);
   await assert.rejects(files, { name: 'AbortError' });

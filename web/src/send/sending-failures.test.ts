@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
 import { startApiServer } from '../../../test/support/server/api-server.ts';
-import { createFaultyClient, neverAnswered } from '../../../test/support/transfer/faulty-client.ts';
+import { createFaultyClient, neverResponding } from '../../../test/support/transfer/faulty-client.ts';
 import {
   checksumsOf,
   createTestSending,
@@ -63,7 +63,7 @@ for (const [name, isPending] of Object.entries(pendingRequests)) {
     connection.intercept = (send, init, path) => {
       if (!isPending(init, path)) return send();
       requested.resolve();
-      return neverAnswered(init);
+      return neverResponding(init);
     };
     const sending = createTestSending(connection, [file]);
     sending.start();
@@ -107,7 +107,7 @@ test('repeats the submit request after a timeout', async (t) => {
     timeouts += 1;
     // The mocked clock reaches the timeout as soon as the request is sent.
     queueMicrotask(() => t.mock.timers.tick(timeoutMs));
-    return neverAnswered(init);
+    return neverResponding(init);
   };
   const waitForRetry = async (error: unknown) => {
     t.mock.timers.reset();

@@ -14,8 +14,8 @@ export const measureLayout = `(() => {
     const words = node.data.trim();
     if (words === '' || isHidden(node.parentElement)) continue;
     // Preserved white space may extend beyond the end of a line.
-    const isKept = getComputedStyle(node.parentElement).whiteSpace.startsWith('pre');
-    const rects = [...node.data.matchAll(isKept ? /\\S+/g : /\\S.*/gs)].flatMap((match) => {
+    const isPreformatted = getComputedStyle(node.parentElement).whiteSpace.startsWith('pre');
+    const rects = [...node.data.matchAll(isPreformatted ? /\\S+/g : /\\S.*/gs)].flatMap((match) => {
       const range = document.createRange();
       range.setStart(node, match.index);
       range.setEnd(node, match.index + match[0].length);
@@ -69,7 +69,7 @@ export const measureLayout = `(() => {
   for (const [index, one] of items.entries()) {
     for (const other of items.slice(index + 1)) {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-      if (one.rects.some((a) => other.rects.some((b) => overlap(a, b)))) found.push(one.words + ' lies on ' + other.words);
+      if (one.rects.some((a) => other.rects.some((b) => overlap(a, b)))) found.push(one.words + ' overlaps ' + other.words);
     }
   }
   return [...new Set(found)];

@@ -23,13 +23,13 @@ export async function* checkAcknowledged(
 ): AsyncGenerator<Finding> {
   const row = rows.transfers.find(({ tracking_id }) => tracking_id === transfer.trackingId);
   if (row === undefined) {
-    yield { invariant: 'acknowledged bytes', about: transfer.trackingId, what: 'the transfer is lost' };
+    yield { invariant: 'acknowledged bytes', about: transfer.trackingId, what: 'the transfer is missing' };
     return;
   }
   yield* checkStateHistory(row, transfer.observedStates);
   yield* checkDownloadCounts(rows, transfer);
-  const isAlive = row.state === 'Session' || row.state === 'Processing' || row.state === 'Active';
-  if (!isAlive) return;
+  const isLive = row.state === 'Session' || row.state === 'Processing' || row.state === 'Active';
+  if (!isLive) return;
   const key = await keyOfSender(service, transfer);
   if (key === undefined) {
     yield { invariant: 'keys of the state', about: row.tracking_id, what: 'its sender cannot open it' };
@@ -72,11 +72,11 @@ function reachable(state: TransferState): ReadonlySet<TransferState> {
 }
 
 function* checkDownloadCounts({ downloads, recipients }: Rows, transfer: LedgerTransfer): Generator<Finding> {
-  const its = new Set(recipients.filter((row) => row.tracking_id === transfer.trackingId).map(({ id }) => id));
+  const recipientIds = new Set(recipients.filter((row) => row.tracking_id === transfer.trackingId).map(({ id }) => id));
   for (const [fileId, count] of transfer.downloads ?? []) {
-    const counted = downloads.filter((row) => row.file_id === fileId && its.has(row.recipient_id)).length;
+    const counted = downloads.filter((row) => row.file_id === fileId && recipientIds.has(row.recipient_id)).length;
     if (counted === count) continue;
-    yield { invariant: 'true counts', about: `file ${fileId}`, what: `${counted} of ${count} downloads are counted` };
+    yield { invariant: 'true counts', about: `file ${fileId}`, what: `counts ${counted} of ${count} downloads` };
   }
 }
 
@@ -98,7 +98,7 @@ async function fileProblem(
   { size, digest }: AcknowledgedBytes,
 ): Promise<string | undefined> {
   const file = files.find(({ id }) => id === fileId);
-  if (file === undefined) return 'is lost';
+  if (file === undefined) return 'is missing';
   // The file has a removal reason; the check `whole files` ensures it.
   if (file.state === 'REMOVED') return undefined;
   if (file.received < size) return `has ${file.received} of ${size} acknowledged bytes`;
@@ -114,7 +114,7 @@ async function fileProblem(
   } catch (error) {
     return `cannot be read: ${error instanceof Error ? error.message : error}`;
   }
-  return hash.digest('hex') === digest ? undefined : `has other bytes than the ${size} that were acknowledged`;
+  return hash.digest('hex') === digest ? undefined : `differs from the ${size} acknowledged bytes`;
 }
 
 async function passwordOpens(
@@ -139,22 +139,23 @@ async function passwordOpens(
 export function* checkReceivedEmails({ outbox, contacts }: Rows, { emails }: Ledger): Generator<Finding> {
   const invariant = 'one mail for an event';
   if (emails === undefined) return;
-  const taken = Map.groupBy(emails, ({ messageId }) => messageId);
+  const received = Map.groupBy(emails, ({ messageId }) => messageId);
   const known = new Set(outbox.map((email) => email.message_id));
-  for (const [messageId, copies] of taken) {
+  for (const [messageId, copies] of received) {
     const about = `message ${messageId}`;
-    const readers = new Set(copies.map(({ to }) => to));
-    if (readers.size > 1) yield { invariant, about, what: `was taken by ${[...readers]}` };
-    if (!known.has(messageId)) yield { invariant, about, what: 'was taken, and nobody has queued it' };
+    const addresses = new Set(copies.map(({ to }) => to));
+    if (addresses.size > 1) yield { invariant, about, what: `was received by ${[...addresses]}` };
+    if (!known.has(messageId)) yield { invariant, about, what: 'was received, but never queued' };
   }
   for (const { id, message_id, state, contact_id } of outbox) {
-    const [copy] = taken.get(message_id) ?? [];
+    const [copy] = received.get(message_id) ?? [];
     const about = `mail ${id}`;
-    if (state === 'sent' && copy === undefined) yield { invariant, about, what: 'counts as sent, and nobody took it' };
-    const reader = contact_id === null ? undefined : contacts.get(contact_id);
-    const isForgotten = reader === undefined || reader.erased_at !== null;
-    if (copy === undefined || isForgotten || reader.address === copy.to) continue;
-    yield { invariant, about, what: `was for ${reader.address}, and ${copy.to} has it` };
+    if (state === 'sent' && copy === undefined)
+      yield { invariant, about, what: 'is marked as sent, but was not received' };
+    const contact = contact_id === null ? undefined : contacts.get(contact_id);
+    const isErased = contact === undefined || contact.erased_at !== null;
+    if (copy === undefined || isErased || contact.address === copy.to) continue;
+    yield { invariant, about, what: `is addressed to ${contact.address}, but ${copy.to} received it` };
   }
 }
 
@@ -167,7 +168,7 @@ export function* checkStartsAndLogs({ startsMs = [], logs = [], secrets = [] }: 
   }
   for (const [number, log] of logs.entries()) {
     for (const secret of clearTextIn(log, secrets)) {
-      const what = `holds the secret number ${secrets.indexOf(secret) + 1}`;
+      const what = `contains secret number ${secrets.indexOf(secret) + 1}`;
       yield { invariant: 'no secret in logs', about: `log ${number + 1}`, what };
     }
   }

@@ -10,13 +10,13 @@ export interface Violation {
   readonly what: string;
   readonly invariant: Invariant;
   /** Resolves with ports that replace those of the service, where changed rows are not enough. */
-  apply(world: InvariantFixture): Promise<Partial<TestPorts>>;
+  apply(fixture: InvariantFixture): Promise<Partial<TestPorts>>;
 }
 
-const file = (world: InvariantFixture, made: TestTransfer, columns: Partial<Tables['file']>) =>
-  world.ports.db.updateTable('file').set(columns).where('tracking_id', '=', made.trackingId).execute();
-const transfer = (world: InvariantFixture, made: TestTransfer, columns: Partial<Tables['transfer']>) =>
-  world.ports.db.updateTable('transfer').set(columns).where('tracking_id', '=', made.trackingId).execute();
+const file = (fixture: InvariantFixture, made: TestTransfer, columns: Partial<Tables['file']>) =>
+  fixture.ports.db.updateTable('file').set(columns).where('tracking_id', '=', made.trackingId).execute();
+const transfer = (fixture: InvariantFixture, made: TestTransfer, columns: Partial<Tables['transfer']>) =>
+  fixture.ports.db.updateTable('transfer').set(columns).where('tracking_id', '=', made.trackingId).execute();
 const insertLogEvent = ({ ports }: InvariantFixture, made: TestTransfer, event: Tables['transfer_log']['event']) =>
   ports.db
     .insertInto('transfer_log')
@@ -26,13 +26,13 @@ const insertLogEvent = ({ ports }: InvariantFixture, made: TestTransfer, event: 
 function withChangedRows(
   invariant: Invariant,
   what: string,
-  plant: (world: InvariantFixture) => Promise<unknown>,
+  change: (fixture: InvariantFixture) => Promise<unknown>,
 ): Violation {
   return {
     invariant,
     what,
-    apply: async (world) => {
-      await plant(world);
+    apply: async (fixture) => {
+      await change(fixture);
       return {};
     },
   };
@@ -41,9 +41,9 @@ function withChangedRows(
 function withChangedPorts(
   invariant: Invariant,
   what: string,
-  plant: (world: InvariantFixture) => Partial<TestPorts>,
+  change: (fixture: InvariantFixture) => Partial<TestPorts>,
 ): Violation {
-  return { invariant, what, apply: async (world) => plant(world) };
+  return { invariant, what, apply: async (fixture) => change(fixture) };
 }
 
 async function anotherMasterKey({ ports: { db, clock } }: InvariantFixture): Promise<string> {
@@ -80,22 +80,28 @@ export const violations: readonly Violation[] = [
     const { trackingId, files } = w.active;
     await transfer(w, w.active, { file_list: await sealFileList(w.ports.keys, trackingId, files.slice(1)) });
   }),
-  withChangedRows('whole files', 'a file of an active transfer was not settled', (w) =>
+  withChangedRows('whole files', 'a file of an active transfer is not active', (w) =>
     file(w, w.active, { state: 'UPLOADED' }),
   ),
-  withChangedRows('whole files', 'a file is whole without a manifest', (w) => file(w, w.session, { manifest: null })),
-  withChangedRows('whole files', 'a transfer was submitted with a file that is not whole', (w) =>
+  withChangedRows('whole files', 'a file is complete without a manifest', (w) =>
+    file(w, w.session, { manifest: null }),
+  ),
+  withChangedRows('whole files', 'a transfer was submitted with an incomplete file', (w) =>
     file(w, w.processing, { state: 'INITIALIZED', manifest: null }),
   ),
-  withChangedRows('whole files', 'a file was removed for no reason', (w) => file(w, w.failed, { removal_cause: null })),
-  withChangedRows('hidden until active', 'a file is there too soon', (w) => file(w, w.processing, { state: 'ACTIVE' })),
-  withChangedRows('hidden until active', 'a list is there too soon', (w) =>
+  withChangedRows('whole files', 'a file was removed without a reason', (w) =>
+    file(w, w.failed, { removal_cause: null }),
+  ),
+  withChangedRows('hidden until active', 'a file is available too early', (w) =>
+    file(w, w.processing, { state: 'ACTIVE' }),
+  ),
+  withChangedRows('hidden until active', 'a list is available too early', (w) =>
     transfer(w, w.session, { file_list: Buffer.from('x') }),
   ),
-  withChangedRows('hidden until active', 'a recipient is told too soon', async (w) =>
+  withChangedRows('hidden until active', 'a recipient is notified too early', async (w) =>
     insertOutboxRow(w.ports, await createOutboxRow(w.ports, w.processing)),
   ),
-  withChangedRows('legal moves', 'something happened that could not', (w) => insertLogEvent(w, w.active, 'emptied')),
+  withChangedRows('legal moves', 'an impossible event is logged', (w) => insertLogEvent(w, w.active, 'emptied')),
   withChangedRows('one log entry for a move', 'a move is logged twice', (w) =>
     insertLogEvent(w, w.active, 'finalized'),
   ),
@@ -106,7 +112,7 @@ export const violations: readonly Violation[] = [
       .where('event', '=', 'finalized')
       .execute(),
   ),
-  withChangedPorts('no orphans', 'a blob is named by nothing', ({ ports: { blobs } }) => ({
+  withChangedPorts('no orphans', 'a blob has no part', ({ ports: { blobs } }) => ({
     blobs: {
       ...blobs,
       async *list(prefix) {
@@ -116,7 +122,7 @@ export const violations: readonly Violation[] = [
       read: async (key, range) => (key === orphan ? Buffer.alloc(1) : blobs.read(key, range)),
     },
   })),
-  withChangedRows('no orphans', 'a part is left that was given up', (w) =>
+  withChangedRows('no orphans', 'an abandoned part is left', (w) =>
     w.ports.db
       .insertInto('part')
       .values({
@@ -136,21 +142,21 @@ export const violations: readonly Violation[] = [
       .where('holder', '=', w.active.recipients[1]?.id ?? '')
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a key of the processing is left', (w) =>
+  withChangedRows('keys of the state', 'a processing key is left', (w) =>
     w.ports.db
       .updateTable('key_slot')
       .set({ tracking_id: w.active.trackingId })
       .where('kind', '=', 'processing')
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a transfer that has ended has a key', (w) =>
+  withChangedRows('keys of the state', 'an ended transfer has a key', (w) =>
     w.ports.db
       .updateTable('key_slot')
       .set({ tracking_id: w.failed.trackingId })
       .where('tracking_id', '=', w.session.trackingId)
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a key is of an older password', (w) =>
+  withChangedRows('keys of the state', 'a key belongs to an older password', (w) =>
     transfer(w, w.active, { generation: 2 }),
   ),
   withChangedRows('keys of the state', 'a key is damaged', (w) =>
@@ -160,18 +166,18 @@ export const violations: readonly Violation[] = [
       .where('kind', '=', 'recipient')
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a key is of another master key', async (w) =>
+  withChangedRows('keys of the state', 'a key belongs to another master key', async (w) =>
     w.ports.db
       .updateTable('key_slot')
       .set({ master_key_id: await anotherMasterKey(w) })
       .where('tracking_id', '=', w.session.trackingId)
       .execute(),
   ),
-  withChangedRows('true counts', 'a file counts parts that are not there', (w) => file(w, w.session, { parts: 5 })),
-  withChangedRows('true counts', 'a part counts bytes that its blob has not', (w) =>
+  withChangedRows('true counts', 'a file counts missing parts', (w) => file(w, w.session, { parts: 5 })),
+  withChangedRows('true counts', 'a part has another size than its blob', (w) =>
     w.ports.db.updateTable('part').set({ sealed_size: 1 }).where('tracking_id', '=', w.session.trackingId).execute(),
   ),
-  withChangedRows('true counts', 'a download is counted that cannot have been', (w) =>
+  withChangedRows('true counts', 'an impossible download is counted', (w) =>
     w.ports.db
       .insertInto('download')
       .values({
@@ -182,7 +188,7 @@ export const violations: readonly Violation[] = [
       })
       .execute(),
   ),
-  withChangedPorts('processing goes on', 'a transfer is forgotten in the middle', ({ ports: { clock } }) => ({
+  withChangedPorts('processing goes on', 'a transfer is stuck in processing', ({ ports: { clock } }) => ({
     clock: { ...clock, now: () => new Date(clock.now().getTime() + 601_000) },
   })),
   withChangedRows('processing goes on', 'a lease is left', (w) =>
@@ -191,10 +197,10 @@ export const violations: readonly Violation[] = [
       .values({ name: `complete ${w.active.trackingId}`, holder: 'x', fence: 1, until: '2026-03-01T12:00:15.000Z' })
       .execute(),
   ),
-  withChangedRows('one mail for an event', 'a recipient was not told', (w) =>
+  withChangedRows('one mail for an event', 'a recipient was not notified', (w) =>
     transfer(w, w.active, { send_recipient_notification: 1 }),
   ),
-  withChangedRows('one mail for an event', 'the sender is told twice', async (w) => {
+  withChangedRows('one mail for an event', 'the sender is notified twice', async (w) => {
     const row = { ...(await createOutboxRow(w.ports, w.active, 7)), recipient_id: null };
     await insertOutboxRow(w.ports, row);
     await insertOutboxRow(w.ports, {
@@ -203,17 +209,17 @@ export const violations: readonly Violation[] = [
       message_id: 'another',
     });
   }),
-  withChangedRows('one mail for an event', 'a mail that was sent keeps its secrets', async (w) =>
+  withChangedRows('one mail for an event', 'a sent email still has its secrets', async (w) =>
     insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), state: 'sent' }),
   ),
-  withChangedRows('one mail for an event', 'a mail has forgotten what it says', async (w) =>
+  withChangedRows('one mail for an event', 'a queued email has no content', async (w) =>
     insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), payload: null }),
   ),
-  withChangedRows('one mail for an event', 'a mail says what another should', async (w) => {
+  withChangedRows('one mail for an event', 'an email has the content of another', async (w) => {
     const { payload } = await createOutboxRow(w.ports, w.active, 8);
     await insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), payload });
   }),
-  withChangedRows('one mail for an event', 'a mail is for a recipient of another transfer', async (w) =>
+  withChangedRows('one mail for an event', 'an email is addressed to a recipient of another transfer', async (w) =>
     insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), tracking_id: w.failed.trackingId }),
   ),
 ];

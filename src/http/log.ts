@@ -10,7 +10,6 @@ import {
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './connections/client-address.ts';
 import { batchedLines, type LineSink } from './logging/batched-lines.ts';
-import { lazyChildLogger } from './logging/lazy-logger.ts';
 import { describeError, secretsOf } from './logging/redact.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -39,7 +38,6 @@ export function createLogging({ level, stream }: LogOptions, clock: Clock) {
       serializers: { req: describeRequest, res: describeReply, err: (error: Error) => describeError(error) },
     },
     logController: quietLogController(),
-    childLoggerFactory: lazyChildLogger,
   } satisfies FastifyServerOptions;
   return { options, logResponse: responseLog(responseLogLevels.includes(level) ? lines : undefined, clock) };
 }

@@ -53,8 +53,6 @@ function sqliteDriver(path: string): Driver & Pick<SqliteDialect, 'readDirect'> 
   let writer: SqliteWriter;
   let reader: DatabaseSync;
   let run: Run | undefined;
-  // The connection is reused, because Kysely wraps each new one, which costs more than a short query.
-  const idle: DatabaseConnection[] = [];
 
   return {
     async init() {
@@ -63,8 +61,8 @@ function sqliteDriver(path: string): Driver & Pick<SqliteDialect, 'readDirect'> 
       reader = new DatabaseSync(path, { readOnly: true });
       run = statementRunner(reader);
     },
-    acquireConnection: async () => idle.pop() ?? routedConnection(writer, run as Run),
-    releaseConnection: async (connection) => void idle.push(connection),
+    acquireConnection: async () => routedConnection(writer, run as Run),
+    releaseConnection: async () => {},
     readDirect: (sql, values) => run && unlessBusy(run, sql, values),
     beginTransaction: (connection) => (connection as RoutedConnection).begin(),
     commitTransaction: (connection) => (connection as RoutedConnection).end('commit'),

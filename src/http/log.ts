@@ -9,7 +9,7 @@ import {
 } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './connections/client-address.ts';
-import { batchedLines, type LineSink } from './logging/batched-lines.ts';
+import { batchedLines, type LineSink } from './fast-paths/batched-lines.ts';
 import { describeError, secretsOf } from './logging/redact.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';

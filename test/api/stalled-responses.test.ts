@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { slotBytes } from '../../src/http/responses/buffer-pool.ts';
+import { slotBytes } from '../../src/http/fast-paths/buffer-pool.ts';
 import { sendStream } from '../../src/http/responses/send-stream.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
 import { testRoute } from '../support/server/test-routes.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bytesToSend } from '../../core/byte-range.ts';
 import { type Page, pagesOf } from '../../core/listing.ts';
-import { saveNotModified } from './not-modified-cache.ts';
+import { saveNotModified } from '../fast-paths/not-modified-cache.ts';
 import { streamJson } from './stream-json.ts';
 
 export interface ListPage extends Page {

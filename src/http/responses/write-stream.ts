@@ -1,6 +1,6 @@
 import { addAbortSignal, finished, type Readable } from 'node:stream';
 import { release } from '../../ports/release.ts';
-import { slotBytes, takeSlot } from './buffer-pool.ts';
+import { slotBytes, takeSlot } from '../fast-paths/buffer-pool.ts';
 
 /** Bytes of a known length that can be read again from any position. */
 export interface ByteSource {

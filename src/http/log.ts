@@ -9,14 +9,13 @@ import {
 } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './connections/client-address.ts';
-import { batchedLines, type LineSink } from './fast-paths/batched-lines.ts';
 import { describeError, secretsOf } from './logging/redact.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Receives each line at once. Without it, lines go to standard error. */
+  /** Receives each line. By default standard error. */
   readonly stream?: Writable | undefined;
 }
 
@@ -24,14 +23,12 @@ export interface LogOptions {
  * Logs one JSON line per event. A request is identified by its route, never by its target, because paths contain
  * addresses and IDs, and queries contain passwords.
  */
-export function createLogging({ level, stream }: LogOptions, clock: Clock) {
-  const target = stream ?? process.stderr;
-  target.off('error', ignoreLogError).on('error', ignoreLogError);
-  const lines = stream ?? batchedLines(target, process);
+export function createLogging({ level, stream = process.stderr }: LogOptions, clock: Clock) {
+  stream.off('error', ignoreLogError).on('error', ignoreLogError);
   const options = {
     logger: {
       level,
-      stream: lines,
+      stream,
       base: null,
       timestamp: () => `,"time":"${clock.now().toISOString()}"`,
       formatters: { level: (label: string) => ({ level: label }) },
@@ -39,7 +36,7 @@ export function createLogging({ level, stream }: LogOptions, clock: Clock) {
     },
     logController: quietLogController(),
   } satisfies FastifyServerOptions;
-  return { options, logResponse: responseLog(responseLogLevels.includes(level) ? lines : undefined, clock) };
+  return { options, logResponse: responseLog(responseLogLevels.includes(level) ? stream : undefined, clock) };
 }
 
 const responseLogLevels: readonly LogLevel[] = ['trace', 'debug', 'info'];
@@ -69,15 +66,18 @@ export interface LoggedRequest {
  * Logs one line per request, when the response was sent completely or was cut off by either side. The line has the form
  * of all others, but is built here, because the logger costs as much as the rest of the common path.
  */
-function responseLog(lines: LineSink | undefined, clock: Clock): (request: LoggedRequest, raw: ServerResponse) => void {
-  if (lines === undefined) return () => {};
+function responseLog(
+  stream: Writable | undefined,
+  clock: Clock,
+): (request: LoggedRequest, raw: ServerResponse) => void {
+  if (stream === undefined) return () => {};
   return ({ id, method, route, ip }, raw) => {
     const start = performance.now();
     raw.on('close', () => {
       const ms = Math.round(performance.now() - start);
       const outcome = raw.writableFinished ? 'answered' : 'broken off';
       const time = clock.now().toISOString();
-      lines.write(
+      stream.write(
         `{"level":"info","time":"${time}","requestId":"${id}","method":"${method}","route":${quoted(route)},"ip":${quoted(ip)},"status":${raw.statusCode},"ms":${ms},"msg":"${outcome}"}\n`,
       );
     });

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import {
   type FastifyBaseLogger,
@@ -9,6 +8,7 @@ import {
 } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './connections/client-address.ts';
+import { type LogResponse, responseLog } from './fast-paths/response-log.ts';
 import { describeError, secretsOf } from './logging/redact.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -36,7 +36,8 @@ export function createLogging({ level, stream = process.stderr }: LogOptions, cl
     },
     logController: quietLogController(),
   } satisfies FastifyServerOptions;
-  return { options, logResponse: responseLog(responseLogLevels.includes(level) ? stream : undefined, clock) };
+  const logResponse: LogResponse = responseLogLevels.includes(level) ? responseLog(stream, clock) : () => {};
+  return { options, logResponse };
 }
 
 const responseLogLevels: readonly LogLevel[] = ['trace', 'debug', 'info'];
@@ -50,46 +51,6 @@ function describeRequest(request: FastifyRequest) {
 
 function describeReply(reply: { readonly statusCode?: number | undefined }) {
   return { status: reply.statusCode };
-}
-
-/** The request values in the log line of a response. */
-export interface LoggedRequest {
-  readonly id: string;
-  readonly method: string;
-  /** Undefined for an unknown path. */
-  readonly route: string | undefined;
-  /** Read when the request begins, because a closed socket no longer has an address. */
-  readonly ip: string;
-}
-
-/**
- * Logs one line per request, when the response was sent completely or was cut off by either side. The line has the form
- * of all others, but is built here, because the logger costs as much as the rest of the common path.
- */
-function responseLog(
-  stream: Writable | undefined,
-  clock: Clock,
-): (request: LoggedRequest, raw: ServerResponse) => void {
-  if (stream === undefined) return () => {};
-  return ({ id, method, route, ip }, raw) => {
-    const start = performance.now();
-    raw.on('close', () => {
-      const ms = Math.round(performance.now() - start);
-      const outcome = raw.writableFinished ? 'answered' : 'broken off';
-      const time = clock.now().toISOString();
-      stream.write(
-        `{"level":"info","time":"${time}","requestId":"${id}","method":"${method}","route":${quoted(route)},"ip":${quoted(ip)},"status":${raw.statusCode},"ms":${ms},"msg":"${outcome}"}\n`,
-      );
-    });
-  };
-}
-
-/** Text that needs no escaping in JSON. The check is faster than JSON.stringify. */
-const isPlain = /^[\w/:.%-]*$/;
-
-function quoted(text: string | undefined): string {
-  if (text === undefined) return 'null';
-  return isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /** Logs the failure of a scheduled job. */

@@ -6,7 +6,7 @@ import { clientAddress } from '../connections/client-address.ts';
 import { countInFlight } from '../connections/in-flight-responses.ts';
 import { limits } from '../connections/limits.ts';
 import { hasBody } from '../connections/request-bodies.ts';
-import type { LoggedRequest } from '../log.ts';
+import type { LogResponse } from './response-log.ts';
 
 /** A request whose client already has the response. */
 interface CachedResponse {
@@ -61,7 +61,7 @@ export function saveNotModified(reply: FastifyReply, isUnchanged: CachedResponse
 export interface NotModifiedCacheDeps {
   readonly clock: Clock;
   readonly nextRequestId: () => string;
-  readonly logResponse: (request: LoggedRequest, response: ServerResponse) => void;
+  readonly logResponse: LogResponse;
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

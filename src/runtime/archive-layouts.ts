@@ -1,5 +1,6 @@
 import type { Archive } from '../archive/zip.ts';
 import { Problem } from '../core/problem.ts';
+import { type TurnQueue, turnQueue } from '../core/turn-queue.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
@@ -42,8 +43,8 @@ interface SharedLayout {
 
 interface TransferLayouts {
   readonly layouts: Map<string, SharedLayout>;
-  /** Layouts of one transfer are built one after the other; this promise settles after the last. */
-  lastBuild: Promise<unknown>;
+  /** Layouts of one transfer are built one after the other. */
+  readonly turns: TurnQueue<symbol>;
 }
 
 /** How many bytes the running responses of one transfer may take, layouts included. */
@@ -69,7 +70,7 @@ export function archiveLayouts(clock: Clock): ArchiveLayouts {
   return {
     async acquire({ trackingId, name }, build) {
       const idleKey = `${trackingId} ${name}`;
-      const own = transfers.get(trackingId) ?? { layouts: new Map(), lastBuild: Promise.resolve() };
+      const own = transfers.get(trackingId) ?? { layouts: new Map(), turns: turnQueue({ limit: 1 }) };
       const existing = own.layouts.get(name);
       checkLimits(own, existing);
       const remove = (): void => {
@@ -103,21 +104,31 @@ export function archiveLayouts(clock: Clock): ArchiveLayouts {
   };
 }
 
-/** Concurrent builds would take the memory of all before their weights are known. */
 function startBuild(
-  own: TransferLayouts,
+  { turns }: TransferLayouts,
   build: () => Promise<ArchiveLayout>,
   remove: SharedLayout['remove'],
 ): SharedLayout {
-  const promise = own.lastBuild.then(build);
+  const promise = buildInTurn(turns, build);
   const shared: SharedLayout = { promise, weight: undefined, users: 0, remove };
-  own.lastBuild = promise.then(
+  promise.then(
     ({ weight }) => {
       shared.weight = weight;
     },
     () => {},
   );
   return shared;
+}
+
+/** Concurrent builds would take the memory of all before their weights are known. */
+async function buildInTurn(turns: TurnQueue<symbol>, build: () => Promise<ArchiveLayout>): Promise<ArchiveLayout> {
+  const turn = Symbol('turn');
+  await turns.acquire(turn);
+  try {
+    return await build();
+  } finally {
+    turns.release(turn);
+  }
 }
 
 function checkLimits({ layouts }: TransferLayouts, existing: SharedLayout | undefined): void {

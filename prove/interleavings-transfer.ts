@@ -84,7 +84,7 @@ async function revoke({ ports }: Server, life: TrackedTransfer): Promise<void> {
 
 /** Advances the clock, which all transfers share. */
 async function expire({ ports }: Server, _life: TrackedTransfer, draw: RandomInt): Promise<void> {
-  ports.clock.set(new Date(ports.clock.now().getTime() + draw(4 * hourMs)));
+  ports.clock.advance(draw(4 * hourMs));
   await expireTransfers(ports, never);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pick, type RandomInt, seededRandom } from '../test/support/inputs/random.ts';
+import { pick, type RandomInt } from '../test/support/inputs/random.ts';
 import { createEmptyFolder, type Environment } from '../test/support/server/program.ts';
 import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type TransferLedger,
 } from './kills-ledger.ts';
 import { createSender, type Sender } from './kills-sender.ts';
-import type { Proof } from './proof.ts';
+import { type Proof, withSeed } from './proof.ts';
 import { decideAboveCeiling, type ExternalServices, startExternalServices } from './support/external-services.ts';
 import { inspect, settleAndInspect } from './support/inspect.ts';
 import { ConnectionCut, type Phase, type ServerRun, startServerRun } from './support/server-run.ts';
@@ -41,14 +41,8 @@ export const kills: Proof = {
   full: 200,
   short: 3,
   async run(count, report) {
-    const seed = Date.now() >>> 0;
-    report(`seed ${seed}`);
     await using folder = await createEmptyFolder();
-    try {
-      return { ...(await killRepeatedly(folder.env, count, seededRandom(seed), report)), seed };
-    } catch (error) {
-      throw new Error(`${error instanceof Error ? error.message : error} (seed ${seed})`, { cause: error });
-    }
+    return await withSeed(report, (draw) => killRepeatedly(folder.env, count, draw, report));
   },
 };
 

@@ -3,10 +3,10 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { freshLocation } from '../test/support/database/fresh-database.ts';
 import type { ReceivedMessage } from '../test/support/faults/invariants/ledger.ts';
-import { type RandomInt, seededRandom } from '../test/support/inputs/random.ts';
+import type { RandomInt } from '../test/support/inputs/random.ts';
 import { createEmptyFolder, type Environment } from '../test/support/server/program.ts';
 import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
-import type { Proof } from './proof.ts';
+import { type Proof, withSeed } from './proof.ts';
 import { decideAboveCeiling, startExternalServices } from './support/external-services.ts';
 import { settleAndInspect } from './support/inspect.ts';
 import { type Servers, startServers } from './support/servers.ts';
@@ -26,15 +26,7 @@ export const twoServers: Proof = {
   unit: 'transfers',
   full: fullCount,
   short: 8,
-  async run(count, report) {
-    const seed = Date.now() >>> 0;
-    report(`seed ${seed}`);
-    try {
-      return { ...(await sendAll(count, seededRandom(seed), report)), seed };
-    } catch (error) {
-      throw new Error(`${error instanceof Error ? error.message : error} (seed ${seed})`, { cause: error });
-    }
-  },
+  run: (count, report) => withSeed(report, (draw) => sendAll(count, draw, report)),
 };
 
 async function sendAll(count: number, draw: RandomInt, report: (progress: string) => void) {

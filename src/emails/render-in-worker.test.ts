@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countTurns } from '../../test/support/count-turns.ts';
 import { allLanguages } from '../../test/support/languages/all-languages.ts';
 import { renderSampleEmail, sampleEmails } from '../../test/support/mail/sample-emails.ts';
 import type { EmailTemplateValues, UnrenderedEmail } from './render-email.ts';
@@ -19,13 +20,7 @@ test('the worker renders every email as the main thread would, in every language
 
 test('the event loop stays free while long emails are rendered', async () => {
   const [, sample] = sampleEmails.find(([, { kind }]) => kind === 'recipient') ?? assert.fail('recipient');
-  let turns = 0;
-  let running = true;
-  const turn = () => {
-    turns += 1;
-    if (running) setImmediate(turn);
-  };
-  setImmediate(turn);
+  using turns = countTurns();
   const emails = ['a\n', 'b\n', 'c\n'].map((line) => {
     const message = { type: 'text', source: line.repeat(50_000) } as const;
     return renderEmailInWorker(
@@ -34,7 +29,6 @@ test('the event loop stays free while long emails are rendered', async () => {
     );
   });
   for (const { text } of await Promise.all(emails)) assert.ok(text.length > 100_000);
-  running = false;
   // Rendering on the main thread would leave a few turns.
-  assert.ok(turns > 100, `${turns} turns`);
+  assert.ok(turns.count > 100, `${turns.count} turns`);
 });

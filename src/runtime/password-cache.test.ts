@@ -24,10 +24,6 @@ import { passwordCache } from './password-cache.ts';
 
 const minute = 60_000;
 
-function later(ports: TestPorts, ms: number): void {
-  ports.clock.set(new Date(ports.clock.now().getTime() + ms));
-}
-
 async function verified(ports: TestPorts, address: string) {
   const clientId = newClientId();
   await registerClient(ports, clientId, 'verification');
@@ -95,19 +91,19 @@ eachDatabase('rejects a cached password after a change of state, lock, password 
   assert.equal(await attemptOutcome(access, locked), 'transfer_locked');
 
   const expiring = await opened({ expires_at: new Date(ports.clock.now().getTime() + minute).toISOString() });
-  later(ports, minute);
+  ports.clock.advance(minute);
   assert.equal(await attemptOutcome(access, expiring), 'transfer_gone');
 
   const idle = await opened();
   const before = derivations();
-  later(ports, 5 * minute - 1);
+  ports.clock.advance(5 * minute - 1);
   assert.equal(await attemptOutcome(access, idle), 'opened');
   assert.equal(derivations(), before);
-  later(ports, 5 * minute);
+  ports.clock.advance(5 * minute);
   assert.equal(await attemptOutcome(access, idle), 'opened');
   assert.equal(derivations(), before + 1, 'evicted after five minutes without use');
   for (let n = 0; n < 5; n += 1) {
-    later(ports, 3 * minute);
+    ports.clock.advance(3 * minute);
     assert.equal(await attemptOutcome(access, idle), 'opened');
   }
   assert.equal(derivations(), before + 2, 'and after a quarter of an hour in any case');
@@ -130,7 +126,7 @@ eachDatabase('unverified callers cannot lock out the verified recipient', async 
   for (let n = 10; n < 16; n += 1) outcomes.push(await attempt(n, bob));
   assert.deepEqual(countByValue(outcomes), { password_wrong: 5, transfer_locked: 1 }, 'with a separate counter');
   assert.deepEqual(await attemptCounters(db), ['unverified 5 0', 'verified 5 0']);
-  later(ports, 8 * 86_400_000);
+  ports.clock.advance(8 * 86_400_000);
   await attempt(20, undefined);
   assert.equal(
     await attemptOutcome(access, { transferId, password, credentials: bob }),

@@ -118,7 +118,7 @@ test('endpoint, state and credential together give exactly the documented respon
     ];
     for (const credential of credentialsFor(ports, made, other)) {
       // Advances the clock: more than 300 unknown IDs in ten minutes would get another response.
-      if (state === 'Session') ports.clock.set(new Date(ports.clock.now().getTime() + 60_000));
+      if (state === 'Session') ports.clock.advance(60_000);
       for (const { path, openedBy, response } of endpoints) {
         const expected = life.response ?? (openedBy.includes(credential.opens) ? response : [401, 3003]);
         for (const attempt of requestsWith(path, credential)) {

@@ -37,7 +37,7 @@ test('W11: sends sender and administrator one email for each lock and for the de
     assert.deepEqual(await reported(), [admin, ann]);
     if (last === 410) break;
     assert.equal(await attempt(), 403);
-    ports.clock.set(new Date(ports.clock.now().getTime() + hour));
+    ports.clock.advance(hour);
     assert.deepEqual(await statuses(4), [401, 401, 401, 401]);
     assert.deepEqual(await reported(), []);
   }

@@ -17,7 +17,7 @@ const ann = address('ann@example.org');
 
 async function world(db: Database) {
   const ports = await createTestPorts(db);
-  const pass = (ms: number) => ports.clock.set(new Date(ports.clock.now().getTime() + ms));
+  const pass = (ms: number) => ports.clock.advance(ms);
   const request = (to: EmailAddress, clientId = newClientId()) =>
     requestCode(ports, { address: to, clientId, callerAddress: '192.0.2.1', language: 'en' });
   const send = () => sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, new AbortController().signal);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import type { ControlledScanner } from '../../../test/support/scanner/controlled-scanner.ts';
 import {
-  advanceClock,
   createScannerPorts,
   type ScannerPorts,
   stateOf,
@@ -36,7 +35,7 @@ eachDatabase('postpones a transfer without a verdict and does not block others',
   assert.deepEqual([await stateOf(ports, first), await stateOf(ports, second)], ['Processing', 'Active']);
   await completeTransfers(withStubborn, going);
   assert.deepEqual(ports.scanner.scanned.toSorted(), ['good', 'stubborn']);
-  advanceClock(ports, 20_000);
+  ports.clock.advance(20_000);
   await completeTransfers(ports, going);
   assert.equal(await stateOf(ports, first), 'Active');
 });
@@ -50,11 +49,11 @@ eachDatabase('retries a file without a verdict ever more rarely and reports it o
     const { until: end } = await db.selectFrom('lease').select('until').executeTakeFirstOrThrow();
     const pause = (new Date(end).getTime() - ports.clock.now().getTime()) / 1000;
     assert.ok(pause <= max && pause >= max * 0.75, `${pause} of ${max}`);
-    advanceClock(ports, pause * 1000 - 1);
+    ports.clock.advance(pause * 1000 - 1);
     const before = ports.scanner.scanned.length;
     await completeTransfers(withStubborn, going);
     assert.equal(ports.scanner.scanned.length, before);
-    advanceClock(ports, 1);
+    ports.clock.advance(1);
     await completeTransfers(withStubborn, going);
     assert.equal(ports.scanner.scanned.length, before + 1);
   }
@@ -82,7 +81,7 @@ eachDatabase('retries soon after a scanner outage, however many attempts there w
     ports.scanner.releaseVerdicts();
     await completing;
     ports.scanner.isUnavailable = false;
-    advanceClock(ports, 20_000);
+    ports.clock.advance(20_000);
   }
   await completeTransfers(ports, going);
   assert.equal(await stateOf(ports, transfer), 'Active');
@@ -92,7 +91,7 @@ eachDatabase('a clock that is briefly days ahead does not delay a transfer', asy
   const ports = await createScannerPorts(db);
   const transfer = await submitUnscanned(ports, 'stubborn');
   const rightTime = ports.clock.now();
-  advanceClock(ports, 2 * dayMs);
+  ports.clock.advance(2 * dayMs);
   const withStubborn = { ...ports, scanner: stubbornScanner(ports.scanner) };
   await assert.rejects(completeTransfers(withStubborn, going), AggregateError);
   ports.clock.set(rightTime);

@@ -3,7 +3,6 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { testLogChain } from '../../../test/support/database/test-rows.ts';
 import type { ControlledScanner } from '../../../test/support/scanner/controlled-scanner.ts';
 import {
-  advanceClock,
   createScannerPorts,
   type SubmittedTransfer,
   stateOf,
@@ -115,7 +114,7 @@ eachDatabase(
       // Does not reject: the scanner self-test reports the outage.
       await completeTransfers(ports, going);
       assert.equal(await stateOf(ports, transfer), 'Processing');
-      advanceClock(ports, dayMs);
+      ports.clock.advance(dayMs);
     }
     ports.scanner.isUnavailable = false;
     await completeTransfers(ports, going);
@@ -133,7 +132,7 @@ eachDatabase('does not complete a transfer that expired while the scanner was un
     .set({ expires_at: new Date(ports.clock.now().getTime() + 7 * dayMs).toISOString() })
     .execute();
   await completeTransfers(ports, going);
-  advanceClock(ports, 7 * dayMs);
+  ports.clock.advance(7 * dayMs);
   ports.scanner.isUnavailable = false;
   await completeTransfers(ports, going);
   await completeTransfer(ports, transfer.trackingId);
@@ -187,7 +186,7 @@ eachDatabase('does not repeat scans whose verdicts were stored before a scanner 
     async () => (await db.selectFrom('file').where('verdict', '=', 'clean').select('id').execute()).length === 4,
   );
   assert.equal(await stateOf(ports, transfer), 'Processing');
-  advanceClock(ports, 20_000);
+  ports.clock.advance(20_000);
   await completeTransfers(ports, going);
   assert.equal(await stateOf(ports, transfer), 'Active');
   assert.deepEqual(scanner.scanned.toSorted(), ['a', 'b', 'c', 'd', 'e', 'f']);
@@ -216,7 +215,7 @@ eachDatabase('renews the lease while scans run, so that no other server starts',
   await ports.scanner.whenStarted(1);
   await withSecondServer(ports, location, async (other) => {
     for (let minute = 0; minute < 10; minute += 1) {
-      advanceClock(ports, 10_000);
+      ports.clock.advance(10_000);
       const end = new Date(ports.clock.now().getTime() + 15_000).toISOString();
       await waitUntil(async () => (await db.selectFrom('lease').select('until').executeTakeFirst())?.until === end);
       await completeTransfers(other, going);
@@ -236,7 +235,7 @@ eachDatabase('a server that was suspended during a scan and resumes late changes
   await ports.scanner.whenStarted(1);
   await withSecondServer(ports, location, async (other) => {
     other.scanner.holdVerdicts();
-    advanceClock(ports, 15_000);
+    ports.clock.advance(15_000);
     const taking = completeTransfer(other, transfer.trackingId, going, frozen);
     await other.scanner.whenStarted(1);
     // Its verdict is stored, but its outcome is rejected.
@@ -270,7 +269,7 @@ eachDatabase('stops scanning a revoked or expired transfer', async (db) => {
       void (await db
         .transaction()
         .execute((tx) => moveTransfer(tx, testLogChain, trackingId, 'revoked', ports.clock.now()))),
-    expired: async () => advanceClock(ports, 100 * dayMs),
+    expired: async () => ports.clock.advance(100 * dayMs),
   };
   for (const [content, end] of Object.entries(ends)) {
     const transfer = await submitUnscanned(ports, content);

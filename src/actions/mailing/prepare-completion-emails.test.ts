@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { countTurns } from '../../../test/support/count-turns.ts';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { testLogChain } from '../../../test/support/database/test-rows.ts';
 import { createEmailCollector, submitAndComplete, submitTransfer } from '../../../test/support/mail/sent-emails.ts';
@@ -134,18 +135,11 @@ eachDatabase('seals the emails of hundreds of recipients in slices and yields be
   const ports = await createTestPorts(db);
   const to = Array.from({ length: 200 }, (_, index) => `reader${index}@example.org`);
   const trackingId = await submitTransfer(ports, await createSender(ports), { to });
-  let turns = 0;
-  let running = true;
-  const turn = () => {
-    turns += 1;
-    if (running) setImmediate(turn);
-  };
-  setImmediate(turn);
+  using turns = countTurns();
   const completion = { accepted: 1, removed: 0, unscanned: 0, linkSecrets: new Map() };
   const emails = await prepareCompletionEmails(ports, trackingId, completion, ports.clock.now());
-  running = false;
   assert.equal(emails.length, 201);
-  assert.ok(turns >= 7, `${turns} turns`);
+  assert.ok(turns.count >= 7, `${turns.count} turns`);
   const again = await prepareCompletionEmails(ports, trackingId, completion, ports.clock.now());
   assert.deepEqual(
     again.map(({ message_id }) => message_id),

@@ -6,7 +6,6 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { testLogChain } from '../../../test/support/database/test-rows.ts';
 import { clearTextIn } from '../../../test/support/faults/clear-text.ts';
 import {
-  advanceClock,
   createEmailCollector,
   insertQueuedEmails,
   serviceUrl,
@@ -96,7 +95,7 @@ async function everyKindSentBy(ports: TestPorts, mailer: Mailer): Promise<void> 
     .execute();
   await end(ports, expired, 'expired');
   await insertQueuedEmails(ports, await prepareDownloadSummaryEmails(ports, trackingId, at));
-  advanceClock(ports, 60 * minuteMs);
+  ports.clock.advance(60 * minuteMs);
   await send();
 }
 
@@ -141,10 +140,10 @@ eachDatabase('sends one email per download burst', async (db) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) {
     await insertQueuedEmails(ports, await prepareDownloadNotificationEmails(ports, row, ports.clock.now()));
     await fetched(ports, made, name);
-    advanceClock(ports, 30_000);
+    ports.clock.advance(30_000);
   }
   assert.equal((await post()).size, 0);
-  advanceClock(ports, 2 * minuteMs);
+  ports.clock.advance(2 * minuteMs);
   const first = (await post()).get('ann@example.org')?.text ?? '';
   assert.deepEqual(
     files.map(({ name }) => first.includes(name)),
@@ -152,7 +151,7 @@ eachDatabase('sends one email per download burst', async (db) => {
   );
   await insertQueuedEmails(ports, await prepareDownloadNotificationEmails(ports, row, ports.clock.now()));
   await fetched(ports, made, 'd.txt');
-  advanceClock(ports, 3 * minuteMs);
+  ports.clock.advance(3 * minuteMs);
   const second = (await post()).get('ann@example.org')?.text ?? '';
   assert.deepEqual(
     files.map(({ name }) => second.includes(name)),
@@ -175,7 +174,7 @@ eachDatabase('reports continuing downloads in one email after at most 15 minutes
       await insertQueuedEmails(ports, await prepareDownloadNotificationEmails(ports, row, ports.clock.now()));
       await fetched(ports, made, 'a.txt');
     }
-    advanceClock(ports, minuteMs);
+    ports.clock.advance(minuteMs);
   }
   assert.deepEqual(emails, [16, 22]);
 });

@@ -42,7 +42,7 @@ async function aPost(db: Database) {
     await db.transaction().execute((tx) => queueEmail(tx, { ...row, contact_id: contact }));
   }
   const run = (stopping = new AbortController().signal) => sendEmails(post, stopping);
-  const pass = (ms: number) => ports.clock.set(new Date(ports.clock.now().getTime() + ms));
+  const pass = (ms: number) => ports.clock.advance(ms);
   const states = async () =>
     (await db.selectFrom('outbox').select(['state', 'payload']).orderBy('created_at').orderBy('id').execute()).map(
       ({ state, payload }) => (payload === null ? state : `${state} with payload`),

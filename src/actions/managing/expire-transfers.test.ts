@@ -38,7 +38,7 @@ eachDatabase('destroys the keys of an expired transfer at once, and its blobs wh
   ports.clock.set(new Date(inHours(ports, 1).getTime() - 1));
   await expireTransfers(ports, going);
   assert.equal((await statesIn(db))[active.trackingId], 'Active');
-  ports.clock.set(new Date(ports.clock.now().getTime() + 1));
+  ports.clock.advance(1);
   const before = await slotsIn(db);
   for (let time = 0; time < 2; time += 1) await expireTransfers(ports, going);
   assert.deepEqual(await statesIn(db), {

@@ -24,7 +24,7 @@ async function setUp(db: Ports['db']) {
   return {
     ports,
     sender,
-    advanceHours: (hours: number) => clock.set(new Date(clock.now().getTime() + hours * hourMs)),
+    advanceHours: (hours: number) => clock.advance(hours * hourMs),
     remove: () => removeAbandonedSessions(ports, running),
     open: (trackingId: string) => openSession(ports, sender, trackingId),
     createEmpty: () => createEmptySession(ports, sender),

@@ -150,7 +150,7 @@ export async function runWithCrashes(
         isCleanedUp: false,
         readsBlobs: false,
       });
-      service.ports.clock.set(new Date(service.ports.clock.now().getTime() + leaseExpiryMs));
+      service.ports.clock.advance(leaseExpiryMs);
     }
     await runStage[stage](service.ports, scenario);
     if (stage === deliveredStage) {

@@ -74,7 +74,3 @@ export function createEmailCollector(ports: TestPorts) {
     return emails;
   };
 }
-
-export function advanceClock(ports: TestPorts, ms: number): void {
-  ports.clock.set(new Date(ports.clock.now().getTime() + ms));
-}

@@ -31,9 +31,6 @@ export async function submitUnscanned(ports: ScannerPorts, ...contents: readonly
   return { trackingId, sender };
 }
 
-export const advanceClock = ({ clock }: ScannerPorts, ms: number): void =>
-  clock.set(new Date(clock.now().getTime() + ms));
-
 export const stateOf = async (ports: ScannerPorts, { sender, trackingId }: SubmittedTransfer) =>
   (await getTransferStatus(ports, sender, trackingId)).state;
 

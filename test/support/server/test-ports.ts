@@ -15,8 +15,8 @@ import { fastPasswordKeys } from './fast-password-keys.ts';
 import { createTestBlobs } from './test-blobs.ts';
 
 export interface TestPorts extends Ports, OpenRuntime {
-  /** Does not advance until it is set. */
-  readonly clock: { now(): Date; set(time: Date): void };
+  /** Stands still until a test changes it. */
+  readonly clock: { now(): Date; set(time: Date): void; advance(ms: number): void };
   /** Stores the sent emails. */
   readonly mailer: ReturnType<typeof memoryMailer>;
 }
@@ -45,6 +45,9 @@ export async function createTestPorts(db: Database): Promise<TestPorts> {
     now: () => time,
     set(to: Date) {
       time = to;
+    },
+    advance(ms: number) {
+      time = new Date(time.getTime() + ms);
     },
   };
   const text = generateMasterKey();

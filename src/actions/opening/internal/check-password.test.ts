@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../../test/support/database/each-database.ts';
-import { createTestPorts, type TestPorts } from '../../../../test/support/server/test-ports.ts';
+import { createTestPorts } from '../../../../test/support/server/test-ports.ts';
 import {
   attemptCounters,
   attemptOutcome,
@@ -16,10 +16,6 @@ import type { TransferAccess } from '../open-transfer.ts';
 import { reserveAttempt } from './count-attempts.ts';
 
 const minute = 60_000;
-
-function later(ports: TestPorts, ms: number): void {
-  ports.clock.set(new Date(ports.clock.now().getTime() + ms));
-}
 
 /** Wrong passwords one after the other: what the last one got. */
 async function attempt(access: TransferAccess, transferId: string, from: number, to: number): Promise<string> {
@@ -145,14 +141,14 @@ eachDatabase('grows and ends locks, and deletes the transfer for all after the l
   assert.equal(await attempt(access, transferId, 1, 5), 'password_wrong');
   assert.equal(await attemptOutcome(access, { transferId }), 'transfer_locked', 'also without any proof');
   assert.equal(await attemptOutcome(access, { ...cleo, transferId: cleo.transferId }), 'opened', 'another recipient');
-  later(ports, 15 * minute - 1);
+  ports.clock.advance(15 * minute - 1);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
-  later(ports, 1);
+  ports.clock.advance(1);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
   assert.equal(await attempt(access, transferId, 6, 10), 'password_wrong', 'the right one has not reset the count');
-  later(ports, 59 * minute);
+  ports.clock.advance(59 * minute);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
-  later(ports, minute);
+  ports.clock.advance(minute);
   assert.equal(await attempt(access, transferId, 11, 14), 'password_wrong');
   assert.equal(await attempt(access, transferId, 15, 15), 'transfer_gone', 'this very answer');
   for (const request of [{ transferId, password }, cleo])
@@ -179,10 +175,10 @@ eachDatabase('notifies the sender and the administrator once of each lock and of
   await parallel(access, transferId, distinct(50));
   assert.deepEqual(await emails(), { 'lock-alert': 1 });
   await writeSettings(ports, { 'admin.mail': 'admin@example.org' });
-  later(ports, 15 * minute);
+  ports.clock.advance(15 * minute);
   await attempt(access, transferId, 106, 110);
   assert.deepEqual(await emails(), { 'lock-alert': 2, 'lock-alert-to-admin': 1 });
-  later(ports, 60 * minute);
+  ports.clock.advance(60 * minute);
   await attempt(access, transferId, 111, 115);
   const all = { 'lock-alert': 2, 'lock-alert-to-admin': 1, 'deletion-alert': 1, 'deletion-alert-to-admin': 1 };
   assert.deepEqual(await emails(), all);
@@ -202,7 +198,7 @@ eachDatabase('supports a lock in place of the deletion, without earlier locks', 
   assert.equal(await attempt(access, transferId, 1, 2), 'password_wrong');
   const locked = await attemptProblem(access, { transferId, password });
   assert.deepEqual([locked?.code, locked?.retryAfter], ['transfer_locked', 86_400]);
-  later(ports, 86_400_000);
+  ports.clock.advance(86_400_000);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
 });
 
@@ -227,9 +223,9 @@ eachDatabase('keeps counting the attempts that a crashed server was checking', a
   const source = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'unverified' } as const;
   for (let n = 0; n < 5; n += 1) await reserveAttempt(ports, source);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'requests_too_many');
-  later(ports, 2 * minute);
+  ports.clock.advance(2 * minute);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
-  later(ports, 15 * minute);
+  ports.clock.advance(15 * minute);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
   assert.deepEqual(await attemptCounters(db), ['unverified 5 0']);
 });
@@ -239,7 +235,7 @@ eachDatabase('drops one wrong password from the count per day', async (db) => {
   const { access } = createCountedAccess(ports);
   const { transferId } = await createTransfer(ports);
   await attempt(access, transferId, 1, 4);
-  later(ports, 2 * 86_400_000);
+  ports.clock.advance(2 * 86_400_000);
   const rejection = await attemptProblem(access, { transferId, password: 'wrong 5' });
   assert.deepEqual(rejection?.members, { attemptsLeft: 2 });
 });

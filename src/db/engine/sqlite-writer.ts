@@ -1,4 +1,5 @@
 import { Problem } from '../../core/problem.ts';
+import { turnQueue } from '../../core/turn-queue.ts';
 import type { TaskFailure } from '../../threads/handle-tasks.ts';
 import { WorkerThread, workerFile } from '../../threads/worker-thread.ts';
 import type { StatementResult } from './sqlite-statements.ts';
@@ -38,7 +39,7 @@ export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
   });
   await worker.run('awaitOpen', undefined);
   return {
-    ...mutex(),
+    ...writingTurns(),
     run: (sql, values) => worker.run('execute', { sql, values }),
     async close() {
       await worker.run('close', undefined).catch(() => {}); // a worker that has ended has no connection left to close
@@ -52,34 +53,23 @@ function reviveError({ message, details: { errcode } }: TaskFailure): Error {
   return errcode === databaseFull ? new Problem('unavailable', { cause: error }) : error;
 }
 
-/** A fair queue for one holder at a time, with a limit on the wait. */
-function mutex(): Pick<SqliteWriter, 'acquire' | 'release'> {
-  const queue: Array<() => void> = [];
-  let isTaken = false;
-
-  function acquire(): Promise<void> {
-    if (!isTaken) {
-      isTaken = true;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+/** One caller at a time, with a limit on the wait. */
+function writingTurns(): Pick<SqliteWriter, 'acquire' | 'release'> {
+  const turns = turnQueue<symbol>({ limit: 1 });
+  return {
+    async acquire() {
+      const caller = Symbol();
+      if (turns.running.size === 0) return turns.acquire(caller);
+      const waited = new AbortController();
       const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(start), 1);
-        reject(new Problem('unavailable', { retryAfter: 1, cause: new Error('No turn to write in time') }));
+        const cause = new Error('No turn to write in time');
+        waited.abort(new Problem('unavailable', { retryAfter: 1, cause }));
       }, acquireTimeoutMs);
-      queue.push(start);
-    });
-  }
-
-  function release(): void {
-    const next = queue.shift();
-    if (next === undefined) isTaken = false;
-    else next();
-  }
-
-  return { acquire, release };
+      return turns.acquire(caller, waited.signal).finally(() => clearTimeout(timer));
+    },
+    release() {
+      const [caller] = turns.running;
+      if (caller !== undefined) turns.release(caller);
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
 import { removeEndedContents } from '../src/actions/managing/remove-ended-contents.ts';
 import { revokeTransfer } from '../src/actions/managing/revoke-transfer.ts';
 import { unlockRecipient } from '../src/actions/managing/unlock-recipient.ts';
-import { openTransfer, type TransferAccess } from '../src/actions/opening/open-transfer.ts';
+import { openTransfer } from '../src/actions/opening/open-transfer.ts';
 import { changeSession } from '../src/actions/sessions/change-session.ts';
 import { openSession } from '../src/actions/sessions/open-session.ts';
 import { submitSession } from '../src/actions/sessions/submit-session.ts';
@@ -28,7 +28,6 @@ import { createEmptySession, createSender, noChange, uploadFile } from '../test/
 /** The open resources of one server process. */
 export interface Server {
   readonly ports: TestPorts;
-  readonly access: TransferAccess;
 }
 
 /** One transfer, and what the service has acknowledged about it. */
@@ -93,11 +92,11 @@ async function edit({ ports }: Server, { sender, trackingId }: TrackedTransfer, 
   await changeExpiry(ports, sender, trackingId, expiresAt);
 }
 
-async function changePassword({ ports, access }: Server, life: TrackedTransfer, draw: RandomInt): Promise<void> {
+async function changePassword({ ports }: Server, life: TrackedTransfer, draw: RandomInt): Promise<void> {
   const before = [...life.passwords];
   const currentPassword = draw(2) === 0 ? undefined : before.at(-1);
   const change = { currentPassword, password: undefined, passwordMode: 'GENERATED' } as const;
-  const password = await editPassword({ ...ports, ...access }, life.sender, life.trackingId, change);
+  const password = await editPassword(ports, life.sender, life.trackingId, change);
   assert.ok(password);
   life.passwords.push(password);
   for (const old of before) life.replacedPasswords.add(old);
@@ -121,11 +120,11 @@ async function eraseSender({ ports }: Server, life: TrackedTransfer): Promise<vo
   await finishErasures({ ...ports, mailbox: undefined }, never);
 }
 
-async function download({ ports, access }: Server, life: TrackedTransfer, draw: RandomInt): Promise<void> {
+async function download({ ports }: Server, life: TrackedTransfer, draw: RandomInt): Promise<void> {
   const password = pick(life.passwords, draw);
   const [hadEnded, wasReplaced] = [life.hasEnded, life.replacedPasswords.has(password)];
   const transferId = pick(life.transferIds, draw);
-  const opened = await openTransfer(access, { transferId, password, address, fileId: life.fileId });
+  const opened = await openTransfer(ports, { transferId, password, address, fileId: life.fileId });
   assert.ok(!hadEnded, 'The transfer opened after its end');
   assert.ok(!wasReplaced, 'The transfer opened with a replaced password');
   const { readWhole } = downloadFile(ports, opened);
@@ -136,11 +135,11 @@ async function download({ ports, access }: Server, life: TrackedTransfer, draw: 
 }
 
 async function tryWrongPassword(
-  { access }: Server,
+  { ports }: Server,
   { transferIds: [transferId = ''] }: TrackedTransfer,
   draw: RandomInt,
 ): Promise<void> {
-  await openTransfer(access, { transferId, password: `wrong-${draw(20)}`, address });
+  await openTransfer(ports, { transferId, password: `wrong-${draw(20)}`, address });
 }
 
 export const actions = {

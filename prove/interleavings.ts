@@ -3,7 +3,6 @@ import { removeOrphanedParts } from '../src/actions/cleanup/remove-orphaned-part
 import { completeTransfers } from '../src/actions/completing/complete-transfer.ts';
 import { finishErasures } from '../src/actions/erasing/finish-erasures.ts';
 import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
-import { createTransferAccess } from '../src/actions/opening/open-transfer.ts';
 import { passwordKeys } from '../src/crypto/password-key.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { policyRules } from '../src/db/policy-rules.ts';
@@ -88,7 +87,7 @@ async function open(databases: ReadonlyArray<ReturnType<typeof openDatabase>>): 
       policy: policyRules(db),
       passwords: fastPasswordKeys(passwordKeys()),
     };
-    return { ports, access: createTransferAccess(ports) };
+    return { ports };
   });
 }
 

@@ -45,7 +45,7 @@ export const unprotected: Candidate = {
 
 async function unprotectedRoutes(): Promise<(deps: RouteDeps) => readonly BoundRoute[]> {
   const { downloadFile } = await import('../../src/actions/downloading/download-file.ts');
-  const { createTransferAccess, openTransfer } = await import('../../src/actions/opening/open-transfer.ts');
+  const { openTransfer } = await import('../../src/actions/opening/open-transfer.ts');
   const { fileParams } = await import('../../src/contract/downloads.ts');
   const { lookup } = await import('../../src/crypto/identifiers.ts');
   const { findRecipient } = await import('../../src/db/recipients/recipients.ts');
@@ -56,7 +56,6 @@ async function unprotectedRoutes(): Promise<(deps: RouteDeps) => readonly BoundR
   const { accessRequestOf } = await import('../../src/http/access/access-request.ts');
 
   return (deps) => {
-    const transferAccess = createTransferAccess(deps.ports);
     const opened = new Map<string, { readonly transfer: OpenTransfer; readonly hash: string }>();
     const getFile = operation({
       general: 'checked',
@@ -64,7 +63,7 @@ async function unprotectedRoutes(): Promise<(deps: RouteDeps) => readonly BoundR
       async handler(ports: Ports & Runtime, request, reply) {
         const { transferId, fileId } = request.params;
         const entry = opened.get(transferId) ?? {
-          transfer: await openTransfer(transferAccess, { ...accessRequestOf(request), transferId }),
+          transfer: await openTransfer(ports, { ...accessRequestOf(request), transferId }),
           hash: lookup(ports.keys, 'transfer-id', transferId),
         };
         opened.set(transferId, entry);

@@ -9,6 +9,7 @@ import {
 import { problemBody } from '../contract/problem.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { NotModifiedCache } from '../runtime/not-modified-cache.ts';
 import { createCorsHandler } from './access/cors.ts';
 import { ambiguityOf } from './connections/ambiguous-requests.ts';
 import { watchBodies } from './connections/body-watchdog.ts';
@@ -19,7 +20,7 @@ import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
 import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
-import { type NotModifiedCacheDeps, withNotModifiedCache } from './fast-paths/not-modified-cache.ts';
+import { type NotModifiedDeps, withNotModified } from './fast-paths/not-modified-cache.ts';
 import { createLogging, type LogOptions } from './log.ts';
 import { sendProblem } from './responses/send-problem.ts';
 import { addRoutes, type BoundRoute, registerAllMethods } from './route.ts';
@@ -33,6 +34,7 @@ export interface BuildOptions {
   readonly trustedProxies: readonly string[];
   readonly log: LogOptions;
   readonly clock: Clock;
+  readonly notModified?: NotModifiedCache | undefined;
   /** Decides for each request whether web pages of its origin may use the API. Without it, none may. */
   readonly allowsOrigin?: ((origin: string) => Promise<boolean>) | undefined;
   /** Milliseconds on a monotonic clock, for the timeouts of slow clients. */
@@ -77,7 +79,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     return undefined;
   });
   app.setErrorHandler(sendProblem);
-  handleRequests(app, { clock, nextRequestId, logResponse: log.logResponse });
+  handleRequests(app, { notModified: options.notModified, nextRequestId, logResponse: log.logResponse });
   limitConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
   handleClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
   installBodyParser(app, bodies);
@@ -118,8 +120,8 @@ function rejectBeforeRouting({ raw }: FastifyRequest, reply: FastifyReply): void
 }
 
 /** Closes a connection with so many pending requests that even rejecting them costs too much. */
-function handleRequests(app: FastifyInstance, options: NotModifiedCacheDeps): void {
-  const handle = withNotModifiedCache(app.server, options, (request, response) => app.routing(request, response));
+function handleRequests(app: FastifyInstance, options: NotModifiedDeps): void {
+  const handle = withNotModified(options, (request, response) => app.routing(request, response));
   const admit = (request: IncomingMessage, response: ServerResponse): void => {
     if (countInFlight(request.socket) > 2 * limits.inFlightPerConnection) request.socket.destroy();
     else handle(request, response);

@@ -1,6 +1,3 @@
-import { createTransferAccess, type TransferAccess } from '../actions/opening/open-transfer.ts';
-import { clientLogLimit } from '../actions/service/receive-client-log.ts';
-import type { RequestLimit } from '../core/request-limit.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -63,10 +60,7 @@ export interface RouteDeps extends ServerDeps {
 }
 
 /** The dependencies of guards and handlers. */
-interface HandlerDeps extends ServerDeps, Ports, Runtime {
-  readonly transferAccess: TransferAccess;
-  readonly entriesPerClient: RequestLimit;
-}
+interface HandlerDeps extends ServerDeps, Ports, Runtime {}
 
 /**
  * The API: method, path, guard, operation ID and operation of every route, in the order of the documentation.
@@ -166,8 +160,6 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
   const deps: HandlerDeps = {
     ...ports,
     ...{ readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, web },
-    transferAccess: createTransferAccess(ports),
-    entriesPerClient: clientLogLimit(),
   };
   return [
     ...bindRoutes(apiRoutes, deps),

@@ -47,8 +47,9 @@ export async function startServer(
     if (baseUrl === undefined) throw new Error('The server does not listen yet');
     return baseUrl;
   };
+  const { ports } = options;
   const app = buildServer(
-    { ...options, allowsOrigin: (origin) => isAllowedOrigin(options.ports, origin) },
+    { ...options, notModified: ports.notModified, allowsOrigin: (origin) => isAllowedOrigin(ports, origin) },
     routes({ ...options, readiness, baseUrl: knownBaseUrl }),
   );
   const end = createShutdown(app);

@@ -1,5 +1,8 @@
+import { clientLogLimits } from '../core/client-log.ts';
 import type { RuleSet } from '../core/policy/rule-set.ts';
 import type { PolicySettings } from '../core/policy/settings.ts';
+import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
+import { minuteMs } from '../core/time.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
 import { type ChecksumCache, checksumCache } from './checksum-cache.ts';
@@ -7,8 +10,11 @@ import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
 import { type RunningDownloads, trackDownloads } from './downloads.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 import { type FileNameCache, fileNameCache } from './file-name-cache.ts';
+import { type NotModifiedCache, notModifiedCache } from './not-modified-cache.ts';
+import { type PasswordCache, passwordCache } from './password-cache.ts';
 import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
 import { type Scans, trackScans } from './scans.ts';
+import { type TicketCache, ticketCache } from './ticket-cache.ts';
 import { type ReadTransferId, transferIdCache } from './transfer-id-cache.ts';
 import { trackUploads, type Uploads } from './uploads.ts';
 
@@ -32,6 +38,13 @@ export interface Runtime {
   readonly sessionPolicies: ExpiringCache<{ readonly rules: RuleSet; readonly policy: PolicySettings }>;
   /** The last failure that was reported for each transfer. */
   readonly completionFailures: ExpiringCache<string>;
+  /** Requests for transfer IDs that do not exist, for each network. IDs are short: only this limit keeps them secret. */
+  readonly unknownIds: RequestLimit;
+  readonly ticketCache: TicketCache;
+  readonly passwordCache: PasswordCache;
+  readonly notModified: NotModifiedCache;
+  /** Log entries that each client sends. */
+  readonly clientLogEntries: RequestLimit;
   /** Legal texts as HTML. */
   readonly legalHtml: ExpiringCache<Promise<string>>;
 }
@@ -58,6 +71,15 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>): Ope
     readTransferId: transferIdCache({ clock, keys }),
     sessionPolicies: new ExpiringCache({ clock, capacity: 1_000 }),
     completionFailures: new ExpiringCache({ clock, capacity: 1_000 }),
+    unknownIds: requestLimit({ maxRequests: 300, periodMs: 10 * minuteMs, maxNetworks: 10_000 }),
+    ticketCache: ticketCache(clock),
+    passwordCache: passwordCache(clock),
+    notModified: notModifiedCache(clock),
+    clientLogEntries: requestLimit({
+      maxRequests: clientLogLimits.entriesPerMinute,
+      periodMs: minuteMs,
+      maxNetworks: 1_000,
+    }),
     legalHtml: new ExpiringCache({ clock, capacity: 16 }),
     async close(deadlineMs) {
       await Promise.all([uploads.close(deadlineMs), queue.close(deadlineMs)]);

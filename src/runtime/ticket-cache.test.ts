@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { testLogChain } from '../../test/support/database/test-rows.ts';
-import { createTestPorts, type TestPorts } from '../../test/support/server/test-ports.ts';
+import { createTestPorts, type TestPorts, withOwnRuntime } from '../../test/support/server/test-ports.ts';
 import {
   changePassword,
   createTransfer,
@@ -10,10 +10,9 @@ import {
 } from '../../test/support/transfer/test-transfer.ts';
 import {
   type AccessRequest,
-  createTransferAccess,
   evictTransferKeys,
+  type OpenTransferDeps,
   openTransfer,
-  type TransferAccess,
 } from '../actions/opening/open-transfer.ts';
 import type { ProblemCode } from '../core/problem.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
@@ -22,8 +21,8 @@ import { moveTransfer } from '../db/transfers/transfers.ts';
 
 const address = '192.0.2.7';
 
-function createAccess(ports: TestPorts): TransferAccess {
-  return createTransferAccess(ports);
+function createAccess(ports: TestPorts): OpenTransferDeps {
+  return withOwnRuntime(ports);
 }
 
 function ticketsOf(ports: TestPorts, { transferId, transferKey }: TestTransfer) {
@@ -31,16 +30,16 @@ function ticketsOf(ports: TestPorts, { transferId, transferKey }: TestTransfer) 
   return ticketsFor(ports.keys, transferId, { transferKey, generation: 1 }, validity);
 }
 
-const refuses = (access: TransferAccess, request: Omit<AccessRequest, 'address'>, code: ProblemCode, hint?: string) =>
+const refuses = (access: OpenTransferDeps, request: Omit<AccessRequest, 'address'>, code: ProblemCode, hint?: string) =>
   assert.rejects(openTransfer(access, { ...request, address }), { code }, hint);
 
 /** Returns an access that cannot open passes, so only cached ones work. */
-function withoutTicketKey(access: TransferAccess): TransferAccess {
+function withoutTicketKey(access: OpenTransferDeps): OpenTransferDeps {
   return { ...access, keys: { ...access.keys, ticket: newTransferKey() } };
 }
 
 /** Creates a transfer and opens it with a ticket. */
-async function anUnlocked(ports: TestPorts, access: TransferAccess, options: TransferOptions = {}) {
+async function anUnlocked(ports: TestPorts, access: OpenTransferDeps, options: TransferOptions = {}) {
   const made = await createTransfer(ports, options);
   const ticket = { text: ticketsOf(ports, made)('file000001'), resource: 'file000001' };
   const { transferId } = made;
@@ -142,7 +141,7 @@ eachDatabase(
     const { password } = made;
     await openTransfer(elsewhere, { transferId, address, ticket });
     for (const access of [here, elsewhere]) await openTransfer(access, { transferId, address, password });
-    const knows = (access: TransferAccess, of: typeof other) => {
+    const knows = (access: OpenTransferDeps, of: typeof other) => {
       const pass = access.ticketCache.get(`${of.transferId}.${readTicket(of.ticket.text)?.pass}`);
       const tried = access.passwordCache.get(of.transferId, of.made.password);
       return [pass !== undefined, tried.transferIdHash !== undefined];

@@ -4,12 +4,12 @@ import { parseEmlWithPostalMime } from '../../../test/support/archives/parse-eml
 import { contentsOfZip } from '../../../test/support/archives/read-zip.ts';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { contentBlock } from '../../../test/support/inputs/generated-content.ts';
-import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { createTestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { describeTransfer } from '../opening/describe-transfer.ts';
 import { listFiles } from '../opening/list-files.ts';
-import { createTransferAccess, openTransfer } from '../opening/open-transfer.ts';
+import { openTransfer } from '../opening/open-transfer.ts';
 import { downloadChecksums } from './download-checksums.ts';
 import { downloadEml } from './download-eml.ts';
 import type { Download } from './download-file.ts';
@@ -33,7 +33,7 @@ eachDatabase('archives and attaches files of every size, for slow and for fast r
     .updateTable('transfer')
     .set({ confidential_message_file_id: made.files[5]?.id ?? '' })
     .execute();
-  const transfer = await openTransfer(createTransferAccess(ports), { ...made, address: '192.0.2.1' });
+  const transfer = await openTransfer(withOwnRuntime(ports), { ...made, address: '192.0.2.1' });
   const zip = await downloadZip(ports, transfer, all);
   const slow = await read(zip, 1);
   assert.ok(slow.equals(await read(zip, 8)));
@@ -54,7 +54,7 @@ eachDatabase('archives and attaches files of every size, for slow and for fast r
 eachDatabase('a file that is removed during the download ends the archive', async (db) => {
   const ports = await createTestPorts(db);
   const made = await createTransfer(ports, { files });
-  const transfer = await openTransfer(createTransferAccess(ports), { ...made, address: '192.0.2.1' });
+  const transfer = await openTransfer(withOwnRuntime(ports), { ...made, address: '192.0.2.1' });
   const zip = await downloadZip(ports, transfer, all);
   await db
     .updateTable('file')
@@ -76,7 +76,7 @@ eachDatabase('a repeated request reuses the archive layout; other archives get t
     .updateTable('transfer')
     .set({ confidential_message_file_id: made.files[0]?.id ?? '' })
     .execute();
-  const open = (to: typeof bob) => openTransfer(createTransferAccess(ports), { ...to, address: '192.0.2.1' });
+  const open = (to: typeof bob) => openTransfer(withOwnRuntime(ports), { ...to, address: '192.0.2.1' });
   const [ofBob, ofCleo] = [await open(bob), await open(cleo)];
   const ways = (transfer: typeof ofBob) => [
     () => downloadZip(ports, transfer, all),
@@ -112,7 +112,7 @@ eachDatabase('a repeated request reuses the archive layout; other archives get t
 eachDatabase('a transfer that is removed after it was opened is gone, in every archive', async (db) => {
   const ports = await createTestPorts(db);
   const made = await createTransfer(ports, { files: files.slice(0, 3) });
-  const transfer = await openTransfer(createTransferAccess(ports), { ...made, address: '192.0.2.1' });
+  const transfer = await openTransfer(withOwnRuntime(ports), { ...made, address: '192.0.2.1' });
   await db.deleteFrom('transfer').execute();
   const gone = { code: 'transfer_gone' };
   await assert.rejects(downloadZip(ports, transfer, all), gone);
@@ -129,7 +129,7 @@ eachDatabase('a reader counts as fast after the same number of bytes of an archi
     content: contentBlock.subarray(n, n + 100_000),
   }));
   const made = await createTransfer(ports, { files: many });
-  const transfer = await openTransfer(createTransferAccess(ports), { ...made, address: '192.0.2.1' });
+  const transfer = await openTransfer(withOwnRuntime(ports), { ...made, address: '192.0.2.1' });
   const zip = await downloadZip(ports, transfer, all);
   let [requested, taken] = [0, 0];
   const stream = await zip.read({ start: 0, end: zip.size }, () => {

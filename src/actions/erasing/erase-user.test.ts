@@ -4,7 +4,7 @@ import { columnsContaining } from '../../../test/support/database/search-databas
 import { createCrashingPorts } from '../../../test/support/faults/crashing-ports.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { fastPasswordKeys } from '../../../test/support/server/fast-password-keys.ts';
-import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
@@ -13,7 +13,7 @@ import { queueEmails } from '../../db/outbox/outbox.ts';
 import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
 import { prepareCompletionEmails } from '../mailing/prepare-completion-emails.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
-import { createTransferAccess, openTransfer } from '../opening/open-transfer.ts';
+import { openTransfer } from '../opening/open-transfer.ts';
 import { requestCode } from '../verification/request-code.ts';
 import { eraseUser } from './erase-user.ts';
 import { finishErasures } from './finish-erasures.ts';
@@ -98,7 +98,7 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
     if (address === ann) assert.match(now ?? '', proxy);
     else assert.equal(now, address === 'dan@example.org' ? undefined : address);
   }
-  const access = createTransferAccess(ports);
+  const access = withOwnRuntime(ports);
   for (const { transferId, password } of [received, other])
     await openTransfer(access, { transferId, password, address: callerAddress });
   await assert.rejects(

@@ -3,13 +3,12 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createEmailCollector, submitAndComplete } from '../../../test/support/mail/sent-emails.ts';
 import { fastPasswordKeys } from '../../../test/support/server/fast-password-keys.ts';
-import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { attemptOutcome } from '../../../test/support/transfer/password-attempts.ts';
 import { createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { createTransfer, type TestTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
-import { createTransferAccess } from '../opening/open-transfer.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { editPassword, type NewPassword } from './edit-password.ts';
 import { removeEndedContents } from './remove-ended-contents.ts';
@@ -28,14 +27,14 @@ async function createFastPorts(db: Database): Promise<TestPorts> {
   return { ...ports, passwords: fastPasswordKeys(ports.passwords) };
 }
 
-const depsOf = (ports: TestPorts) => ({ ...ports, ...createTransferAccess(ports) });
+const depsOf = (ports: TestPorts) => withOwnRuntime(ports);
 
 /** Creates a transfer sent by this client. */
 const sentBy = (ports: TestPorts, { clientId }: VerifiedEmail, recipients = ['bob@example.org', 'cleo@example.org']) =>
   createTransfer(ports, { clientId, recipients, columns: { send_recipient_notification: 0 } });
 
 async function whatOpens(ports: TestPorts, { recipients }: TestTransfer, passwords: readonly string[]) {
-  const access = createTransferAccess(ports);
+  const access = withOwnRuntime(ports);
   const opening: string[] = [];
   for (const password of passwords) {
     const outcomes = new Set<string>();
@@ -76,10 +75,10 @@ eachDatabase(
       const sender = await createSender(ports);
       const made = await sentBy(ports, sender, ['bob@example.org']);
       const request = { transferId: made.transferId, password: made.password };
-      const [here, elsewhere] = [createTransferAccess(ports), createTransferAccess({ ...ports, db: second })];
+      const [here, elsewhere] = [withOwnRuntime(ports), withOwnRuntime({ ...ports, db: second })];
       for (const access of [here, elsewhere]) assert.equal(await attemptOutcome(access, request), 'opened');
       const opening = Array.from({ length: 2 }, () =>
-        attemptOutcome(createTransferAccess({ ...ports, db: second }), request),
+        attemptOutcome(withOwnRuntime({ ...ports, db: second }), request),
       );
       const edited = editPassword(depsOf(ports), sender, made.trackingId, manual(strong[0] ?? ''));
       for (const outcome of await Promise.all(opening)) assert.match(outcome, /^(opened|password_wrong)$/);

@@ -10,7 +10,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { yielding } from '../../runtime/yielding.ts';
-import { openTransfer, type TransferAccess } from '../opening/open-transfer.ts';
+import { type OpenTransferDeps, openTransfer } from '../opening/open-transfer.ts';
 import { generatePassword } from '../passwords/generate-password.ts';
 import { requireStrongPassword } from '../passwords/validate-password.ts';
 import { policyForSession } from '../policy/evaluate-policy.ts';
@@ -30,7 +30,7 @@ export interface NewPassword {
   readonly passwordMode: 'MANUAL' | 'GENERATED';
 }
 
-type Deps = TransferAccess & Pick<Ports, 'policy'> & Pick<Runtime, 'sessionPolicies'>;
+type Deps = OpenTransferDeps & Pick<Ports, 'policy'> & Pick<Runtime, 'sessionPolicies'>;
 
 /**
  * Seals the transfer key of an active transfer for every recipient under another password, and returns the password if

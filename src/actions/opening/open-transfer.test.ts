@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { testLogChain } from '../../../test/support/database/test-rows.ts';
-import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { changePassword, createTransfer, type TestTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { type TransferState, transferStates } from '../../core/transfer-state.ts';
 import { newShortId } from '../../crypto/identifiers.ts';
 import { ticketsFor } from '../../crypto/tickets.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
-import { type AccessRequest, createTransferAccess, openTransfer, type TransferAccess } from './open-transfer.ts';
+import { type AccessRequest, type OpenTransferDeps, openTransfer } from './open-transfer.ts';
 
 const address = '192.0.2.7';
 
@@ -21,10 +21,10 @@ function createCountedAccess(ports: TestPorts) {
       return ports.passwords.derive(...values);
     },
   };
-  return { access: createTransferAccess({ ...ports, passwords }), derivations: () => derivations };
+  return { access: withOwnRuntime({ ...ports, passwords }), derivations: () => derivations };
 }
 
-async function rejectionOf(access: TransferAccess, request: Partial<AccessRequest>): Promise<Problem> {
+async function rejectionOf(access: OpenTransferDeps, request: Partial<AccessRequest>): Promise<Problem> {
   try {
     await openTransfer(access, { transferId: newShortId(), address, ...request });
   } catch (error) {
@@ -34,7 +34,7 @@ async function rejectionOf(access: TransferAccess, request: Partial<AccessReques
   return assert.fail('It was let in');
 }
 
-const refuses = async (access: TransferAccess, request: Partial<AccessRequest>, code: ProblemCode, hint?: string) =>
+const refuses = async (access: OpenTransferDeps, request: Partial<AccessRequest>, code: ProblemCode, hint?: string) =>
   assert.equal((await rejectionOf(access, request)).code, code, hint);
 
 function ticketOf(ports: TestPorts, made: TestTransfer, resource: string, generation = 1): string {
@@ -160,7 +160,7 @@ eachDatabase('does not open a transfer that ends while its password is checked',
   const ports = await createTestPorts(db);
   const revoked = await createTransfer(ports);
   const changed = await createTransfer(ports);
-  const meanwhile = (happens: () => Promise<unknown>): TransferAccess => ({
+  const meanwhile = (happens: () => Promise<unknown>): OpenTransferDeps => ({
     ...createCountedAccess(ports).access,
     passwords: {
       async derive(...values) {

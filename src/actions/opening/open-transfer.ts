@@ -2,7 +2,6 @@ import { availabilityAt } from '../../core/availability.ts';
 import { isFileId, isTransferId } from '../../core/id-format.ts';
 import { networkOf } from '../../core/network.ts';
 import { Problem, ruleBroken } from '../../core/problem.ts';
-import { type RequestLimit, requestLimit } from '../../core/request-limit.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import type { TransferKey } from '../../crypto/key-tree.ts';
@@ -10,8 +9,9 @@ import { openPass, passOpens, readTicket, type TicketGrant } from '../../crypto/
 import type { CallerKind } from '../../db/attempts.ts';
 import type { DeliverableFile } from '../../db/files/deliverable-files.ts';
 import { findRecipient, type RecipientRow, transferIdHashesOf } from '../../db/recipients/recipients.ts';
-import { type CachedPassword, passwordCache } from '../../runtime/password-cache.ts';
-import { type CachedTicket, type TicketCache, ticketCache } from '../../runtime/ticket-cache.ts';
+import type { CachedPassword } from '../../runtime/password-cache.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import type { CachedTicket } from '../../runtime/ticket-cache.ts';
 import { isAllowedOrigin } from '../service/check-origin.ts';
 import { type Credentials, isVerifiedFor } from '../verification/identify-caller.ts';
 import { checkPassword, type PasswordCheckDeps } from './internal/check-password.ts';
@@ -50,39 +50,25 @@ export interface AccessRequest {
   readonly foreignPage?: { readonly origin: string | undefined } | undefined;
 }
 
-/** One instance per process. */
-export interface TransferAccess extends PasswordCheckDeps {
-  readonly unknownIds: RequestLimit;
-  readonly ticketCache: TicketCache;
-}
-
-export function createTransferAccess(ports: Omit<PasswordCheckDeps, 'passwordCache'>): TransferAccess {
-  return {
-    ...ports,
-    // Transfer IDs are short: this limit is what makes guessing them infeasible.
-    unknownIds: requestLimit({ maxRequests: 300, periodMs: 600_000, maxNetworks: 10_000 }),
-    ticketCache: ticketCache(ports.clock),
-    passwordCache: passwordCache(ports.clock),
-  };
-}
+export type OpenTransferDeps = PasswordCheckDeps & Pick<Runtime, 'unknownIds' | 'ticketCache'>;
 
 /**
  * The only way to a transfer's files. Checks in this order: unknown ID, unavailable transfer, locked after wrong
  * passwords, and only then the credentials. So requests without access learn nothing and cost only a lookup.
  */
-export async function openTransfer(access: TransferAccess, request: AccessRequest): Promise<OpenTransfer> {
+export async function openTransfer(deps: OpenTransferDeps, request: AccessRequest): Promise<OpenTransfer> {
   const { password, transferId } = request;
   // Is not counted, because a malformed ID is not an attempt to guess one.
   if (!isTransferId(transferId)) throw new Problem('entity_unknown');
-  const cachedPassword = password === undefined ? undefined : access.passwordCache.get(transferId, password);
-  const cachedTicket = password === undefined ? findCachedTicket(access, request) : undefined;
-  const recipient = await findAvailable(access, request, (cachedPassword ?? cachedTicket)?.transferIdHash);
-  const caller = request.credentials?.token === undefined ? 'unverified' : await callerOf(access, request, recipient);
-  requireUnlocked(access, recipient, caller);
+  const cachedPassword = password === undefined ? undefined : deps.passwordCache.get(transferId, password);
+  const cachedTicket = password === undefined ? findCachedTicket(deps, request) : undefined;
+  const recipient = await findAvailable(deps, request, (cachedPassword ?? cachedTicket)?.transferIdHash);
+  const caller = request.credentials?.token === undefined ? 'unverified' : await callerOf(deps, request, recipient);
+  requireUnlocked(deps, recipient, caller);
   const grant =
     password === undefined || cachedPassword === undefined
-      ? grantByTicket(access, request, recipient, cachedTicket)
-      : await grantByPassword(access, { ...request, password }, recipient, { cachedPassword, caller });
+      ? grantByTicket(deps, request, recipient, cachedTicket)
+      : await grantByPassword(deps, { ...request, password }, recipient, { cachedPassword, caller });
   if (grant === undefined) throw new Problem('password_wrong');
   const { id: recipientId, trackingId, expiresAt, file } = recipient;
   const { transferKey, generation } = grant;
@@ -91,7 +77,7 @@ export async function openTransfer(access: TransferAccess, request: AccessReques
 
 /** Returns what an earlier ticket with the same pass has opened. */
 function findCachedTicket(
-  { ticketCache }: TransferAccess,
+  { ticketCache }: OpenTransferDeps,
   { transferId, ticket }: AccessRequest,
 ): CachedTicket | undefined {
   const parsed = ticket && readTicket(ticket.text);
@@ -99,11 +85,11 @@ function findCachedTicket(
 }
 
 async function findAvailable(
-  access: TransferAccess,
+  deps: OpenTransferDeps,
   request: AccessRequest,
   cachedHash?: string,
 ): Promise<RecipientRow> {
-  const { db, clock, keys, unknownIds } = access;
+  const { db, clock, keys, unknownIds } = deps;
   const { transferId, address, fileId = '' } = request;
   const transferIdHash = cachedHash ?? lookup(keys, 'transfer-id', transferId);
   const recipient = await findRecipient(db, transferIdHash, isFileId(fileId) ? fileId : null);
@@ -114,7 +100,7 @@ async function findAvailable(
     throw retryAfter === undefined ? new Problem('entity_unknown') : new Problem('requests_too_many', { retryAfter });
   }
   if (availability === 'gone') {
-    if (cachedHash !== undefined) evict(access, [cachedHash]);
+    if (cachedHash !== undefined) evict(deps, [cachedHash]);
     throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
   }
   if (availability === 'coming') throw ruleBroken('The transfer is still being processed.');
@@ -125,18 +111,18 @@ async function findAvailable(
  * Removes the keys of an ended transfer from the caches in this process. Other processes drop them on the next request,
  * or when they expire.
  */
-export async function evictTransferKeys(access: TransferAccess, trackingId: string): Promise<void> {
-  evict(access, await transferIdHashesOf(access.db, trackingId));
+export async function evictTransferKeys(deps: OpenTransferDeps, trackingId: string): Promise<void> {
+  evict(deps, await transferIdHashesOf(deps.db, trackingId));
 }
 
-function evict({ ticketCache, passwordCache }: TransferAccess, transferIdHashes: readonly string[]): void {
+function evict({ ticketCache, passwordCache }: OpenTransferDeps, transferIdHashes: readonly string[]): void {
   const hashes = new Set(transferIdHashes);
   ticketCache.deleteFor(hashes);
   passwordCache.deleteFor(hashes);
 }
 
 function grantByTicket(
-  { keys, clock, ticketCache }: TransferAccess,
+  { keys, clock, ticketCache }: OpenTransferDeps,
   { transferId, ticket }: AccessRequest,
   { generation, transferIdHash }: RecipientRow,
   cachedTicket: CachedTicket | undefined,
@@ -151,32 +137,32 @@ function grantByTicket(
 
 /** Callers who have verified the recipient's address have their own attempt counter. */
 async function callerOf(
-  access: TransferAccess,
+  deps: OpenTransferDeps,
   { credentials }: AccessRequest,
   { contactId }: RecipientRow,
 ): Promise<CallerKind> {
-  return credentials !== undefined && (await isVerifiedFor(access, contactId, credentials)) ? 'verified' : 'unverified';
+  return credentials !== undefined && (await isVerifiedFor(deps, contactId, credentials)) ? 'verified' : 'unverified';
 }
 
-function requireUnlocked({ clock }: TransferAccess, { lockedUntil }: RecipientRow, caller: CallerKind): void {
+function requireUnlocked({ clock }: OpenTransferDeps, { lockedUntil }: RecipientRow, caller: CallerKind): void {
   const until = lockedUntil[caller];
   const now = clock.now();
   if (until !== null && now < until) throw lockedProblem(until, now);
 }
 
 async function grantByPassword(
-  access: TransferAccess,
+  deps: OpenTransferDeps,
   request: AccessRequest & { readonly password: string },
   recipient: RecipientRow,
   { cachedPassword, caller }: { readonly cachedPassword: CachedPassword; readonly caller: CallerKind },
 ): Promise<TicketGrant> {
-  if (request.foreignPage !== undefined) await rejectForeignPage(access, request.foreignPage);
+  if (request.foreignPage !== undefined) await rejectForeignPage(deps, request.foreignPage);
   const { id: recipientId, trackingId, generation, transferIdHash } = recipient;
   const opened = cachedPassword.opened(generation);
   if (opened !== undefined) return opened;
   const { transferId, password } = request;
   const source = { trackingId, recipientId, caller };
-  const grant = await checkPassword(access, {
+  const grant = await checkPassword(deps, {
     transferId,
     transferIdHash,
     password,
@@ -185,15 +171,15 @@ async function grantByPassword(
     generation,
   });
   // During the derivation the transfer may have ended or its password may have changed.
-  const now = await findAvailable(access, request, transferIdHash);
-  if (now.generation !== grant.generation) throw await rejectWithoutCounting(access, source);
+  const now = await findAvailable(deps, request, transferIdHash);
+  if (now.generation !== grant.generation) throw await rejectWithoutCounting(deps, source);
   return grant;
 }
 
 /** Rejects passwords sent by pages of other sites: they could use up attempts, for example with image requests. */
 async function rejectForeignPage(
-  access: TransferAccess,
+  deps: OpenTransferDeps,
   { origin }: NonNullable<AccessRequest['foreignPage']>,
 ): Promise<void> {
-  if (origin === undefined || !(await isAllowedOrigin(access, origin))) throw new Problem('page_refused');
+  if (origin === undefined || !(await isAllowedOrigin(deps, origin))) throw new Problem('page_refused');
 }

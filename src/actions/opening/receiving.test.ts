@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
-import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { createTestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { downloadFile } from '../downloading/download-file.ts';
 import { describeTransfer } from './describe-transfer.ts';
 import { listFiles } from './list-files.ts';
-import { createTransferAccess, openTransfer } from './open-transfer.ts';
+import { openTransfer } from './open-transfer.ts';
 
 const address = '192.0.2.7';
 
 eachDatabase('does not count a file that was removed at completion', async (db) => {
   const ports = await createTestPorts(db);
-  const access = createTransferAccess(ports);
+  const access = withOwnRuntime(ports);
   const made = await createTransfer(ports, {
     files: [
       { name: 'a.txt', content: 'Hello' },
@@ -45,7 +45,7 @@ eachDatabase('sizes beyond 32 bits are added up exactly', async (db) => {
     .updateTable('file')
     .set({ size: 2 ** 51 + 1 })
     .execute();
-  const transfer = await openTransfer(createTransferAccess(ports), { ...made, address });
+  const transfer = await openTransfer(withOwnRuntime(ports), { ...made, address });
   assert.equal((await describeTransfer(ports, transfer)).totalSize, 2 ** 52 + 2);
 });
 
@@ -53,7 +53,7 @@ eachDatabase('gives no access to a file or file list of another transfer', async
   const ports = await createTestPorts(db);
   const mine = await createTransfer(ports);
   const other = await createTransfer(ports, { files: [{ name: 'other', content: 'x' }] });
-  const access = createTransferAccess(ports);
+  const access = withOwnRuntime(ports);
   const transfer = await openTransfer(access, { ...mine, address });
   for (const fileId of [other.files[0]?.id ?? '', '', 'short', '\u0000'.repeat(10), '\ud800aaaaaaaaa']) {
     const open = await openTransfer(access, { ...mine, address, fileId });

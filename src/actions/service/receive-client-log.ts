@@ -1,32 +1,25 @@
-import { type ClientLogEntry, type ClientLogLevel, clientLogLimits, isAtLeast } from '../../core/client-log.ts';
+import { type ClientLogEntry, type ClientLogLevel, isAtLeast } from '../../core/client-log.ts';
 import { Problem } from '../../core/problem.ts';
-import { type RequestLimit, requestLimit } from '../../core/request-limit.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import { clientFingerprintLength, isClientRegistered } from '../../db/clients.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
-type Deps = Pick<Ports, 'db' | 'clock' | 'keys'> & {
-  /** One instance per process, created by `clientLogLimit`. */
-  readonly entriesPerClient: RequestLimit;
-};
-
-export function clientLogLimit(): RequestLimit {
-  return requestLimit({ maxRequests: clientLogLimits.entriesPerMinute, periodMs: 60_000, maxNetworks: 1_000 });
-}
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys'> & Pick<Runtime, 'clientLogEntries'>;
 
 /**
  * Accepts all log entries of a registered client, or none. Returns the entries to log and the client's fingerprint.
  */
 export async function receiveClientLog(
-  { db, clock, keys, entriesPerClient }: Deps,
+  { db, clock, keys, clientLogEntries }: Deps,
   clientId: string | undefined,
   entries: readonly ClientLogEntry[],
 ): Promise<{ readonly client: string; readonly entries: readonly ClientLogEntry[] }> {
   if (clientId === undefined) throw new Problem('remote_logging_refused');
   const hash = lookup(keys, 'client-id', clientId);
   if (!(await isClientRegistered(db, hash, 'logging'))) throw new Problem('remote_logging_refused');
-  const retryAfter = entriesPerClient.count(hash, clock.now(), entries.length);
+  const retryAfter = clientLogEntries.count(hash, clock.now(), entries.length);
   if (retryAfter !== undefined) throw new Problem('requests_too_many', { retryAfter });
   const minLevel = (await readSettings(db))['logging.remoteLevel'];
   const wanted = entries.filter(({ level }) => isAtLeast(level, minLevel));

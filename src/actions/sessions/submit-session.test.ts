@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
-import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { createTestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import {
   createEmptySession,
   createSender,
@@ -15,7 +15,7 @@ import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot } from '../../db/transfers/key-slots.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
 import { completeTransfer } from '../completing/complete-transfer.ts';
-import { createTransferAccess, openTransfer } from '../opening/open-transfer.ts';
+import { openTransfer } from '../opening/open-transfer.ts';
 import { registerFile } from '../uploading/register-file.ts';
 import { changeSession } from './change-session.ts';
 import { openSession } from './open-session.ts';
@@ -77,7 +77,7 @@ eachDatabase('gives each link its own secret in mode NONE, without any password 
   assert.ok(linkSecrets.values().every((secret) => /^[A-Za-z0-9]{32}$/.test(secret)));
   await completeTransfer(ports, trackingId);
 
-  const access = createTransferAccess(ports);
+  const access = withOwnRuntime(ports);
   const [[bob = '', secret = ''] = [], [cleo = ''] = []] = linkSecrets;
   const opened = await openTransfer(access, { transferId: bob, address: '192.0.2.1', password: secret });
   assert.ok(opened.transferKey.equals(before.transferKey));

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type OpenTransfer, openTransfer, type TransferAccess } from '../../actions/opening/open-transfer.ts';
+import { type OpenTransfer, type OpenTransferDeps, openTransfer } from '../../actions/opening/open-transfer.ts';
 import { type OpenSession, openSession } from '../../actions/sessions/open-session.ts';
 import { identifyCaller, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import { isLoopback } from '../../core/network.ts';
@@ -22,9 +22,6 @@ export interface Guard<Deps, Request, Access> {
 }
 
 type SenderDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
-interface RecipientDeps {
-  readonly transferAccess: TransferAccess;
-}
 
 type RequestWith<Params> = FastifyRequest & { readonly params: Params };
 type EmailParams = { readonly email: string };
@@ -77,23 +74,22 @@ async function verifySenderOf(deps: SenderDeps, request: RequestWith<TrackingPar
 }
 
 /** A recipient who opens the transfer in the path with its password. */
-export const recipient: Guard<RecipientDeps, RequestWith<TransferParams>, OpenTransfer> = {
+export const recipient: Guard<OpenTransferDeps, RequestWith<TransferParams>, OpenTransfer> = {
   kind: 'recipient',
-  check: ({ transferAccess }, request) =>
-    openTransfer(transferAccess, { ...accessRequestOf(request), transferId: request.params.transferId }),
+  check: (deps, request) => openTransfer(deps, { ...accessRequestOf(request), transferId: request.params.transferId }),
 };
 
 /** A recipient with the password, or with a ticket for the file in the path. */
 export const fileRecipient: Guard<
-  RecipientDeps,
+  OpenTransferDeps,
   TicketRequest<TransferParams & { readonly fileId: string }>,
   OpenTransfer
 > = {
   kind: 'recipient',
-  check({ transferAccess }, request) {
+  check(deps, request) {
     const { transferId, fileId } = request.params;
     const ticket = ticketFor(request, fileId);
-    return openTransfer(transferAccess, { ...accessRequestOf(request), transferId, fileId, ticket });
+    return openTransfer(deps, { ...accessRequestOf(request), transferId, fileId, ticket });
   },
 };
 
@@ -101,12 +97,12 @@ export const fileRecipient: Guard<
 export type ArchiveName = 'zip' | 'eml' | 'checksums' | 'message';
 
 /** A recipient with the password, or with a ticket for this archive. */
-export function recipientOf(name: ArchiveName): Guard<RecipientDeps, TicketRequest<TransferParams>, OpenTransfer> {
+export function recipientOf(name: ArchiveName): Guard<OpenTransferDeps, TicketRequest<TransferParams>, OpenTransfer> {
   return {
     kind: 'recipient',
-    check({ transferAccess }, request) {
+    check(deps, request) {
       const { transferId } = request.params;
-      return openTransfer(transferAccess, {
+      return openTransfer(deps, {
         ...accessRequestOf(request),
         transferId,
         ticket: ticketFor(request, name),

@@ -1,65 +1,37 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Clock } from '../../ports/clock.ts';
-import { cacheBySecret } from '../../runtime/expiring-cache.ts';
+import type { NotModified, NotModifiedCache } from '../../runtime/not-modified-cache.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { countInFlight } from '../connections/in-flight-responses.ts';
 import { limits } from '../connections/limits.ts';
 import { hasBody } from '../connections/request-bodies.ts';
 import type { LogResponse } from './response-log.ts';
 
-/** A request whose client already has the response. */
-interface CachedResponse {
-  readonly route: string | undefined;
-  readonly ip: string;
-  /** The response headers, without the request ID. */
-  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>;
-  /** Whether the same request would get the same response now. */
-  readonly isUnchanged: () => Promise<boolean> | boolean;
-}
-
-interface NotModifiedCache {
-  find(message: IncomingMessage): CachedResponse | undefined;
-  save(message: IncomingMessage, cached: CachedResponse): void;
-}
-
-const caches = new WeakMap<Server, NotModifiedCache>();
-
-/** Counts distinct requests: a client with two different requests has two entries. */
-const maxEntries = 10_000;
-const idleMs = 600_000;
-
-function createCache(clock: Clock): NotModifiedCache {
-  const memory = cacheBySecret<CachedResponse>({
-    clock,
-    capacity: maxEntries,
-    idleMs,
-  });
-  // The key contains the whole request, so that everything derived from the request alone is the same.
-  const named = ({ httpVersion, url, rawHeaders, socket }: IncomingMessage) =>
-    `${socket.remoteAddress}\n${httpVersion}\n${url}\n${rawHeaders.join('\n')}`;
-  return {
-    find: (message) => memory.get(named(message)),
-    save: (message, cached) => memory.set(named(message), cached),
-  };
+/** The whole request, so that everything derived from the request alone is the same. */
+function nameOf({ httpVersion, url, rawHeaders, socket }: IncomingMessage): string {
+  return `${socket.remoteAddress}\n${httpVersion}\n${url}\n${rawHeaders.join('\n')}`;
 }
 
 /**
  * Caches that this GET request got a 304. When exactly the same request is repeated, only `isUnchanged` is called. It
  * must check everything else that the response depends on: the permission, the content and the time.
  */
-export function saveNotModified(reply: FastifyReply, isUnchanged: CachedResponse['isUnchanged']): void {
+export function saveNotModified(
+  cache: NotModifiedCache,
+  reply: FastifyReply,
+  isUnchanged: NotModified['isUnchanged'],
+): void {
   const { request } = reply;
   const { method, raw, routeOptions } = request;
   // A setting decides whether a page of another origin may read the response.
   if (method !== 'GET' || hasBody(request) || request.headers.origin !== undefined) return;
   const { 'x-request-id': _own, ...headers } = reply.getHeaders();
-  const cached = { route: routeOptions.url, ip: clientAddress(request), headers, isUnchanged };
-  caches.get(request.server.server)?.save(raw, cached);
+  cache.set(nameOf(raw), { route: routeOptions.url, ip: clientAddress(request), headers, isUnchanged });
 }
 
-export interface NotModifiedCacheDeps {
-  readonly clock: Clock;
+export interface NotModifiedDeps {
+  /** Without it, every request is passed on. */
+  readonly notModified: NotModifiedCache | undefined;
   readonly nextRequestId: () => string;
   readonly logResponse: LogResponse;
 }
@@ -67,12 +39,13 @@ export interface NotModifiedCacheDeps {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Responds to cached requests with 304, and passes all others to `next`. */
-export function withNotModifiedCache(server: Server, options: NotModifiedCacheDeps, next: Listener): Listener {
-  const { clock, nextRequestId, logResponse } = options;
-  const memory = createCache(clock);
-  caches.set(server, memory);
+export function withNotModified(
+  { notModified, nextRequestId, logResponse }: NotModifiedDeps,
+  next: Listener,
+): Listener {
+  if (notModified === undefined) return next;
 
-  function respond({ route, ip, headers }: CachedResponse, response: ServerResponse): void {
+  function respond({ route, ip, headers }: NotModified, response: ServerResponse): void {
     const id = nextRequestId();
     logResponse({ id, method: 'GET', route, ip }, response);
     response.writeHead(304, { ...headers, 'x-request-id': id });
@@ -82,7 +55,7 @@ export function withNotModifiedCache(server: Server, options: NotModifiedCacheDe
   return (request, response) => {
     const isPoll = request.method === 'GET' && request.url?.startsWith('/api/users/');
     const isAllowed = isPoll && countInFlight(request.socket) <= limits.inFlightPerConnection;
-    const cached = isAllowed ? memory.find(request) : undefined;
+    const cached = isAllowed ? notModified.get(nameOf(request)) : undefined;
     if (cached === undefined) {
       next(request, response);
       return;

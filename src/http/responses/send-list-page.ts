@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bytesToSend } from '../../core/byte-range.ts';
 import { type Page, pagesOf } from '../../core/listing.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { saveNotModified } from '../fast-paths/not-modified-cache.ts';
 import { streamJson } from './stream-json.ts';
 
@@ -21,6 +22,7 @@ export interface ListPage extends Page {
 
 /** Sends one page of a list, or 304 where the client has it already. */
 export async function sendListPage(
+  { notModified }: Pick<Runtime, 'notModified'>,
   request: FastifyRequest,
   reply: FastifyReply,
   response: ListPage,
@@ -30,7 +32,7 @@ export async function sendListPage(
   reply.header('etag', etag);
   const conditions = { method: request.method, ifNoneMatch: request.headers['if-none-match'] };
   if (bytesToSend(conditions, { size: 0, etag }).send === 'nothing') {
-    saveNotModified(reply, response.unchangedCheck());
+    saveNotModified(notModified, reply, response.unchangedCheck());
     // For HEAD, Fastify would send the content length of anything but a stream.
     return reply.code(304).send(request.method === 'HEAD' ? Readable.from([]) : undefined);
   }

@@ -13,13 +13,14 @@ import {
 } from '../../contract/polling.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { sessionsParams } from '../../contract/sessions.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { sendListPage } from '../responses/send-list-page.ts';
 import { operation } from '../route.ts';
 import { credentialsOf } from '../wire/credentials.ts';
 import { absoluteUrl, type BaseUrl, listPath, transferPath } from '../wire/links.ts';
 import { entrySerializerFor, knownFields } from '../wire/serialize-list-entry.ts';
 
-type Deps = PollDeps & { readonly baseUrl: BaseUrl };
+type Deps = PollDeps & Pick<Runtime, 'notModified'> & { readonly baseUrl: BaseUrl };
 
 export const pollSent = operation({
   general: 'checked',
@@ -60,7 +61,7 @@ async function sendTransferList(
   const parameters = { active: active?.toString(), fields: normalizedFields || undefined };
   const form = [page, size, active, normalizedFields, url, knownFields].join(' ');
   const poll = await pollTransfers(deps, caller, { box, page, size, active, parts, form });
-  return sendListPage(request, reply, {
+  return sendListPage(deps, request, reply, {
     ...poll,
     ...{ page, size, url, parameters },
     unchangedCheck: () => unchangedCheckFor(deps, request, caller, poll),
@@ -111,7 +112,7 @@ export const listSent = operation({
       recipients: recipients.map(({ transferId, address }) => ({ id: transferId, mail: address })),
       href: transferPath(caller.address, trackingId),
     });
-    return sendListPage(request, reply, {
+    return sendListPage(deps, request, reply, {
       ...poll,
       ...{ page, size, url, parameters: {} },
       unchangedCheck: () => unchangedCheckFor(deps, request, caller, poll),

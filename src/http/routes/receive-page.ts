@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
 import { listFiles } from '../../actions/opening/list-files.ts';
-import { openTransfer, type TransferAccess } from '../../actions/opening/open-transfer.ts';
+import { type OpenTransferDeps, openTransfer } from '../../actions/opening/open-transfer.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -19,10 +19,9 @@ import { operation } from '../route.ts';
 import { passwordFromForm } from '../wire/general-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';
 
-interface Deps extends Pick<Ports, 'db' | 'keys' | 'clock' | 'languages'>, Pick<Runtime, 'fileNames'> {
+interface Deps extends OpenTransferDeps, Pick<Ports, 'languages'>, Pick<Runtime, 'fileNames'> {
   readonly baseUrl: BaseUrl;
   readonly web: WebApp;
-  readonly transferAccess: TransferAccess;
 }
 
 const idQuery = { id: Type.Optional(Type.String()) };
@@ -62,7 +61,7 @@ export const open = operation({
     const send = (content: Omit<PageParts, 'page'>, status = 200): FastifyReply =>
       sendHtmlPage(reply.code(status), renderPage(layout, { page: undefined, ...content }));
     try {
-      const transfer = await openTransfer(deps.transferAccess, {
+      const transfer = await openTransfer(deps, {
         transferId: id,
         password,
         address: clientAddress(request),

@@ -6,7 +6,7 @@ import { getTransferStatus } from '../../actions/managing/get-transfer-status.ts
 import { removeEndedContents } from '../../actions/managing/remove-ended-contents.ts';
 import { revokeTransfer } from '../../actions/managing/revoke-transfer.ts';
 import { unlockRecipient } from '../../actions/managing/unlock-recipient.ts';
-import { evictTransferKeys, type TransferAccess } from '../../actions/opening/open-transfer.ts';
+import { evictTransferKeys } from '../../actions/opening/open-transfer.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { sessionParams } from '../../contract/sessions.ts';
@@ -30,8 +30,6 @@ import { serializeTransferStatus } from '../wire/serialize-transfer-status.ts';
 
 interface Deps extends Ports, Runtime {
   readonly baseUrl: BaseUrl;
-  /** Shared with the recipient routes: a password checked here counts towards the same limit of attempts. */
-  readonly transferAccess: TransferAccess;
   /** Called when an email was queued. */
   readonly triggerEmails: () => void;
 }
@@ -83,7 +81,7 @@ async function removeContents(
   trackingId: string,
 ): Promise<void> {
   try {
-    await evictTransferKeys(deps.transferAccess, trackingId);
+    await evictTransferKeys(deps, trackingId);
     await removeEndedContents(deps, trackingId);
   } catch (error) {
     const failure = describeError(error, secretsOf(request.raw));
@@ -100,8 +98,7 @@ export const changePassword = operation({
     response: { 200: editPasswordResponse, default: problemResponse },
   },
   async handler(deps: Deps, request, _reply, { sender, trackingId }: SenderTransfer) {
-    const passwordDeps = { ...deps, ...deps.transferAccess };
-    const password = await editPassword(passwordDeps, sender, trackingId, parseNewPassword(request.body));
+    const password = await editPassword(deps, sender, trackingId, parseNewPassword(request.body));
     return { data: password === undefined ? {} : { password }, meta: {} };
   },
 });

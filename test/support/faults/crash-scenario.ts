@@ -9,7 +9,6 @@ import { changeExpiry } from '../../../src/actions/managing/change-expiry.ts';
 import { editPassword } from '../../../src/actions/managing/edit-password.ts';
 import { removeEndedContents } from '../../../src/actions/managing/remove-ended-contents.ts';
 import { revokeTransfer } from '../../../src/actions/managing/revoke-transfer.ts';
-import { createTransferAccess } from '../../../src/actions/opening/open-transfer.ts';
 import { openSession } from '../../../src/actions/sessions/open-session.ts';
 import { submitSession } from '../../../src/actions/sessions/submit-session.ts';
 import { appendContent } from '../../../src/actions/uploading/append-content.ts';
@@ -116,8 +115,7 @@ export const runStage: Readonly<Record<Stage, (ports: Ports & Runtime, scenario:
   'expiry change': (ports, { sender, trackingId }) => changeExpiry(ports, sender, trackingId, tomorrow(ports)),
   async 'password change'(ports, { sender, trackingId, passwords }) {
     const change = { currentPassword: undefined, password: undefined, passwordMode: 'GENERATED' } as const;
-    const deps = { ...ports, ...createTransferAccess(ports) };
-    const password = await editPassword(deps, sender, trackingId, change);
+    const password = await editPassword(ports, sender, trackingId, change);
     for (const transferId of passwords.keys()) passwords.set(transferId, password ?? '');
   },
   cleanup: removeOrphans,

@@ -1,14 +1,9 @@
-import {
-  type AccessRequest,
-  createTransferAccess,
-  openTransfer,
-  type TransferAccess,
-} from '../../../src/actions/opening/open-transfer.ts';
+import { type AccessRequest, type OpenTransferDeps, openTransfer } from '../../../src/actions/opening/open-transfer.ts';
 import { Problem } from '../../../src/core/problem.ts';
 import type { SettingName } from '../../../src/core/settings.ts';
 import { writeSetting } from '../../../src/db/settings.ts';
 import type { Database } from '../../../src/db/tables.ts';
-import type { TestPorts } from '../server/test-ports.ts';
+import { type TestPorts, withOwnRuntime } from '../server/test-ports.ts';
 
 /** Creates a transfer access that counts key derivations. `before` can delay a derivation. */
 export function createCountedAccess(ports: TestPorts, before: () => Promise<unknown> = async () => {}) {
@@ -20,17 +15,20 @@ export function createCountedAccess(ports: TestPorts, before: () => Promise<unkn
       return ports.passwords.derive(...values);
     },
   };
-  return { access: createTransferAccess({ ...ports, passwords }), derivations: () => derivations };
+  return { access: withOwnRuntime({ ...ports, passwords }), derivations: () => derivations };
 }
 
 /** Returns the outcome of a password attempt: `opened`, or a problem code. */
-export async function attemptOutcome(access: TransferAccess, request: Omit<AccessRequest, 'address'>): Promise<string> {
+export async function attemptOutcome(
+  access: OpenTransferDeps,
+  request: Omit<AccessRequest, 'address'>,
+): Promise<string> {
   const rejection = await attemptProblem(access, request);
   return rejection?.code ?? 'opened';
 }
 
 export async function attemptProblem(
-  access: TransferAccess,
+  access: OpenTransferDeps,
   request: Omit<AccessRequest, 'address'>,
 ): Promise<Problem | undefined> {
   try {

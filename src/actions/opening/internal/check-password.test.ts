@@ -12,19 +12,19 @@ import {
 import { createTransfer } from '../../../../test/support/transfer/test-transfer.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isPostgres, openDatabase } from '../../../db/engine/open-database.ts';
-import type { TransferAccess } from '../open-transfer.ts';
+import type { OpenTransferDeps } from '../open-transfer.ts';
 import { reserveAttempt } from './count-attempts.ts';
 
 const minute = 60_000;
 
 /** Wrong passwords one after the other: what the last one got. */
-async function attempt(access: TransferAccess, transferId: string, from: number, to: number): Promise<string> {
+async function attempt(access: OpenTransferDeps, transferId: string, from: number, to: number): Promise<string> {
   let outcome = '';
   for (let n = from; n <= to; n += 1) outcome = await attemptOutcome(access, { transferId, password: `wrong ${n}` });
   return outcome;
 }
 
-const parallel = (access: TransferAccess, transferId: string, passwords: readonly string[]) =>
+const parallel = (access: OpenTransferDeps, transferId: string, passwords: readonly string[]) =>
   Promise.all(passwords.map((password) => attemptOutcome(access, { transferId, password })));
 
 const distinct = (length: number, name = 'wrong') => Array.from({ length }, (_, n) => `${name} ${n}`);

@@ -5,13 +5,11 @@ import { passwordQueueTimeoutMs } from '../../../crypto/password-key.ts';
 import type { TicketGrant } from '../../../crypto/tickets.ts';
 import { findKeySlot, type KeySlot } from '../../../db/transfers/key-slots.ts';
 import type { Ports } from '../../../ports/ports.ts';
-import type { CachedPassword, PasswordCache } from '../../../runtime/password-cache.ts';
+import type { CachedPassword } from '../../../runtime/password-cache.ts';
+import type { Runtime } from '../../../runtime/runtime.ts';
 import { type AttemptSource, failAttempt, rejectKnownWrong, reserveAttempt, returnAttempt } from './count-attempts.ts';
 
-export type PasswordCheckDeps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords'> & {
-  /** One instance per process. */
-  readonly passwordCache: PasswordCache;
-};
+export type PasswordCheckDeps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords'> & Pick<Runtime, 'passwordCache'>;
 
 interface PasswordAttempt {
   readonly transferId: string;

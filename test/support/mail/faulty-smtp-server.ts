@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { freePort } from '../server/free-port.ts';
 import { type ReceivedEmail, startSmtpServer } from './smtp-servers.ts';
 
 /**
@@ -42,8 +43,9 @@ export async function startFaultySmtpServer(t: Pick<TestContext, 'after'>): Prom
     listener.listen(port, '127.0.0.1');
     await once(listener, 'listening');
   };
-  await listen(0);
-  const { port } = listener.address() as AddressInfo;
+  // No other socket gets this port while the server is away.
+  const port = await freePort();
+  await listen(port);
   t.after(() => {
     cutAll();
     listener.close();

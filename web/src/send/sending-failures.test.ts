@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
+import { SealpostProblem } from '#client';
 import { startApiServer } from '../../../test/support/server/api-server.ts';
 import { createFaultyClient, neverResponding } from '../../../test/support/transfer/faulty-client.ts';
 import {
@@ -11,6 +12,7 @@ import {
   runSending,
   sentChecksums,
 } from '../../../test/support/transfer/test-sending.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
 import type { SendingPhase } from './sending.ts';
 import { timeoutMs } from './with-timeout.ts';
 
@@ -141,5 +143,44 @@ test('finds a file by its name if the response to its second registration was lo
   const sending = createTestSending(connection, [file, other]);
   assert.equal(await runSending(sending), 'sent');
   assert.equal(lostResponses, 1);
+  assert.deepEqual(await sentChecksums(server, connection), await checksumsOf(contents));
+});
+
+/** Sends some bytes of an upload on a connection that stays open for the server. Resolves when they have arrived. */
+async function loseConnection(t: TestContext, { headers, body }: RequestInit, path: string) {
+  const { db } = server.ports;
+  const countParts = async () => (await db.selectFrom('part').select('blob_key').execute()).length;
+  const before = await countParts();
+  const closing = new AbortController();
+  t.after(() => closing.abort());
+  const some = new Uint8Array(await (body as Blob).slice(0, 100_000).arrayBuffer());
+  const endless = new ReadableStream({ start: (controller) => controller.enqueue(some) });
+  const init = { method: 'PATCH', headers: headers ?? {}, body: endless, duplex: 'half', signal: closing.signal };
+  const response = fetch(new URL(path, server.server.baseUrl), init as RequestInit);
+  await waitUntil(async () => (await countParts()) > before);
+  return { response };
+}
+
+test('takes over an upload whose lost connection the server has not noticed', async (t) => {
+  const connection = await connect();
+  const contents = { a: new Blob([randomBytes(mib)]) };
+  const files = await registerOutgoingFiles(connection, contents);
+  let lost: ReturnType<typeof loseConnection> | undefined;
+  connection.intercept = async (send, init, path) => {
+    if (init.method !== 'PATCH' || lost !== undefined) return send();
+    lost = loseConnection(t, init, path);
+    await lost;
+    throw new TypeError('The connection is lost');
+  };
+  assert.equal(await runSending(createTestSending(connection, files)), 'sent');
+  const uploads = connection.requests.filter((request) => /^(PATCH|HEAD)/.test(request));
+  assert.deepEqual(uploads.slice(0, 4), ['PATCH 0', 'HEAD', 'PATCH 0', 'HEAD']);
+  assert.match(uploads[4] ?? '', /^PATCH [1-9]/);
+  const { response } = (await lost) ?? assert.fail('No connection was lost');
+  assert.equal((await response).status, 409);
+  assert.deepEqual(
+    connection.waits.map((error) => (error instanceof SealpostProblem ? error.status : String(error))),
+    ['TypeError: The connection is lost', 409],
+  );
   assert.deepEqual(await sentChecksums(server, connection), await checksumsOf(contents));
 });

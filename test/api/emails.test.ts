@@ -72,6 +72,20 @@ test('previews the emails of a transfer as they were sent, and sends nothing', a
   assert.deepEqual(await sendAll(service), []);
 });
 
+test('a request that queues an email starts the job that sends it', async (t) => {
+  const service = await startApiServer(t);
+  const sender = await service.sender();
+  const draft = await sent(service, sender);
+  const [recipient] = (await statusOf(draft)).recipients;
+  assert.equal(service.requested.emails, 0);
+  await post(sender, `/api/users/${ann}/verification/code/email`);
+  assert.equal(service.requested.emails, 1);
+  await post(sender, `${emailsOf(draft)}/recipients/${recipient?.id}/resend`);
+  assert.equal(service.requested.emails, 2);
+  await sender.sealpost.revokeTransfer({ sender: ann, trackingId: draft.trackingId });
+  assert.equal(service.requested.emails, 3);
+});
+
 test('a preview may contain the password and further recipients', async (t) => {
   const service = await startApiServer(t);
   const sender = await service.sender();

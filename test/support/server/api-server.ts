@@ -27,8 +27,8 @@ export interface ApiServer extends TestServer {
   readonly ports: TestPorts;
   /** The database location, for a second server on the same database. */
   readonly location: string;
-  /** How many completions were requested. */
-  readonly requested: { completions: number };
+  /** How often the jobs that complete transfers and send emails were started. */
+  readonly requested: { completions: number; emails: number };
   sender(address?: string): Promise<ApiSender>;
   /** Does what the completion job would do. */
   complete(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startApiServer(
   const db = openDatabase(location.value);
   const usual = await createTestPorts(db);
   const ports = { ...usual, passwords: derive(usual.passwords) };
-  const requested = { completions: 0 };
+  const requested = { completions: 0, emails: 0 };
   // Closed in reverse order: the server must stop before its database.
   const closing: Array<() => unknown> = [() => location[Symbol.asyncDispose](), () => db.destroy()];
   t.after(async () => {
@@ -57,6 +57,9 @@ export async function startApiServer(
     ports: { ...ports, blobs: wrap(ports.blobs) },
     triggerCompletion: () => {
       requested.completions += 1;
+    },
+    triggerEmails: () => {
+      requested.emails += 1;
     },
   });
 

@@ -15,7 +15,6 @@ export const invariants = {
   'one log entry for a move': 'Each move of a transfer is logged once.',
   'true lists': 'A transfer is in the lists of its sender and recipients, and their counts are correct.',
   'unchanged log': 'No log entry is changed or missing.',
-  'ready in time': 'A start takes at most five seconds.',
   'no secret in logs': 'No password, token or link secret is in a log.',
 } as const;
 

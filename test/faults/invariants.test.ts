@@ -110,7 +110,6 @@ const serviceChanges: ReadonlyArray<readonly [Invariant, string, (ledger: Ledger
     'another recipient has it',
     ({ emails = [] }) => ({ emails: emails.map((email) => ({ ...email, to: 'eve@example.org' })) }),
   ],
-  ['ready in time', 'a start was slow', () => ({ startsMs: [100, 5_001] })],
   [
     'no secret in logs',
     'a secret was logged',

@@ -2,12 +2,7 @@ import type { BlobCheck } from '../../../src/integrity/blobs.ts';
 import { checkIntegrity } from '../../../src/integrity/check-integrity.ts';
 import type { Finding } from '../../../src/integrity/finding.ts';
 import type { Ledger } from './invariants/ledger.ts';
-import {
-  type CheckDeps,
-  checkAcknowledged,
-  checkReceivedEmails,
-  checkStartsAndLogs,
-} from './invariants/ledger-checks.ts';
+import { type CheckDeps, checkAcknowledged, checkLogs, checkReceivedEmails } from './invariants/ledger-checks.ts';
 import { readRows } from './invariants/rows.ts';
 
 /** Returns the integrity problems that the service itself can detect. Reads every blob by default. */
@@ -21,7 +16,7 @@ export async function findingsIn(
 /** Returns the differences between a service and a ledger. Use it with `findingsIn`, while the service is idle. */
 export async function findingsAgainstLedger(service: CheckDeps, ledger: Ledger): Promise<readonly Finding[]> {
   const rows = await readRows(service.db);
-  const findings: Finding[] = [...checkReceivedEmails(rows, ledger), ...checkStartsAndLogs(ledger)];
+  const findings: Finding[] = [...checkReceivedEmails(rows, ledger), ...checkLogs(ledger)];
   for (const transfer of ledger.transfers) {
     findings.push(...(await Array.fromAsync(checkAcknowledged(service, rows, transfer))));
   }

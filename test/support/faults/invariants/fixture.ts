@@ -48,7 +48,6 @@ export async function createInvariantFixture(ports: TestPorts): Promise<Invarian
       { messageId, to: 'bob@example.org' },
       { messageId, to: 'bob@example.org' },
     ],
-    startsMs: [400],
     logs: [Buffer.from('{"level":"info"}\n')],
     secrets: [active.password],
   };

@@ -6,8 +6,6 @@ export interface Ledger {
   readonly transfers: readonly LedgerTransfer[];
   /** The emails that the mail server accepted, including duplicates. Undefined when not recorded. */
   readonly emails?: readonly ReceivedMessage[] | undefined;
-  /** The duration of each start until the service was ready. */
-  readonly startsMs?: readonly number[] | undefined;
   readonly logs?: readonly Buffer[] | undefined;
   readonly secrets?: readonly string[] | undefined;
 }

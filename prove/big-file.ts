@@ -145,7 +145,7 @@ function* hashed(chunks: Iterable<Buffer>, hash: Hash): Generator<Buffer> {
 /** Returns the recipient's transfer ID. */
 async function submit(client: Sealpost, place: TransferRef): Promise<string> {
   await client.submitSession(place);
-  const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(60_000));
+  const { status } = await waitUntilProcessed(client, place);
   assert.equal(status.state, 'Active');
   return status.recipients[0]?.id ?? '';
 }

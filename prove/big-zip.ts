@@ -117,7 +117,7 @@ async function send(service: RunningService, env: Environment, fileSize: number)
     await client.putContent({ ...place, fileId }, ReadableStream.from(generatedContent(size, 2 ** 20)));
   }
   await client.submitSession(place);
-  const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(60_000));
+  const { status } = await waitUntilProcessed(client, place);
   assert.equal(status.state, 'Active');
   const transfer = `/api/transfers/${status.recipients[0]?.id}`;
   const reported = await client.request<{ zipHref: string }>('GET', transfer, { password: password ?? '' });

@@ -35,7 +35,6 @@ export interface Sender {
 }
 
 const mebibyte = 2 ** 20;
-const completionTimeoutMs = 60_000;
 
 export function createSender(credentials: SenderCredentials, ledger: TransferLedger, draw: RandomInt): Sender {
   let draft: Draft | undefined;
@@ -56,7 +55,7 @@ export function createSender(credentials: SenderCredentials, ledger: TransferLed
     if (clean.length === 0) return giveUp(life, client, draft);
     if (draw(10) === 0) return giveUp(life, client, draft);
     await submit(life, client, draft);
-    await life.during('completion', () => waitUntilProcessed(client, place, AbortSignal.timeout(completionTimeoutMs)));
+    await life.during('completion', () => waitUntilProcessed(client, place));
   }
 
   async function register(

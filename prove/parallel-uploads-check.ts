@@ -71,7 +71,7 @@ export async function checkDownloads(
     const place = { sender: credentials.address, trackingId };
     const password = (await client.session(place)).securityMode.config.password ?? '';
     await client.submitSession(place);
-    const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(60_000));
+    const { status } = await waitUntilProcessed(client, place);
     assert.equal(status.state, 'Active');
     type Listed = ReadonlyArray<{ readonly id: string; readonly href: string }>;
     const path = `/api/transfers/${status.recipients[0]?.id}/files`;

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FileRef } from '#client';
 import { pick, type RandomInt } from '../test/support/inputs/random.ts';
 import { tusUpload } from '../test/support/transfer/tus-upload.ts';
+import { longestWaitMs } from '../test/support/wait-until.ts';
 
 /** A file that several writers upload at the same time. */
 export interface ContestedFile {
@@ -37,7 +38,7 @@ export async function* writeRepeatedly(
   times: number,
 ): AsyncGenerator<Outcome> {
   const methods = file.isSentWhole ? [put, rivalPut] : [put, rivalPut, patch, patch, overlap, resume];
-  const deadline = AbortSignal.timeout(300_000);
+  const deadline = AbortSignal.timeout(longestWaitMs);
   for (let time = 0; time < times; ) {
     deadline.throwIfAborted();
     const outcome = await pick(methods, draw)(file, place, draw).catch(outcomeOfError);

@@ -71,7 +71,7 @@ async function linkOfSentFile(client: Sealpost): Promise<string> {
   const fileId = await client.registerFile(place, { fileName: 'large.bin', size: fileSize });
   await client.putContent({ ...place, fileId }, ReadableStream.from(generatedContent(fileSize, mebibyte)));
   await client.submitSession(place);
-  const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(60_000));
+  const { status } = await waitUntilProcessed(client, place);
   const files = `/api/transfers/${status.recipients[0]?.id}/files`;
   const [file] = await client.request<ReadonlyArray<{ href: string }>>('GET', files, { password: password ?? '' });
   assert.ok(file);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost, SealpostProblem } from '#client';
 import type { RandomInt } from '../test/support/inputs/random.ts';
 import type { SenderCredentials } from '../test/support/transfer/api-sender.ts';
+import { longestWaitMs } from '../test/support/wait-until.ts';
 import { bytesOf } from './support/content.ts';
 import { busyStatuses } from './support/server-run.ts';
 import type { Servers } from './support/servers.ts';
@@ -10,11 +11,10 @@ import type { Servers } from './support/servers.ts';
 export const recipientAddresses: readonly string[] = ['bob@example.org', 'eve@example.org'];
 
 const longestFile = 300_000;
-const completionTimeoutMs = 180_000;
 
 /** Sends each call to a random server, again if that server was killed. Returns once the transfer is active. */
 export async function sendOne(servers: Servers, credentials: SenderCredentials, draw: RandomInt): Promise<string> {
-  const deadline = AbortSignal.timeout(completionTimeoutMs);
+  const deadline = AbortSignal.timeout(longestWaitMs);
   const call = <Result>(work: (client: Sealpost) => Promise<Result>) =>
     retryUntilResponse(deadline, async () => work(new Sealpost({ baseUrl: await servers.baseUrl(), ...credentials })));
   const { address: sender } = credentials;

@@ -50,7 +50,7 @@ test('ignores install records in a ZIP, however many there are', async () => {
   assert.deepEqual([...contents.keys()], ['pack.json', 'mail/a_de.json']);
 });
 
-test('rejects a source that is neither a folder nor a file', { timeout: 10_000 }, async () => {
+test('rejects a source that is neither a folder nor a file', async () => {
   await using folder = await createTemporaryFolder();
   const pipe = join(folder.path, 'pipe');
   execFileSync('mkfifo', [pipe]);

@@ -10,7 +10,6 @@ import {
   type Script,
   startScriptedClamd,
 } from '../../test/support/scanner/scripted-clamd.ts';
-import { freePort } from '../../test/support/server/free-port.ts';
 import { type Scanner, ScannerUnavailable } from '../ports/scanner.ts';
 import { eicar } from './canary.ts';
 import { clamdScanner } from './clamd.ts';
@@ -19,7 +18,7 @@ const never = new AbortController().signal;
 const maxBytes = 64 * 2 ** 20;
 /** For timeouts that a test runs into. */
 const shortMs = 100;
-const late = 60_000;
+const late = 600_000;
 const patient = { connectMs: late, stallMs: late, pongMs: late, verdictMs: late };
 
 const small = () => Readable.from([Buffer.alloc(1_000)]);
@@ -94,7 +93,7 @@ test('stops reading from a server that never stops sending', async () => {
 });
 
 test('without a server there is no verdict', async () => {
-  const addresses = [new URL(`tcp://127.0.0.1:${await freePort()}`), new URL('unix:/nowhere/clamd.sock')];
+  const addresses = [new URL('tcp://127.0.0.1:1'), new URL('unix:/nowhere/clamd.sock')];
   for (const address of addresses) {
     const scanner = clamdScanner({ address, maxBytes, limits: patient });
     await assert.rejects(scanSmall(scanner), ScannerUnavailable);

@@ -86,8 +86,16 @@ for (const [behavior, fault] of [
   test(`while the scanner ${behavior}, a transfer is Processing, and Active after it recovers`, async () => {
     let script: Script = fault;
     await using server = await startScriptedClamd((socket) => script(socket));
-    const limits = { connectMs: 200, stallMs: 200, pongMs: 200, verdictMs: 200 };
-    await withPorts(clamdScanner({ address: server.address, maxBytes, limits }), async (ports) => {
+    const scannerWith = (limitMs: number) => {
+      const limits = { connectMs: limitMs, stallMs: limitMs, pongMs: limitMs, verdictMs: limitMs };
+      return clamdScanner({ address: server.address, maxBytes, limits });
+    };
+    let current = scannerWith(200);
+    const scanner: Scanner = {
+      scan: (...input) => current.scan(...input),
+      check: (signal) => current.check(signal),
+    };
+    await withPorts(scanner, async (ports) => {
       const transfer = await submitted(ports, 'x'.repeat(100_000));
       await attemptCompletion(ports);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
@@ -95,6 +103,7 @@ for (const [behavior, fault] of [
       await attemptCompletion(ports);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
       script = healthy;
+      current = scannerWith(600_000);
       passRetryDelay(ports);
       await completeTransfers(ports, neverAborted);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Active', null]);

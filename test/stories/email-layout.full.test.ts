@@ -14,6 +14,7 @@ import { allLanguages } from '../support/languages/all-languages.ts';
 import { hostileSampleEmails } from '../support/mail/hostile-emails.ts';
 import { renderSampleEmail, type SampleEmail, sampleEmails } from '../support/mail/sample-emails.ts';
 import { parseMime } from '../support/mail/smtp-servers.ts';
+import { longestWaitMs } from '../support/wait-until.ts';
 
 /** The widths in pixels of a narrow phone and of a large screen. */
 const widths = [360, 800];
@@ -30,6 +31,7 @@ before(async () => {
   await mkdir(pictures, { recursive: true });
   browser = await openBrowser();
   page = await browser.newPage();
+  page.setDefaultTimeout(longestWaitMs);
   await page.addInitScript('window.ran = () => { top.hasRun = true; }');
   page.on('request', (request) => requests.push(request.url()));
 });

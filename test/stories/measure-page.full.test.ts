@@ -3,12 +3,14 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { measurePage } from '../support/browser/measure-page.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { longestWaitMs } from '../support/wait-until.ts';
 
 let browser: Browser;
 let page: Page;
 before(async () => {
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 400, height: 300 } });
+  page.setDefaultTimeout(longestWaitMs);
 });
 after(() => browser.close());
 

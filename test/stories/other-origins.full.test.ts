@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
+import { longestWaitMs } from '../support/wait-until.ts';
 
 /** Returns a source file of the SDK as JavaScript for a browser. */
 function scriptOf(name: string): string {
@@ -85,6 +86,7 @@ test('a browser allows pages of a listed origin to use the API, and no others', 
     const visit = async (origin: string) => {
       // Each page has its own cache, because a browser may return cached responses to a page that may not read them.
       const page = await browser.newPage();
+      page.setDefaultTimeout(longestWaitMs);
       await page.goto(origin);
       return page.evaluate(pageWork, { baseUrl: service.baseUrl, clientId });
     };

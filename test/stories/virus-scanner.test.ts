@@ -70,7 +70,7 @@ test('removes and reports the infected one of three files, and delivers the othe
       await client.putContent({ ...place, fileId }, new Uint8Array(bytes));
     }
     await client.submitSession(place);
-    const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(180_000));
+    const { status } = await waitUntilProcessed(client, place);
     assert.deepEqual([status.state, status.warnings], ['Active', true]);
     assert.deepEqual(
       status.files.map(({ removed, removalCause }) => [removed, removalCause]),

@@ -11,10 +11,10 @@ import { openDatabase } from '../engine/open-database.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { moveTransfer } from '../transfers/transfers.ts';
 
-/** Does something in a transaction that fails where it has to wait for another one: nothing in it takes long. */
-function impatiently(db: Database, body: (tx: Transaction) => Promise<void>): Promise<void> {
+/** Runs a transaction that fails in a deadlock: it looks for one at once, the others never do. */
+function inTransaction(db: Database, body: (tx: Transaction) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = '500ms'`.execute(tx);
+    await sql`set local deadlock_timeout = 1`.execute(tx);
     await body(tx);
   });
 }
@@ -35,7 +35,8 @@ async function withDatabase(body: (db: Database) => Promise<void>): Promise<void
     // As it does where there are many rows.
     await sql`
       do $$ begin execute format('alter database %I set enable_seqscan = off', current_database());
-        execute format('alter database %I set enable_bitmapscan = off', current_database()); end $$`.execute(db);
+        execute format('alter database %I set enable_bitmapscan = off', current_database());
+        execute format('alter database %I set deadlock_timeout = ''1h''', current_database()); end $$`.execute(db);
   } finally {
     await db.destroy();
   }
@@ -70,7 +71,7 @@ test('PostgreSQL: a change of a transfer waits for its downloads to be logged, w
         } = await createTransfer(ports, { recipients, password: undefined });
         const [one = '', other = ''] = (order === 0 ? made : made.toReversed()).map(({ id }) => id);
         let changing: Promise<unknown> | undefined;
-        await impatiently(db, async (tx) => {
+        await inTransaction(db, async (tx) => {
           await addDownloads(tx, fetched(one, files[0]?.id ?? ''));
           changing = db.transaction().execute((other) => change(other, trackingId));
           await lockIsAwaited(db);
@@ -96,7 +97,7 @@ test('PostgreSQL: servers that log downloads of the same transfers wait for each
         fileIds: files.map(({ id }) => id),
       });
     let logged: ReadonlyArray<Promise<void>> = [];
-    await impatiently(db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       await addDownloads(tx, fetched(one.recipients[0]?.id ?? '', one.files[0]?.id ?? ''));
       // The first one is written at once, and the others together after it.
       logged = [first, other, one].map(deliver);

@@ -48,11 +48,13 @@ export async function startPostgres(): Promise<TestPostgres> {
   );
   const exited = once(server, 'exit');
   const log: string[] = [];
+  let isReady = false;
   for await (const line of createInterface({ input: server.stderr })) {
     log.push(line);
-    if (line.includes('ready to accept connections')) break;
+    isReady = line.includes('ready to accept connections');
+    if (isReady) break;
   }
-  if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
+  if (!isReady) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
   server.stderr.resume();
   // The server does not keep the parent process alive, and ends with it.
   server.unref();

@@ -15,22 +15,39 @@ export interface FolderSearch {
   readonly found: ReadonlyArray<{ readonly text: string; readonly file: string }>;
 }
 
-/** Searches every file below a folder, of any size. */
+/** Searches every file below a folder, of any size. A running service may remove files and folders meanwhile. */
 export async function clearTextUnder(folder: string, texts: readonly string[]): Promise<FolderSearch> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const found: Array<{ text: string; file: string }> = [];
-  let bytes = 0;
-  for (const path of paths) {
-    const file = relative(folder, path);
+  let [files, bytes] = [0, 0];
+  for await (const path of filesUnder(folder)) {
     const seen = new Set<string>();
-    for await (const window of overlappingWindows(path, texts)) {
-      bytes += window.fresh;
-      for (const text of clearTextIn(window.bytes, texts)) seen.add(text);
+    try {
+      for await (const window of overlappingWindows(path, texts)) {
+        bytes += window.fresh;
+        for (const text of clearTextIn(window.bytes, texts)) seen.add(text);
+      }
+    } catch (error) {
+      ignoreMissing(error as NodeJS.ErrnoException);
+      continue;
     }
-    found.push(...[...seen].map((text) => ({ text, file })));
+    files += 1;
+    found.push(...[...seen].map((text) => ({ text, file: relative(folder, path) })));
   }
-  return { files: paths.length, bytes, found };
+  return { files, bytes, found };
+}
+
+/** Yields the paths of all files below a folder, which may be removed at any time. */
+async function* filesUnder(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code !== 'ENOENT') throw error;
+  return [];
 }
 
 /** Yields windows that overlap enough to find a text across a boundary. */

@@ -103,11 +103,13 @@ async function launch(config: string): Promise<ChildProcess> {
   child.once('exit', () => process.removeListener('exit', end));
   const log: string[] = [];
   child.stderr.on('data', (chunk) => log.push(String(chunk)));
+  let isReady = false;
   for await (const line of createInterface({ input: child.stdout })) {
     log.push(line);
-    if (line.includes('Self checking')) break;
+    isReady = line.includes('Self checking');
+    if (isReady) break;
   }
-  if (child.exitCode !== null) throw new Error(`clamd did not start:\n${log.join('\n')}`);
+  if (!isReady) throw new Error(`clamd did not start:\n${log.join('\n')}`);
   child.stdout.resume();
   return child;
 }

@@ -6,6 +6,7 @@ import type { ServerOptions } from '../../../src/http/server.ts';
 import { languagesOf } from '../../../src/languages/languages.ts';
 import { readBuiltWeb } from '../browser/built-web.ts';
 import { allPacks } from '../languages/all-languages.ts';
+import { longestWaitMs } from '../wait-until.ts';
 import type { TestPorts } from './test-ports.ts';
 import { createFreshPorts, startTestServer, type TestServer } from './test-server.ts';
 
@@ -66,9 +67,8 @@ export async function openWindow(
   context.on('request', (request) => {
     if (!request.url().startsWith(`${service.baseUrl}/`)) problems.push(`requested ${request.url()}`);
   });
+  context.setDefaultTimeout(longestWaitMs);
   const page = await context.newPage();
-  // The machine may be slow, because other tests run in parallel.
-  page.setDefaultTimeout(180_000);
   const assertQuiet: WatchedWindow['assertQuiet'] = (...expected) => {
     assert.deepEqual(
       problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),

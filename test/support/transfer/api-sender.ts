@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost, type TransferRef } from '#client';
 import { type Environment, type RunningService, runSealpost } from '../server/program.ts';
+import { longestWaitMs } from '../wait-until.ts';
 
 /** The credentials with which a client acts for an address. They stay valid after the server stops. */
 export interface SenderCredentials {
@@ -35,7 +36,7 @@ export type TransferStatus = Awaited<ReturnType<Sealpost['transferStatus']>>;
 export async function waitUntilProcessed(
   client: Sealpost,
   place: TransferRef,
-  timeout: AbortSignal,
+  timeout: AbortSignal = AbortSignal.timeout(longestWaitMs),
 ): Promise<TransferStatus> {
   for (;;) {
     const response = await client.transferStatus(place);

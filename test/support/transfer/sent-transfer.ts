@@ -58,7 +58,7 @@ export async function sendThroughApi(
     if (name === confidentialMessage) await client.changeSession(place, { confidentialMessageFileId: fileId });
   }
   await client.submitSession(place);
-  const { status } = await waitUntilProcessed(client, place, AbortSignal.timeout(180_000));
+  const { status } = await waitUntilProcessed(client, place);
   assert.equal(status.state, 'Active');
   return { place, link: status.recipients[0]?.downloadUrl ?? assert.fail('The recipient has no link') };
 }

@@ -92,6 +92,7 @@ async function postgresTemplate(): Promise<string> {
 }
 
 const duplicateDatabase = '42P04';
+const databaseInUse = '55006';
 
 async function migrateAt(location: string): Promise<void> {
   const db = openDatabase(location);
@@ -108,7 +109,15 @@ let admin: Promise<pg.Pool> | undefined;
 
 async function onPostgres(statement: string): Promise<pg.QueryResult> {
   admin ??= postgresUrl().then((url) => new pg.Pool({ connectionString: `${url}postgres`, allowExitOnIdle: true }));
-  return (await admin).query(statement);
+  const pool = await admin;
+  for (;;) {
+    try {
+      return await pool.query(statement);
+    } catch (error) {
+      // On a busy machine a connection to the template that was closed may still be ending on the server.
+      if ((error as pg.DatabaseError).code !== databaseInUse) throw error;
+    }
+  }
 }
 
 let ownServer: ReturnType<typeof startPostgres> | undefined;

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { mebibyteCrcs } from './mebibyte-crcs.ts';
 import type { RunningChecksum } from './running-checksum.ts';
+import type { PlainBytes } from './seal-worker.ts';
 import { type FilePlace, plainSegment } from './sealed-part.ts';
-import { nextId, pickSealWorker } from './workers.ts';
+import { nextId, pickSealWorker, type SealWorker } from './workers.ts';
 
 /** Sealed bytes that may be buffered for the store. */
 const bufferedBytes = 2 ** 20;
@@ -29,17 +30,6 @@ export interface SealedPart extends PendingPart {
   readonly sealedCrc32s: Buffer;
 }
 
-/** Writes one part to the store. */
-export interface PartWriter extends PendingPart {
-  readonly plainSize: number;
-  /** Copies the chunk. Returns a promise if the caller must wait for free buffer space. */
-  add(chunk: Uint8Array): Promise<void> | undefined;
-  /** Resolves when the part is durable. */
-  finish(): Promise<SealedPart>;
-  /** Removes the part from the store. Does nothing if the part is finished. */
-  abandon(): Promise<void>;
-}
-
 export interface PartOptions {
   readonly blobs: BlobStore;
   readonly contentKey: KeyObject;
@@ -51,132 +41,176 @@ export interface PartOptions {
   readonly spare: Uint8Array<ArrayBuffer>[];
 }
 
-export function writePart(options: PartOptions, intended: PendingPart): PartWriter {
-  const { checksum, spare } = options;
-  const thread = checksum?.handle.thread ?? pickSealWorker();
-  const part = nextId();
-  const crcs = mebibyteCrcs();
-  let plainSize = 0;
-  let toSkip = options.alreadyHashed;
-  let sealedSize = 0;
-  let segment = emptySegment();
-  let filled = 0;
-  let ahead = 0;
-  let hasSpace = true;
-  let wake = () => {};
+/** Writes one part to the store. */
+export class PartWriter implements PendingPart {
+  readonly number: number;
+  readonly blobKey: string;
+  readonly #checksum: RunningChecksum | undefined;
+  readonly #spare: Uint8Array<ArrayBuffer>[];
+  readonly #worker: SealWorker;
+  /** Identifies this part in the worker. */
+  readonly #id = nextId();
+  readonly #sealed = new SealedStream();
+  readonly #written: Promise<{ readonly size: number }>;
+  readonly #started: Promise<{ readonly fingerprint: Uint8Array }>;
+  #plainSize = 0;
+  /** How many of the next bytes the checksum already includes. */
+  #toSkip: number;
+  #segment: Uint8Array<ArrayBuffer>;
+  /** Bytes in `#segment`. */
+  #filled = 0;
+  /** Segments that are pending in the worker. */
+  #ahead = 0;
+  #wake = () => {};
 
-  const stream = new Readable({
-    highWaterMark: bufferedBytes,
-    read() {
-      hasSpace = true;
-      wake();
-    },
-  });
-  stream.on('error', () => {}); // `written` reports it; without a listener it would end the process
-  stream.on('close', () => {
-    thread.run('dropPart', { id: part }).catch(() => {});
-    wake();
-  });
-  const written = options.blobs.write(intended.blobKey, stream);
-  written.catch((error) => stream.destroy(error));
-  const { contentKey: key, place } = options;
-  const started = thread.run('startPart', { id: part, key, place, number: intended.number });
-  started.then(({ sealed }) => push(sealed), fail);
-
-  function emptySegment(): Uint8Array<ArrayBuffer> {
-    return spare.pop() ?? new Uint8Array(plainSegment);
+  constructor(options: PartOptions, { number, blobKey }: PendingPart) {
+    const { blobs, contentKey: key, place, checksum, spare } = options;
+    this.number = number;
+    this.blobKey = blobKey;
+    this.#checksum = checksum;
+    this.#toSkip = options.alreadyHashed;
+    this.#spare = spare;
+    this.#segment = this.#emptySegment();
+    this.#worker = checksum?.handle.thread ?? pickSealWorker();
+    this.#sealed.on('space', () => this.#wake());
+    this.#sealed.on('close', () => {
+      this.#worker.run('dropPart', { id: this.#id }).catch(() => {});
+      this.#wake();
+    });
+    this.#written = blobs.write(blobKey, this.#sealed);
+    this.#written.catch((error) => this.#sealed.destroy(error));
+    const started = this.#worker.run('startPart', { id: this.#id, key, place, number });
+    started.then(({ sealed }) => this.#sealed.append(sealed), this.#fail);
+    this.#started = started;
   }
 
-  function fail(error: Error): void {
-    stream.destroy(error);
+  get plainSize(): number {
+    return this.#plainSize;
   }
 
-  function push(sealed: readonly Uint8Array[]): void {
-    // Count bytes even if the store has stopped reading, so that an incomplete write is detected.
-    for (const bytes of sealed) sealedSize += bytes.length;
-    if (stream.destroyed) return;
-    for (const bytes of sealed) {
-      // Computed here because the seal worker is the bottleneck.
-      crcs.add(bytes);
-      hasSpace = stream.push(bytes);
+  /** Copies the chunk. Returns a promise if the caller must wait for free buffer space. */
+  add(chunk: Uint8Array): Promise<void> | undefined {
+    if (this.#sealed.destroyed) return this.#rejectWithCause();
+    this.#plainSize += chunk.length;
+    for (let rest = chunk; rest.length > 0; ) {
+      // A full segment waits for the next byte, which shows that it is not the last segment.
+      if (this.#filled === plainSegment) this.#sealSegment();
+      const piece = rest.subarray(0, plainSegment - this.#filled);
+      this.#segment.set(piece, this.#filled);
+      this.#filled += piece.length;
+      rest = rest.subarray(piece.length);
     }
+    return this.#hasSpace ? undefined : this.#waitForSpace();
+  }
+
+  /** Resolves when the part is durable. */
+  async finish(): Promise<SealedPart> {
+    if (this.#sealed.destroyed) await this.#rejectWithCause();
+    const finishing = this.#worker.run('finishPart', this.#takeBuffered(), { moved: [this.#segment.buffer] });
+    finishing.then(({ sealed }) => {
+      this.#sealed.append(sealed);
+      this.#sealed.push(null);
+    }, this.#fail);
+    const { size } = await this.#written;
+    const [{ fingerprint }, { plainCrc32 }] = await Promise.all([this.#started, finishing]);
+    const { sealedSize } = this.#sealed;
+    if (size !== sealedSize) throw new Error('The blob store kept another number of bytes than it was given');
+    return {
+      number: this.number,
+      blobKey: this.blobKey,
+      plainSize: this.#plainSize,
+      plainCrc32,
+      fingerprint: Buffer.from(fingerprint),
+      sealedSize,
+      sealedCrc32s: this.#sealed.crc32s(),
+    };
+  }
+
+  /** Removes the part from the store. Does nothing if the part is finished. */
+  async abandon(): Promise<void> {
+    this.#sealed.destroy(new Error('The part was abandoned'));
+    await this.#written.catch(() => {});
+  }
+
+  #emptySegment(): Uint8Array<ArrayBuffer> {
+    return this.#spare.pop() ?? new Uint8Array(plainSegment);
+  }
+
+  #sealSegment(): void {
+    this.#ahead += 1;
+    const sealing = this.#worker.run('sealSegment', this.#takeBuffered(), { moved: [this.#segment.buffer] });
+    sealing.then(({ sealed, emptied }) => {
+      this.#ahead -= 1;
+      this.#spare.push(emptied as Uint8Array<ArrayBuffer>);
+      this.#sealed.append(sealed);
+      this.#wake();
+    }, this.#fail);
+    this.#segment = this.#emptySegment();
   }
 
   /** Returns the buffered bytes as input for the seal worker. */
-  function takeBuffered() {
-    const plain = segment.subarray(0, filled);
-    filled = 0;
-    const alreadyHashed = Math.min(toSkip, plain.length);
-    toSkip -= alreadyHashed;
-    checksum?.addSize(plain.length - alreadyHashed);
-    return { part, checksum: checksum?.handle.id, alreadyHashed, plain };
+  #takeBuffered(): PlainBytes {
+    const plain = this.#segment.subarray(0, this.#filled);
+    this.#filled = 0;
+    const alreadyHashed = Math.min(this.#toSkip, plain.length);
+    this.#toSkip -= alreadyHashed;
+    this.#checksum?.addSize(plain.length - alreadyHashed);
+    return { part: this.#id, checksum: this.#checksum?.handle.id, alreadyHashed, plain };
   }
 
-  function sealSegment(): void {
-    ahead += 1;
-    thread.run('sealSegment', takeBuffered(), { moved: [segment.buffer] }).then(({ sealed, emptied }) => {
-      ahead -= 1;
-      spare.push(emptied as Uint8Array<ArrayBuffer>);
-      push(sealed);
-      wake();
-    }, fail);
-    segment = emptySegment();
+  get #hasSpace(): boolean {
+    return this.#ahead < segmentsAhead && this.#sealed.hasSpace;
   }
 
-  async function waitForSpace(): Promise<void> {
-    while (!stream.destroyed && (ahead >= segmentsAhead || !hasSpace)) {
+  async #waitForSpace(): Promise<void> {
+    while (!this.#sealed.destroyed && !this.#hasSpace) {
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        this.#wake = resolve;
       });
     }
-    if (stream.destroyed) await failure();
+    if (this.#sealed.destroyed) await this.#rejectWithCause();
   }
 
-  async function failure(): Promise<never> {
-    await written;
+  readonly #fail = (error: Error): void => {
+    this.#sealed.destroy(error);
+  };
+
+  /** Rejects with the error that ended the write to the store. */
+  async #rejectWithCause(): Promise<never> {
+    await this.#written;
     throw new Error('The blob store stopped reading before the end');
   }
+}
 
-  return {
-    ...intended,
-    get plainSize() {
-      return plainSize;
-    },
-    add(chunk) {
-      if (stream.destroyed) return failure();
-      plainSize += chunk.length;
-      for (let rest = chunk; rest.length > 0; ) {
-        // A full segment waits for the next byte, which shows that it is not the last segment.
-        if (filled === plainSegment) sealSegment();
-        const piece = rest.subarray(0, plainSegment - filled);
-        segment.set(piece, filled);
-        filled += piece.length;
-        rest = rest.subarray(piece.length);
-      }
-      return ahead < segmentsAhead && hasSpace ? undefined : waitForSpace();
-    },
-    async finish() {
-      if (stream.destroyed) await failure();
-      const finishing = thread.run('finishPart', takeBuffered(), { moved: [segment.buffer] });
-      finishing.then(({ sealed }) => {
-        push(sealed);
-        stream.push(null);
-      }, fail);
-      const { size } = await written;
-      const [{ fingerprint }, { plainCrc32 }] = await Promise.all([started, finishing]);
-      if (size !== sealedSize) throw new Error('The blob store kept another number of bytes than it was given');
-      return {
-        ...intended,
-        plainSize,
-        plainCrc32,
-        fingerprint: Buffer.from(fingerprint),
-        sealedSize,
-        sealedCrc32s: crcs.all(),
-      };
-    },
-    async abandon() {
-      stream.destroy(new Error('The part was abandoned'));
-      await written.catch(() => {});
-    },
-  };
+/** The sealed bytes of a part on their way to the store. Emits `space` when more bytes can be buffered. */
+class SealedStream extends Readable {
+  readonly #crcs = mebibyteCrcs();
+  hasSpace = true;
+  /** Includes bytes that came after the store stopped reading, so that an incomplete write is detected. */
+  sealedSize = 0;
+
+  constructor() {
+    super({ highWaterMark: bufferedBytes });
+    this.on('error', () => {}); // the store's write reports it; without a listener it would end the process
+  }
+
+  override _read(): void {
+    this.hasSpace = true;
+    this.emit('space');
+  }
+
+  append(sealed: readonly Uint8Array[]): void {
+    for (const bytes of sealed) this.sealedSize += bytes.length;
+    if (this.destroyed) return;
+    for (const bytes of sealed) {
+      // Computed here because the seal worker is the bottleneck.
+      this.#crcs.add(bytes);
+      this.hasSpace = this.push(bytes);
+    }
+  }
+
+  /** See `SealedPart`. */
+  crc32s(): Buffer {
+    return this.#crcs.all();
+  }
 }

@@ -5,7 +5,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { release } from '../ports/release.ts';
 import { newBlobKey } from './identifiers.ts';
-import { type PartOptions, type PartWriter, type PendingPart, type SealedPart, writePart } from './part-writer.ts';
+import { PartWriter, type PendingPart, type SealedPart } from './part-writer.ts';
 import type { RunningChecksum } from './running-checksum.ts';
 import { type FilePlace, maxPartSize, maxParts, minPartSize } from './sealed-part.ts';
 
@@ -48,55 +48,57 @@ export interface SealFileOptions {
  * size is a Problem, and its part is discarded. After any error except the input's, the checksum is invalid.
  */
 export async function sealFile(options: SealFileOptions): Promise<{ readonly parts: number; readonly size: number }> {
-  const { declaredSize, checksum, clock, stored, tail } = options;
+  const { checksum, input, stored } = options;
   if (checksum !== undefined && checksum.size !== stored.size) throw new RangeError('The checksum is of other bytes');
-  let { size } = stored;
-  let parts = stored.parts - (tail === undefined ? 0 : 1);
-  let part: PartWriter | undefined;
-  let smallest = 0;
-  let partStarted = 0;
-  let prolonged = 0;
-  const spare: Uint8Array<ArrayBuffer>[] = [];
-  let settling: Promise<void> = Promise.resolve();
+  const sealer = new FileSealer(options);
+  try {
+    const broken = await takeAll(input, (chunk) => sealer.take(chunk));
+    await sealer.finish();
+    if (broken !== undefined) throw broken.error;
+    return { parts: sealer.parts, size: sealer.size };
+  } catch (error) {
+    await sealer.abandon();
+    throw error;
+  }
+}
 
-  async function settle(finished: PartWriter): Promise<void> {
-    await settling;
-    part = undefined;
-    settling = finished.finish().then(options.commitPart);
-    settling.catch(() => {}); // awaited before the next part settles, and at the end
+/** The part that receives the next bytes. */
+interface OpenPart {
+  readonly writer: PartWriter;
+  /** Plain bytes that it needs before it may be closed. */
+  readonly minSize: number;
+  readonly startedAt: number;
+  renewedAt: number;
+}
+
+/** Divides the bytes of a file into parts: at most one is open, and one before it is settling. */
+class FileSealer {
+  readonly #options: SealFileOptions;
+  readonly #spare: Uint8Array<ArrayBuffer>[] = [];
+  /** Bytes of the file, earlier parts included. */
+  size: number;
+  /** Parts of the file, the open one included. */
+  parts: number;
+  #open: OpenPart | undefined;
+  /** Resolves when the part before the open one is durable and committed. */
+  #settling: Promise<void> = Promise.resolve();
+
+  constructor(options: SealFileOptions) {
+    const { stored, tail } = options;
+    this.#options = options;
+    this.size = stored.size;
+    this.parts = stored.parts - (tail === undefined ? 0 : 1);
   }
 
-  function isRipe({ plainSize }: PartWriter): boolean {
-    if (plainSize < smallest) return false;
-    return plainSize >= maxPartSize || clock.now().getTime() - partStarted >= maxPartAgeMs;
-  }
-
-  async function begin(start: number): Promise<PartWriter> {
-    const resumed = parts < stored.parts ? tail : undefined;
-    const seen = resumed?.size ?? 0;
-    smallest = minPartSize(declaredSize, { parts, size: start - seen });
-    const begun = await beginPart(options, parts, { spare, alreadyHashed: seen });
-    part = begun;
-    partStarted = prolonged = clock.now().getTime();
-    parts += 1;
-    if (resumed !== undefined) await copy(resumed.read(), begun);
-    return begun;
-  }
-
-  async function prolong({ blobKey }: PartWriter): Promise<void> {
-    const now = clock.now().getTime();
-    if (now - prolonged < renewIntervalMs) return;
-    prolonged = now;
-    await options.renewPart(blobKey);
-  }
-
-  async function take(chunk: Buffer): Promise<void> {
-    if (size + chunk.length > declaredSize) throw new Problem('rule_broken', { detail: 'More bytes than announced.' });
-    size += chunk.length;
+  async take(chunk: Buffer): Promise<void> {
+    const { declaredSize } = this.#options;
+    if (this.size + chunk.length > declaredSize) {
+      throw new Problem('rule_broken', { detail: 'More bytes than announced.' });
+    }
+    this.size += chunk.length;
     for (let rest = chunk; rest.length > 0; ) {
-      if (part !== undefined && isRipe(part)) await settle(part);
-      else if (part !== undefined) await prolong(part);
-      const writer = part ?? (await begin(size - rest.length));
+      if (this.#open !== undefined) await this.#closeOrRenew(this.#open);
+      const { writer } = this.#open ?? (await this.#begin(this.size - rest.length));
       const piece = rest.subarray(0, maxPartSize - writer.plainSize);
       rest = rest.subarray(piece.length);
       await writer.add(piece);
@@ -104,28 +106,60 @@ export async function sealFile(options: SealFileOptions): Promise<{ readonly par
     release(chunk);
   }
 
-  try {
-    const broken = await takeAll(options.input, take);
-    if (part !== undefined) await settle(part);
-    await settling;
-    if (broken !== undefined) throw broken.error;
-    return { parts, size };
-  } catch (error) {
-    await part?.abandon();
-    await settling.catch(() => {});
-    throw error;
+  /** Resolves when all parts are committed. */
+  async finish(): Promise<void> {
+    if (this.#open !== undefined) await this.#close(this.#open);
+    await this.#settling;
   }
-}
 
-async function beginPart(
-  options: SealFileOptions,
-  number: number,
-  more: Pick<PartOptions, 'spare' | 'alreadyHashed'>,
-): Promise<PartWriter> {
-  if (number >= maxParts) throw new Problem('rule_broken', { detail: `A file has at most ${maxParts} parts.` });
-  const intended = { number, blobKey: newBlobKey(options.place.trackingId) };
-  await options.registerPart(intended);
-  return writePart({ ...options, ...more }, intended);
+  /** Discards the open part, and waits for the one before it, which may still be committed. */
+  async abandon(): Promise<void> {
+    await this.#open?.writer.abandon();
+    await this.#settling.catch(() => {});
+  }
+
+  /** Begins a part after this many bytes of the file. */
+  async #begin(start: number): Promise<OpenPart> {
+    const { declaredSize, clock, stored, tail } = this.#options;
+    const resumed = this.parts < stored.parts ? tail : undefined;
+    const alreadyHashed = resumed?.size ?? 0;
+    const minSize = minPartSize(declaredSize, { parts: this.parts, size: start - alreadyHashed });
+    const writer = await this.#registerPart(alreadyHashed);
+    const startedAt = clock.now().getTime();
+    const begun = { writer, minSize, startedAt, renewedAt: startedAt };
+    this.#open = begun;
+    this.parts += 1;
+    if (resumed !== undefined) await copy(resumed.read(), writer);
+    return begun;
+  }
+
+  async #registerPart(alreadyHashed: number): Promise<PartWriter> {
+    const { blobs, contentKey, place, checksum } = this.#options;
+    if (this.parts >= maxParts) throw new Problem('rule_broken', { detail: `A file has at most ${maxParts} parts.` });
+    const pending = { number: this.parts, blobKey: newBlobKey(place.trackingId) };
+    await this.#options.registerPart(pending);
+    return new PartWriter({ blobs, contentKey, place, checksum, alreadyHashed, spare: this.#spare }, pending);
+  }
+
+  async #closeOrRenew(part: OpenPart): Promise<void> {
+    const { writer, minSize, startedAt } = part;
+    const isLarge = writer.plainSize >= maxPartSize;
+    const now = this.#options.clock.now().getTime();
+    if (writer.plainSize >= minSize && (isLarge || now - startedAt >= maxPartAgeMs)) {
+      await this.#close(part);
+    } else if (now - part.renewedAt >= renewIntervalMs) {
+      part.renewedAt = now;
+      await this.#options.renewPart(writer.blobKey);
+    }
+  }
+
+  /** Starts to settle the part, as soon as the part before it has settled. */
+  async #close({ writer }: OpenPart): Promise<void> {
+    await this.#settling;
+    this.#open = undefined;
+    this.#settling = writer.finish().then(this.#options.commitPart);
+    this.#settling.catch(() => {}); // awaited before the next part settles, and at the end
+  }
 }
 
 async function copy(bytes: Readable, part: PartWriter): Promise<void> {

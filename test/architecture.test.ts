@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { longFunctions } from './support/long-functions.ts';
 
 interface ImportRule {
   /** Modules of `src` that it may import beside itself. */
@@ -285,4 +286,41 @@ test('no file of the source is long', () => {
   const all = [...sources, ...web.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))];
   const long = all.filter(({ text }) => text.split('\n').length > 301).map(({ file }) => file);
   assert.deepEqual(long, []);
+});
+
+test('no function has more than 50 lines', () => {
+  const web = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  assert.ok(web.length > 20);
+  const long = [...sources, ...web].flatMap(({ file, text }) =>
+    longFunctions(file, text, 50).map(({ name, lines }) => `${file}: ${name} has ${lines} lines`),
+  );
+  assert.deepEqual(long, []);
+});
+
+test('the lines of functions, methods and constructors are counted', () => {
+  const body = '\n'.repeat(3);
+  const text = [
+    `function declared() {${body}}`,
+    'const assigned =\n() => {\n\n};',
+    `class Some { constructor() {${body}} method() {${body}} #field = () => {${body}}; get short() {\n} }`,
+    `const some = { method() {${body}}, property: () => {${body}} }; run(() => {${body}});`,
+    `const table = {${body}${body}};`,
+  ].join('\n');
+  const names = [
+    'declared',
+    'assigned',
+    'constructor',
+    'method',
+    '#field',
+    'method',
+    'property',
+    'a function without a name',
+  ];
+  assert.deepEqual(
+    longFunctions('some.ts', text, 3),
+    names.map((name) => ({ name, lines: 4 })),
+  );
+  assert.deepEqual(longFunctions('some.ts', text, 4), []);
 });

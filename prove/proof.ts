@@ -1,6 +1,6 @@
 import { type RandomInt, seededRandom } from '../test/support/inputs/random.ts';
 
-/** What a proof reports about its run. */
+/** The figures that a proof reports about its run. */
 export type Figures = Readonly<Record<string, string | number>>;
 
 /** A property that is checked by many repetitions or at full size, which takes longer than a test may. */

@@ -41,7 +41,7 @@ async function passDays(
   server: Awaited<ReturnType<typeof startFaultySmtpServer>>,
 ) {
   const attempts: Attempt[] = [];
-  // Only a server that says nothing, or no server, runs into a timeout. An attempt that fails before is repeated.
+  // Only a silent server, or no server, causes a timeout. An attempt that fails before is repeated.
   const timeouts = { connectMs: 400, idleMs: 600_000, totalMs: 600_000 };
   const smtp = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${server.port}`), serviceAddress, timeouts);
   const mailer = {

@@ -43,7 +43,7 @@ export async function startFaultySmtpServer(t: Pick<TestContext, 'after'>): Prom
     listener.listen(port, '127.0.0.1');
     await once(listener, 'listening');
   };
-  // No other socket gets this port while the server is away.
+  // No other socket gets this port while the server is down.
   const port = await freePort();
   await listen(port);
   t.after(() => {

@@ -28,7 +28,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     modules: ['core', 'ports', 'threads'],
     packages: ['nodemailer', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
   },
-  scanner: { modules: ['ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
+  scanner: { modules: ['core', 'ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     modules: ['core', 'ports', 'threads'],
     packages: ['node:crypto', 'node:fs', 'node:os', 'node:stream', 'node:timers/promises', 'node:util', 'node:zlib'],
@@ -238,6 +238,30 @@ test('a table is written only in its own file or folder', () => {
   });
   assert.deepEqual(wrong, []);
   assert.ok(written.length > 50);
+});
+
+/**
+ * State of the process that is not created in `src/runtime` or a factory, with the reason. The program of a worker
+ * thread (`…-worker.ts`) may keep the state of its thread.
+ */
+const allowedModuleState: Readonly<Record<string, string>> = {
+  'src/crypto/workers.ts lastId': 'a counter for IDs that must differ in the whole process',
+  'src/db/engine/prepared-query.ts directReads': 'adds a reader to a database object, whose class is not ours',
+  'src/http/connections/in-flight-responses.ts inFlight': 'adds responses to a socket, for handlers of Node.js events',
+  'src/http/connections/in-flight-responses.ts closingServers': 'adds a flag to a server, whose class is not ours',
+  'src/http/fast-paths/buffer-pool.ts blocks': 'memory that all responses of the process share',
+  'src/http/responses/write-stream.ts unprovenBytes': 'a limit of memory over all responses of the process',
+  'src/languages/compare-messages.ts pluralFormCache': 'results of a pure function, one for each locale',
+};
+
+test('no module holds state: a lookup table is a ReadonlyMap or ReadonlySet', () => {
+  const state = /^(?:export )?(?:(?:let|var) (\w+)|const (\w+)\b(?!: Readonly)[^\n]*?=\s*new (?:Weak)?(?:Map|Set)\b)/gm;
+  const found = sources
+    .filter(({ file }) => !file.endsWith('-worker.ts'))
+    .flatMap(({ file, text }) =>
+      [...withoutComments(text).matchAll(state)].map(([, variable, constant]) => `${file} ${variable ?? constant}`),
+    );
+  assert.deepEqual(found.sort(), Object.keys(allowedModuleState).sort());
 });
 
 test('only the start of the program reads its environment and its arguments', () => {

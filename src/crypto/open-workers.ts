@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { ByteRange } from '../core/byte-range.ts';
+import { weakMemoize } from '../core/weak-memoize.ts';
 import { BlobMissing, type BlobStore } from '../ports/blob-store.ts';
 import { transferable } from './bytes.ts';
 import { floeHeaderLength } from './floe.ts';
@@ -104,18 +105,14 @@ export async function openStoredPart(
 
 type KeyIds = (key: KeyObject) => number;
 
-const keyIds = new WeakMap<OpenWorker, KeyIds>();
-
 /**
  * Returns IDs under which a worker keeps keys: moving a key to another thread costs as much as using it. A key is moved
  * before its ID is first used, and the worker drops it once it is garbage here.
  */
-function keyIdsFor(worker: OpenWorker): KeyIds {
-  const existing = keyIds.get(worker);
-  if (existing !== undefined) return existing;
+const keyIdsFor = weakMemoize((worker: OpenWorker): KeyIds => {
   const ids = new WeakMap<KeyObject, number>();
   const collected = new FinalizationRegistry<number>((id) => void worker.run('dropKey', { id }).catch(() => {}));
-  const idOf: KeyIds = (key) => {
+  return (key) => {
     const known = ids.get(key);
     if (known !== undefined) return known;
     const id = nextId();
@@ -124,9 +121,7 @@ function keyIdsFor(worker: OpenWorker): KeyIds {
     worker.run('storeKey', { id, key }).catch(() => {}); // the task that uses the key fails for the same reason
     return id;
   };
-  keyIds.set(worker, idOf);
-  return idOf;
-}
+});
 
 /** A worker that finds no file reports it as the store would. */
 function throwBlobMissing(blobKey: string): (error: NodeJS.ErrnoException) => never {

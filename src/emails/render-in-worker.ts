@@ -22,8 +22,11 @@ function createRenderer(maxQueued: number): RenderEmail {
     maxQueued,
     timeoutMs: 15_000,
   });
+  const numbers = new WeakMap<Language, number>();
+  let lastNumber = 0;
   return async (email, language, signal) => {
-    const number = numberOf(language);
+    const number = numbers.get(language) ?? ++lastNumber;
+    numbers.set(language, number);
     const cached = await renderer.run('render', { email, language: { number, packs: null } }, { signal });
     if (cached !== 'language unknown') return cached;
     const rendered = await renderer.run('render', { email, language: { number, packs: language.packs } }, { signal });
@@ -36,15 +39,6 @@ function createRenderer(maxQueued: number): RenderEmail {
 export const renderEmailInWorker = createRenderer(64);
 /** Renders previews in a separate worker: emails that are sent never wait for them. */
 export const renderEmailPreview = createRenderer(8);
-
-const numbers = new WeakMap<Language, number>();
-let lastNumber = 0;
-
-function numberOf(language: Language): number {
-  const number = numbers.get(language) ?? ++lastNumber;
-  numbers.set(language, number);
-  return number;
-}
 
 /** Messages have a separate worker: emails never wait for messages that are viewed. */
 const messageRenderer = new WorkerPool<MessageTasks>(workerFile('message-worker', import.meta.url), {

@@ -17,9 +17,6 @@ const draftLifetimeMs = 24 * 60 * 60 * 1000;
 const renameAttempts = 20;
 export const maxPacks = 100;
 
-let nameCounter = 0;
-const uniqueName = () => `${process.pid}-${performance.timeOrigin}-${++nameCounter}`;
-
 /** The current folder of each pack. */
 export async function packFolders(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await namesIn(folder);
@@ -39,7 +36,7 @@ export interface InstallablePack {
 
 /** Installs a complete pack durably, or changes nothing. */
 export async function savePack(folder: string, id: string, pack: InstallablePack): Promise<void> {
-  const draft = join(folder, `.new-${id}-${uniqueName()}`);
+  const draft = join(folder, `.new-${id}-${crypto.randomUUID()}`);
   try {
     await writePack(draft, pack);
     await replaceFolder(draft, folder, id);
@@ -52,7 +49,7 @@ async function replaceFolder(draft: string, folder: string, id: string): Promise
   const place = join(folder, id);
   const movedByUs: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
-    const old = join(folder, `.old-${id}-${uniqueName()}`);
+    const old = join(folder, `.old-${id}-${crypto.randomUUID()}`);
     const isMoved = await tryRename(place, old);
     if (isMoved) movedByUs.push(old);
     try {
@@ -80,7 +77,7 @@ export async function removePackFolder(folder: string, id: string): Promise<bool
 
 /** Hides a folder in one step, and then removes it. Returns whether it existed. */
 async function discard(folder: string, path: string): Promise<boolean> {
-  const gone = join(folder, `.gone-${uniqueName()}`);
+  const gone = join(folder, `.gone-${crypto.randomUUID()}`);
   const wasThere = await tryRename(path, gone);
   await syncFolder(folder);
   await rm(gone, { recursive: true, force: true });
@@ -102,7 +99,7 @@ export async function recoverPackFolders(folder: string, now: Date): Promise<voi
 /** Creates the folder with the packs of the program, unless another process creates it at the same moment. */
 export async function createPacksFolder(folder: string, packs: ReadonlyMap<string, InstallablePack>): Promise<void> {
   const parent = dirname(folder);
-  const draft = join(parent, `.languages-${uniqueName()}`);
+  const draft = join(parent, `.languages-${crypto.randomUUID()}`);
   try {
     await mkdir(draft, { mode: 0o700 });
     for (const [id, pack] of packs) await writePack(join(draft, id), pack);
@@ -128,7 +125,7 @@ async function writePack(folder: string, { contents, record }: InstallablePack):
 
 /** Records which packs of the program the folder was given. */
 export async function writeShippedIds(folder: string, ids: Iterable<string>): Promise<void> {
-  const draft = join(folder, `.new-${uniqueName()}`);
+  const draft = join(folder, `.new-${crypto.randomUUID()}`);
   try {
     await writeDurably(draft, shippedIdsText(ids));
     await rename(draft, join(folder, shippedIdsName));

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, gzip } from 'node:zlib';
+import { loadOnce } from '../core/load-once.ts';
 import { type Scanner, ScannerUnavailable, type Verdict } from '../ports/scanner.ts';
 
 /** The EICAR test file, which every virus scanner detects. Split, so that no scanner detects this source file. */
@@ -108,19 +109,12 @@ function zipEnd(directoryLength: number, directoryAt: number): Buffer {
 /** Deeper than any scanner scans; most stop at 17. */
 const nesting = 120;
 
-let nestedOnce: Promise<Buffer> | undefined;
-
 /** Created once, and asynchronously, because so many layers take a while. */
-function nestedArchive(): Promise<Buffer> {
-  nestedOnce ??= makeNestedArchive();
-  return nestedOnce;
-}
-
-async function makeNestedArchive(): Promise<Buffer> {
+const nestedArchive = loadOnce(async () => {
   let content: Buffer = Buffer.from('A harmless text, deep down.\n');
   for (let level = 0; level < nesting; level += 1) content = await gzipped(content);
   return content;
-}
+});
 
 function gzipped(content: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => gzip(content, (error, packed) => (error ? reject(error) : resolve(packed))));

@@ -47,6 +47,7 @@ export interface BodyWatchdog {
 /** Creates the watchdog for all requests of a server. `now` is a monotonic clock in milliseconds. */
 export function watchBodies(now: () => number): BodyWatchdog {
   const watchedBodies = new Map<IncomingMessage, WatchedBody>();
+  const latestRequest = new WeakMap<Socket, IncomingMessage>();
   return {
     watch(message) {
       const watched = watchBody(message, now());
@@ -61,7 +62,7 @@ export function watchBodies(now: () => number): BodyWatchdog {
     lingerAfterResponse(message, response, lingerMs) {
       // A request injected by a test has no socket.
       if (message.complete || !(message.socket instanceof Socket)) return;
-      lingerOnClose(message, lingerMs);
+      lingerOnClose(latestRequest, message, lingerMs);
       response.once('finish', () => {
         watchedBodies.get(message)?.body.destroy();
         if (message.complete || message.destroyed) return;
@@ -72,11 +73,15 @@ export function watchBodies(now: () => number): BodyWatchdog {
   };
 }
 
-/** The latest request on each connection whose `destroySoon` is replaced. */
-const latestRequest = new WeakMap<Socket, IncomingMessage>();
-
-/** Makes Node half-close the connection after the last response, and destroy it only after `lingerMs`. */
-function lingerOnClose(message: IncomingMessage, lingerMs: number): void {
+/**
+ * Makes Node half-close the connection after the last response, and destroy it only after `lingerMs`. `latestRequest`
+ * contains the latest request on each connection whose `destroySoon` is replaced.
+ */
+function lingerOnClose(
+  latestRequest: WeakMap<Socket, IncomingMessage>,
+  message: IncomingMessage,
+  lingerMs: number,
+): void {
   const { socket } = message;
   const isReplaced = latestRequest.has(socket);
   latestRequest.set(socket, message);

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { problemResponse } from '../../contract/problem.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import { operation } from '../route.ts';
 
 /** The printed file. The relative path is the same from `src/http/routes` and from `dist/http/routes`. */
 const openApiFile = new URL('../../../openapi.json', import.meta.url);
 
-let openApi: Buffer | undefined;
+const openApi = loadOnce(() => readFile(openApiFile));
 
 export const get = operation({
   general: 'ignored',
@@ -18,7 +19,6 @@ export const get = operation({
     },
   },
   async handler(_deps, _request, reply) {
-    openApi ??= await readFile(openApiFile);
-    return reply.type('application/json; charset=utf-8').send(openApi);
+    return reply.type('application/json; charset=utf-8').send(await openApi());
   },
 });

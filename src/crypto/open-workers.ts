@@ -6,7 +6,7 @@ import { transferable } from './bytes.ts';
 import { floeHeaderLength } from './floe.ts';
 import type { WholeFile } from './open-worker.ts';
 import { type FilePlace, type KnownPart, sealedRange } from './sealed-part.ts';
-import { nextId, type OpenWorker, pickOpenWorker } from './workers.ts';
+import { nextId, type OpenWorker, openWorkers } from './workers.ts';
 
 /** A part in a store. */
 export interface StoredPart extends KnownPart {
@@ -30,7 +30,7 @@ export async function openWhole(
   // A byte more than there should be shows that a blob is too long.
   const bytes =
     path === undefined ? transferable(await blobs.read(blobKey, { start: 0, end: sealedSize + 1 })) : undefined;
-  const worker = pickOpenWorker();
+  const worker = openWorkers.pick();
   const idOf = keyIdsFor(worker);
   const { text, plain } = await worker
     .run(
@@ -67,7 +67,7 @@ export async function openStoredPart(
   const path = blobs.pathOf(blobKey);
   const source =
     path === undefined ? { header: await blobs.read(blobKey, { start: 0, end: floeHeaderLength }) } : { path };
-  const worker = pickOpenWorker();
+  const worker = openWorkers.pick();
   const id = nextId();
   // A copy, because cloning a view would clone all of the memory behind it.
   const known = { plainSize, fingerprint: Buffer.from(new Uint8Array(fingerprint).buffer) };

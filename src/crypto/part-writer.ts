@@ -5,7 +5,7 @@ import { mebibyteCrcs } from './mebibyte-crcs.ts';
 import type { RunningChecksum } from './running-checksum.ts';
 import type { PlainBytes } from './seal-worker.ts';
 import { type FilePlace, plainSegment } from './sealed-part.ts';
-import { nextId, pickSealWorker, type SealWorker } from './workers.ts';
+import { nextId, type SealWorker, sealWorkers } from './workers.ts';
 
 /** Sealed bytes that may be buffered for the store. */
 const bufferedBytes = 2 ** 20;
@@ -71,7 +71,7 @@ export class PartWriter implements PendingPart {
     this.#toSkip = options.alreadyHashed;
     this.#spare = spare;
     this.#segment = this.#emptySegment();
-    this.#worker = checksum?.handle.thread ?? pickSealWorker();
+    this.#worker = checksum?.handle.thread ?? sealWorkers.pick();
     this.#sealed.on('space', () => this.#wake());
     this.#sealed.on('close', () => {
       this.#worker.run('dropPart', { id: this.#id }).catch(() => {});

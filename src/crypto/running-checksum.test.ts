@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { checksumAlgorithms } from './checksums.ts';
 import { startChecksum } from './running-checksum.ts';
-import { pickSealWorker } from './workers.ts';
+import { sealWorkers } from './workers.ts';
 
 const nodeNames = { 'SHA-256': 'sha256', 'SHA-512': 'sha512', 'SHA-1': 'sha1', MD5: 'md5' } as const;
 
@@ -38,7 +38,7 @@ test('calls after the end of a checksum fail and do not harm others', async () =
 });
 
 test('bytes that cannot be moved to the worker are rejected, and the worker continues', async () => {
-  const worker = pickSealWorker();
+  const worker = sealWorkers.pick();
   const detached = new Uint8Array(3);
   detached.buffer.transfer(0);
   await assert.rejects(

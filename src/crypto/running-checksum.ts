@@ -1,5 +1,5 @@
 import type { ChecksumAlgorithm } from './checksums.ts';
-import { nextId, pickSealWorker, type SealWorker } from './workers.ts';
+import { nextId, type SealWorker, sealWorkers } from './workers.ts';
 
 /** The checksum of a file during its upload. It is held in memory only; if lost, it is recomputed from the parts. */
 export interface RunningChecksum {
@@ -18,7 +18,7 @@ export interface RunningChecksum {
 }
 
 export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
-  const thread = pickSealWorker();
+  const thread = sealWorkers.pick();
   const id = nextId();
   let size = 0;
   const ignore = () => {};

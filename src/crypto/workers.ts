@@ -12,18 +12,10 @@ const options = { size: Math.max(1, Math.min(4, availableParallelism() - 1)), re
 export type SealWorker = WorkerThread<SealTasks>;
 export type OpenWorker = WorkerThread<OpenTasks>;
 
-const sealWorkers = new WorkerPool<SealTasks>(workerFile('seal-worker', import.meta.url), options);
-const openWorkers = new WorkerPool<OpenTasks>(workerFile('open-worker', import.meta.url), options);
-
-/** The worker for a new upload: all parts of a file and its checksum stay on it. */
-export function pickSealWorker(): SealWorker {
-  return sealWorkers.pick();
-}
-
-/** The worker for a new download. */
-export function pickOpenWorker(): OpenWorker {
-  return openWorkers.pick();
-}
+/** A new upload picks a worker: all parts of a file and its checksum stay on it. */
+export const sealWorkers = new WorkerPool<SealTasks>(workerFile('seal-worker', import.meta.url), options);
+/** A new download picks a worker. */
+export const openWorkers = new WorkerPool<OpenTasks>(workerFile('open-worker', import.meta.url), options);
 
 let lastId = 0;
 

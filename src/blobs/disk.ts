@@ -30,6 +30,8 @@ const linkAttempts = 20;
 /** A draft in use is younger, because every write renews its time. If one is removed anyway, its write fails. */
 const draftLifetimeMs = 24 * 60 * 60 * 1000;
 
+let draftsMade = 0;
+
 /**
  * Stores blobs as files below one directory, which several processes may share. The file system must support hard
  * links.
@@ -65,7 +67,7 @@ function blobPath(root: string, key: string): string {
 }
 
 async function writeBlob(root: string, key: string, bytes: Readable): Promise<{ readonly size: number }> {
-  const draft = join(root, draftFolder, crypto.randomUUID());
+  const draft = join(root, draftFolder, `${process.pid}-${performance.timeOrigin}-${++draftsMade}`);
   try {
     const path = blobPath(root, key);
     const size = await writeDraft(draft, bytes);

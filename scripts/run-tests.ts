@@ -2,6 +2,7 @@
  * `npm test [-- <group or part of a path>…]` runs the tests and ends with their number; `npm run test:full` runs those
  * that `npm test` leaves out.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ import { selectTestFiles, type TestFile } from './test-selection.ts';
 
 /** Ends a test that hangs. No other test comes near it, however slow the machine is. */
 const hangGuardMs = 20 * 60_000;
+/** CPU time of one process. Ends a test that computes without end, which does not notice the other limit. */
+const hangGuardCpuSeconds = 20 * 60;
 const slowestShown = 10;
 
 interface FileResult {
@@ -38,6 +41,8 @@ if (files.length === 0)
 ensureSystemPackages();
 buildWeb();
 const folder = mkdtempSync(join(tmpdir(), 'sealpost-tests-'));
+// Inherited by the processes of the test files.
+execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
 const postgres = await startPostgres();
 // Inherited by test files, their workers and the programs that they start.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
@@ -75,7 +80,7 @@ async function runFile({ path, only, skip }: TestFile): Promise<FileResult> {
   const passed = isEmpty ? 0 : counts.passed;
   const skipped = counts.skipped + counts.todo;
   const failed = counts.tests - passed - skipped;
-  if (isEmpty) console.log(`${path} has no test in this run: see scripts/test-selection.ts.`);
+  if (isEmpty) console.log(`${path} has no test in this run (scripts/test-selection.ts), or it exited before its end.`);
   console.log(
     `${failed > 0 ? '✖' : '✔'} ${path}: ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}, ${seconds.toFixed(1)} s`,
   );

@@ -19,7 +19,9 @@ export function readWorkedExample(): Record<string, string> & {
 const publicFolder = process.env['SEALPOST_VECTORS'] || undefined;
 
 export const publicVectorsSkipReason =
-  publicFolder === undefined ? 'the public vectors were not given (SEALPOST_VECTORS)' : undefined;
+  publicFolder === undefined
+    ? 'set SEALPOST_VECTORS to the folder with the public test vectors, see CONTRIBUTING.md'
+    : undefined;
 
 export function publicVectorNames(folder: string): string[] {
   return publicFolder === undefined ? [] : readdirSync(join(publicFolder, folder)).sort();

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { findingsIn } from '../../test/support/faults/invariants.ts';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
-import { fastPasswordKeys } from '../../test/support/server/fast-password-keys.ts';
 import { createTestPorts, withOwnRuntime } from '../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
@@ -108,8 +107,7 @@ eachDatabase('finds wrong lists and counts', async (db) => {
 });
 
 eachDatabase('finds nothing while transfers are being sent and deleted', async (db, location) => {
-  const testPorts = await createTestPorts(db);
-  const ports = { ...testPorts, passwords: fastPasswordKeys(testPorts.passwords) };
+  const ports = await createTestPorts(db);
   const workerPorts = { ...withOwnRuntime(ports), db: openDatabase(location) };
   const sender = await createSender(ports);
   let isDone = false;

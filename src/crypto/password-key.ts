@@ -11,7 +11,7 @@ export interface PasswordCost {
 }
 
 export const defaultCost: PasswordCost = { memory: 65_536, passes: 3, lanes: 1 };
-const minCost: PasswordCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
+export const minCost: PasswordCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
 const maxCost: PasswordCost = { memory: 1024 * 1024, passes: 64, lanes: 16 };
 const saltLength = 16;
 const passwordLimit = 1024;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { insertSession, setTrustedTime } from '../../test/support/database/test-rows.ts';
 import { createControlledScanner } from '../../test/support/scanner/controlled-scanner.ts';
-import { fastPasswordKeys } from '../../test/support/server/fast-password-keys.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
@@ -47,8 +46,7 @@ eachDatabase(
   'a transfer that waits for the virus scanner blocks neither other transfers nor the shutdown',
   async (db) => {
     const scanner = createControlledScanner();
-    const service = await createTestPorts(db);
-    const ports = { ...service, passwords: fastPasswordKeys(service.passwords), scanner };
+    const ports = { ...(await createTestPorts(db)), scanner };
     const sender = await createSender(ports);
     const submit = async (content: string) => {
       const trackingId = await createEmptySession(ports, sender);

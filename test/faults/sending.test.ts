@@ -3,7 +3,6 @@ import { completeTransfers } from '../../src/actions/completing/complete-transfe
 import { submitSession } from '../../src/actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../src/actions/verification/identify-caller.ts';
 import { keySlotsOf } from '../../src/core/transfer-state.ts';
-import { newPasswordDerivation, type PasswordKeys } from '../../src/crypto/password-key.ts';
 import type { Database } from '../../src/db/tables.ts';
 import { eachDatabase } from '../support/database/each-database.ts';
 import { createTestPorts, type TestPorts } from '../support/server/test-ports.ts';
@@ -27,12 +26,6 @@ function crashingDatabase(db: Database, crashesAt: number): Database {
     },
     transformResult: async ({ result }) => result,
   });
-}
-
-/** Uses the lowest cost, because this test derives many keys. */
-function quick(passwords: PasswordKeys): PasswordKeys {
-  const derivation = newPasswordDerivation({ memory: 19 * 1024, passes: 2, lanes: 1 });
-  return { derive: (secret, _derivation, patience) => passwords.derive(secret, derivation, patience) };
 }
 
 async function stateOf(db: Database, trackingId: string) {
@@ -67,8 +60,7 @@ async function finishes(work: Promise<void>): Promise<boolean> {
 eachDatabase(
   'completes a transfer once when the server crashes at any statement and the request is repeated',
   async (db, _location, t) => {
-    const service = await createTestPorts(db);
-    const ports = { ...service, passwords: quick(service.passwords) };
+    const ports = await createTestPorts(db);
     const sender = await createSender(ports);
     const seen = new Set<string>();
     let crashes = 0;

@@ -3,7 +3,6 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { columnsContaining } from '../../../test/support/database/search-database.ts';
 import { createCrashingPorts } from '../../../test/support/faults/crashing-ports.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
-import { fastPasswordKeys } from '../../../test/support/server/fast-password-keys.ts';
 import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
@@ -26,8 +25,7 @@ const silent = { columns: { send_recipient_notification: 0 } };
 
 /** Ann has sent, is sending and has received; others have too. */
 async function world(db: TestPorts['db']) {
-  const service = await createTestPorts(db);
-  const ports = { ...service, passwords: fastPasswordKeys(service.passwords) };
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports, ann);
   const texts = { senderName: 'Ann', senderPhone: '555', subject: 'Plans', body: 'x' };
   const sent = { sender: ann, texts, ...silent };

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createEmailCollector, submitAndComplete } from '../../../test/support/mail/sent-emails.ts';
-import { fastPasswordKeys } from '../../../test/support/server/fast-password-keys.ts';
 import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { attemptOutcome } from '../../../test/support/transfer/password-attempts.ts';
 import { createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { createTransfer, type TestTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
-import type { Database } from '../../db/tables.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { editPassword, type NewPassword } from './edit-password.ts';
 import { removeEndedContents } from './remove-ended-contents.ts';
@@ -21,11 +19,6 @@ const manual = (password: string): NewPassword => ({
   passwordMode: 'MANUAL',
 });
 const strong = ['Zr4_hWpk.82!Lb', 'Xq7-mTvw.93-Kz', 'Kx7-mTvq.93-Wz', 'Tq7-mXvw.93-Kz'];
-
-async function createFastPorts(db: Database): Promise<TestPorts> {
-  const ports = await createTestPorts(db);
-  return { ...ports, passwords: fastPasswordKeys(ports.passwords) };
-}
 
 const depsOf = (ports: TestPorts) => withOwnRuntime(ports);
 
@@ -46,7 +39,7 @@ async function whatOpens(ports: TestPorts, { recipients }: TestTransfer, passwor
 }
 
 eachDatabase('of parallel password changes one succeeds and the others are rejected', async (db) => {
-  const ports = await createFastPorts(db);
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const made = await sentBy(ports, sender);
   const edits = await Promise.allSettled(
@@ -69,7 +62,7 @@ eachDatabase('of parallel password changes one succeeds and the others are rejec
 eachDatabase(
   'a parallel request with the old password opens the transfer before the change or not at all',
   async (db, location) => {
-    const ports = await createFastPorts(db);
+    const ports = await createTestPorts(db);
     const second = openDatabase(location);
     try {
       const sender = await createSender(ports);
@@ -94,7 +87,7 @@ eachDatabase(
 );
 
 eachDatabase('a password change restores no key of a transfer revoked at the same moment', async (db) => {
-  const ports = await createFastPorts(db);
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   for (const currentPassword of [undefined, 'correct-Horse.9']) {
     for (let round = 0; round < 3; round += 1) {
@@ -114,7 +107,7 @@ eachDatabase('a password change restores no key of a transfer revoked at the sam
 });
 
 eachDatabase('a password change leaves every blob unchanged', async (db) => {
-  const ports = await createFastPorts(db);
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const made = await sentBy(ports, sender);
   const bytes = async () => {
@@ -131,7 +124,7 @@ eachDatabase('a password change leaves every blob unchanged', async (db) => {
 });
 
 eachDatabase('a queued email contains no outdated secret', async (db) => {
-  const ports = await createFastPorts(db);
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const columns = { password_mode: 'NONE' } as const;
   const deliver = createEmailCollector(ports);

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createControlledScanner } from '../../../test/support/scanner/controlled-scanner.ts';
-import { fastPasswordKeys } from '../../../test/support/server/fast-password-keys.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
-import type { Database } from '../../db/tables.ts';
 import { completeTransfer, completeTransfers } from '../completing/complete-transfer.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
@@ -15,11 +13,6 @@ import { revokeTransfer } from './revoke-transfer.ts';
 
 const news = { notifySender: true, notifyRecipients: true, message: 'Sorry' };
 const going = new AbortController().signal;
-
-async function createFastPorts(db: Database): Promise<TestPorts> {
-  const ports = await createTestPorts(db);
-  return { ...ports, passwords: fastPasswordKeys(ports.passwords) };
-}
 
 async function submitted(ports: TestPorts, sender: VerifiedEmail, content = 'a'): Promise<string> {
   const trackingId = await createEmptySession(ports, sender);
@@ -39,7 +32,7 @@ async function eventsOf({ db }: TestPorts, trackingId: string): Promise<string> 
 }
 
 eachDatabase('revokes a transfer that is completed at the same moment', async (db) => {
-  const ports = await createFastPorts(db);
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const trackingIds: string[] = [];
   for (let round = 0; round < 8; round += 1) trackingIds.push(await submitted(ports, sender));
@@ -58,7 +51,7 @@ eachDatabase('revokes a transfer that is completed at the same moment', async (d
 
 eachDatabase('stops a running scan without reporting a failure', async (db) => {
   const scanner = createControlledScanner();
-  const ports = { ...(await createFastPorts(db)), scanner };
+  const ports = { ...(await createTestPorts(db)), scanner };
   const sender = await createSender(ports);
   scanner.isUnavailable = true;
   const trackingId = await submitted(ports, sender);
@@ -76,7 +69,7 @@ eachDatabase('stops a running scan without reporting a failure', async (db) => {
 });
 
 eachDatabase('parallel revocations take effect once and notify each person once', async (db) => {
-  const ports = await createFastPorts(db);
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const { trackingId } = await createTransfer(ports, { columns: { send_recipient_notification: 0 } });
   const outcomes = await Promise.allSettled(
@@ -94,7 +87,7 @@ eachDatabase('parallel revocations take effect once and notify each person once'
 });
 
 eachDatabase('leaves the transfer unchanged if an email cannot be queued', async (db) => {
-  const ports = await createFastPorts(db);
+  const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const { trackingId } = await createTransfer(ports, { columns: { send_recipient_notification: 0 } });
   await db.schema.alterTable('outbox').renameTo('elsewhere').execute();

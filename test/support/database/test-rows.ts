@@ -24,36 +24,54 @@ export async function setTrustedTime(db: Database, at: Date): Promise<void> {
   await db.transaction().execute((tx) => writeTrustedTime(tx, time));
 }
 
+/** Values of the columns that do not identify a new transfer. */
+export const newTransferColumns = (at: Date) =>
+  ({
+    state: 'Session',
+    generation: 1,
+    created_at: at.toISOString(),
+    touched_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + 30 * 86_400_000).toISOString(),
+    password_mode: 'GENERATED',
+    checksum_algorithm: 'SHA-256',
+    sender_language: 'en',
+    recipient_language: 'en',
+    show_file_names: 1,
+    show_zip_file_content: 0,
+    send_recipient_notification: 1,
+    send_upload_summary: 1,
+    send_download_notifications: 1,
+    send_download_summary: 0,
+    warnings: 0,
+    sender_notification_failed: 0,
+  }) as const satisfies Partial<Tables['transfer']>;
+
+export const newRecipientColumns = { kind: 'to', notification_failed: 0 } as const satisfies Partial<
+  Tables['recipient']
+>;
+
+export const newFileColumns = (at: Date) =>
+  ({
+    state: 'INITIALIZED',
+    generation: 0,
+    parts: 0,
+    received: 0,
+    created_at: at.toISOString(),
+  }) as const satisfies Partial<Tables['file']>;
+
 /** Inserts the rows of a session with one recipient and one registered file of `size` bytes. */
 export async function insertSession(
   db: Database,
   { size = 0, ...columns }: Partial<Tables['transfer']> & { readonly size?: number } = {},
 ) {
   const trackingId = `20260301-120000-${randomId().slice(0, 8)}`;
-  const at = noon.toISOString();
   await db
     .insertInto('transfer')
     .values({
+      ...newTransferColumns(noon),
       tracking_id: trackingId,
-      state: 'Session',
       sender_id: await insertContact(db),
       client_hash: randomId(),
-      generation: 1,
-      created_at: at,
-      touched_at: at,
-      expires_at: new Date(noon.getTime() + 30 * 86_400_000).toISOString(),
-      password_mode: 'GENERATED',
-      checksum_algorithm: 'SHA-256',
-      sender_language: 'en',
-      recipient_language: 'en',
-      show_file_names: 1,
-      show_zip_file_content: 0,
-      send_recipient_notification: 1,
-      send_upload_summary: 1,
-      send_download_notifications: 1,
-      send_download_summary: 0,
-      warnings: 0,
-      sender_notification_failed: 0,
       ...columns,
     })
     .execute();
@@ -61,31 +79,26 @@ export async function insertSession(
   await db
     .insertInto('recipient')
     .values({
+      ...newRecipientColumns,
       id: recipientId,
       tracking_id: trackingId,
       contact_id: await insertContact(db),
-      kind: 'to',
       position: 0,
       transfer_id_hash: randomId(),
       transfer_id: randomBytes(10),
-      notification_failed: 0,
     })
     .execute();
   const fileId = randomId().slice(0, 10);
   await db
     .insertInto('file')
     .values({
+      ...newFileColumns(noon),
       id: fileId,
       tracking_id: trackingId,
       position: 0,
-      state: 'INITIALIZED',
       details: randomBytes(10),
       name_hash: randomId(),
       size,
-      generation: 0,
-      parts: 0,
-      received: 0,
-      created_at: at,
     })
     .execute();
   return { trackingId, recipientId, fileId };

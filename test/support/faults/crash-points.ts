@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { VerifiedEmail } from '../../../src/actions/verification/identify-caller.ts';
-import { newPasswordDerivation, type PasswordKeys } from '../../../src/crypto/password-key.ts';
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
 import { policyRules } from '../../../src/db/policy-rules.ts';
 import type { BlobCheck } from '../../../src/integrity/blobs.ts';
@@ -102,8 +101,7 @@ export interface CrashableService {
 }
 
 export async function openCrashableService(location: string): Promise<CrashableService> {
-  const built = await createTestPorts(openDatabase(location));
-  const ports = { ...built, passwords: fastKeys(built.passwords), scanner: oneVirusScanner };
+  const ports = { ...(await createTestPorts(openDatabase(location))), scanner: oneVirusScanner };
   const service: CrashableService = {
     sender: await createSender(ports),
     ports,
@@ -114,12 +112,6 @@ export async function openCrashableService(location: string): Promise<CrashableS
     },
   };
   return service;
-}
-
-/** Derives keys at the lowest cost, because there are many crashes. */
-function fastKeys(passwords: PasswordKeys): PasswordKeys {
-  const derivation = newPasswordDerivation({ memory: 19 * 1024, passes: 2, lanes: 1 });
-  return { derive: (secret, _derivation, patience) => passwords.derive(secret, derivation, patience) };
 }
 
 /** Longer than any lease or claim of a crashed server lasts. */

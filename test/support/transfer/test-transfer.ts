@@ -7,7 +7,7 @@ import { makeProcessingSlot, makeRecipientSlot, makeSenderSlot } from '../../../
 import { metadataKey, newTransferKey, type TransferKey } from '../../../src/crypto/key-tree.ts';
 import { logChain } from '../../../src/crypto/log-chain.ts';
 import { openManifest } from '../../../src/crypto/manifest.ts';
-import { newLinkSecretDerivation, newPasswordDerivation, type PasswordCost } from '../../../src/crypto/password-key.ts';
+import { minCost, newLinkSecretDerivation, newPasswordDerivation } from '../../../src/crypto/password-key.ts';
 import { contactFor } from '../../../src/db/contacts/contacts.ts';
 import { beginContent } from '../../../src/db/files/content.ts';
 import type { Database, Tables, Transaction } from '../../../src/db/tables.ts';
@@ -17,11 +17,9 @@ import type { Ports } from '../../../src/ports/ports.ts';
 import { type ListedFile, sealFileList } from '../../../src/records/sealed-file-list.ts';
 import { sealDetails, sealTexts, sealTransferId, type TransferTexts } from '../../../src/records/sealed-records.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
+import { newFileColumns, newRecipientColumns, newTransferColumns } from '../database/test-rows.ts';
 
 const neverAborted = new AbortController().signal;
-
-/** The lowest allowed cost, because tests derive many keys. */
-const lowCost: PasswordCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
 
 export interface TransferOptions {
   readonly files?: ReadonlyArray<{ readonly name: string; readonly content: string | Buffer }>;
@@ -95,26 +93,11 @@ async function insertSession({ db, clock, keys }: Ports, trackingId: string, opt
     tx
       .insertInto('transfer')
       .values({
+        ...newTransferColumns(now),
         tracking_id: trackingId,
-        state: 'Session',
         sender_id: contactId,
         client_hash: lookup(keys, 'client-id', options.clientId ?? ''),
-        generation: 1,
-        created_at: now.toISOString(),
-        touched_at: now.toISOString(),
-        expires_at: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
         password_mode: 'password' in options && options.password === undefined ? 'NONE' : 'MANUAL',
-        checksum_algorithm: 'SHA-256',
-        sender_language: 'en',
-        recipient_language: 'en',
-        show_file_names: 1,
-        show_zip_file_content: 0,
-        send_recipient_notification: 1,
-        send_upload_summary: 1,
-        send_download_notifications: 1,
-        send_download_summary: 0,
-        warnings: 0,
-        sender_notification_failed: 0,
         texts: sealTexts(keys, trackingId, texts),
         ...options.columns,
       })
@@ -133,13 +116,12 @@ async function insertRecipient(
       .insertInto('recipient')
       .values({
         id,
+        ...newRecipientColumns,
         tracking_id: trackingId,
         contact_id: contactId,
-        kind: 'to',
         position,
         transfer_id_hash: lookup(keys, 'transfer-id', transferId),
         transfer_id: sealTransferId(keys, id, transferId),
-        notification_failed: 0,
       })
       .execute(),
   );
@@ -157,17 +139,13 @@ async function insertFile(
   await db
     .insertInto('file')
     .values({
+      ...newFileColumns(clock.now()),
       id,
       tracking_id: trackingId,
       position,
-      state: 'INITIALIZED',
       details: sealDetails(keys, id, { name }),
       name_hash: lookup(keys, 'file-name', name.normalize('NFC').toLowerCase()),
       size,
-      generation: 0,
-      parts: 0,
-      received: 0,
-      created_at: clock.now().toISOString(),
     })
     .execute();
   const version = await db.transaction().execute((tx) => beginContent(tx, { trackingId, fileId: id }, clock.now()));
@@ -273,7 +251,7 @@ function slot(masterKeyId: string, values: Pick<KeySlot, 'kind' | 'holder' | 'se
 }
 
 function derivedKey({ passwords }: Ports, secret: string, kind: 'password' | 'link') {
-  const derivation = kind === 'password' ? newPasswordDerivation(lowCost) : newLinkSecretDerivation();
+  const derivation = kind === 'password' ? newPasswordDerivation(minCost) : newLinkSecretDerivation();
   return passwords.derive(secret, derivation, neverAborted);
 }
 

@@ -14,6 +14,7 @@ import {
   writeRepeatedly,
 } from './parallel-uploads-writer.ts';
 import type { Proof } from './proof.ts';
+import { allSettledOrThrow } from './support/all-settled.ts';
 import { startServers } from './support/servers.ts';
 
 /** For 200 files with two writers each. An upload uses about 2 MiB, no matter how large the file is. */
@@ -105,12 +106,6 @@ async function writeAll(
   };
   await allSettledOrThrow(files.flatMap((file) => [write(file), write(file)]));
   return outcomes;
-}
-
-/** Waits for all promises even if one fails, because the work must not outlive the servers. */
-async function allSettledOrThrow(work: ReadonlyArray<Promise<void>>): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 function assertBoundedMemory(peak: number, [, middle = 0, , end = 0]: readonly number[]): void {

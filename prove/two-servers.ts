@@ -7,6 +7,7 @@ import type { RandomInt } from '../test/support/inputs/random.ts';
 import { createEmptyFolder, type Environment } from '../test/support/server/program.ts';
 import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import { type Proof, withSeed } from './proof.ts';
+import { allSettledOrThrow } from './support/all-settled.ts';
 import { decideAboveCeiling, startExternalServices } from './support/external-services.ts';
 import { settleAndInspect } from './support/inspect.ts';
 import { type Servers, startServers } from './support/servers.ts';
@@ -72,12 +73,6 @@ function disturb(servers: Servers, ms: number, report: (progress: string) => voi
     await next.work();
     report(next.name);
   };
-}
-
-/** Waits for all promises even if one fails, because the work must not outlive the servers. */
-async function allSettledOrThrow(work: ReadonlyArray<Promise<void>>): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 function copiesOf(emails: readonly ReceivedMessage[]): number {

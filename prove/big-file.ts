@@ -6,9 +6,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { Sealpost, type TransferRef } from '#client';
+import { createCleanup } from '../test/support/cleanup.ts';
 import { clearTextIn, clearTextUnder } from '../test/support/faults/clear-text.ts';
 import { generatedContent } from '../test/support/inputs/generated-content.ts';
 import { startSmtpServer } from '../test/support/mail/smtp-servers.ts';
@@ -44,11 +44,9 @@ export const bigFile: Proof = {
     await using folder = await createEmptyFolder();
     await using received = await createEmptyFolder();
     const size = mebibytes * 2 ** 20;
-    const ends: Array<() => unknown> = [];
+    await using cleanup = createCleanup();
     // Emails contain file names and subjects. Without a mail server they would be stored in the folder.
-    const emails = await startSmtpServer({
-      after: ((end: () => unknown) => void ends.push(end)) as TestContext['after'],
-    });
+    const emails = await startSmtpServer(cleanup);
     const env = {
       ...folder.env,
       SEALPOST_SMTP: `smtp://127.0.0.1:${emails.port}`,
@@ -81,7 +79,6 @@ export const bigFile: Proof = {
       };
     } finally {
       await service.stop('SIGKILL');
-      for (const end of ends) await end();
     }
   },
 };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../test/support/browser/open-browser.ts';
 import { downloadPageOf, enterPassword } from '../test/support/browser/receive-page-states.ts';
+import { createCleanup } from '../test/support/cleanup.ts';
 import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
 import { openWindow, startWebServer } from '../test/support/server/web-server.ts';
 import { createTransfer } from '../test/support/transfer/test-transfer.ts';
@@ -20,39 +20,34 @@ export const browserMemory: Proof = {
   full: 6 * 1024,
   short: 128,
   async run(mib, report) {
-    const ends: Array<() => unknown> = [];
-    const t = { after: ((end: () => unknown) => void ends.unshift(end)) as TestContext['after'] };
+    await using cleanup = createCleanup();
     const browser = await openBrowser();
-    t.after(() => browser.close());
-    try {
-      const service = await startWebServer(t);
-      const { page } = await openWindow(t, browser, service);
-      page.setDefaultTimeout(1_800_000);
-      const made = await createTransfer(service.ports);
-      await page.goto(downloadPageOf(service, made));
-      await enterPassword(page, made.password);
-      const peakWhile = async (size: number) => {
-        const name = `sealpost-browser-${size}.bin`;
-        const path = join(tmpdir(), name);
-        t.after(() => rm(path, { force: true }));
-        await createSparseFile(path, size * mebibyte);
-        const pids = await rendererPidsOf(browser);
-        for (const pid of pids) resetPeakMemory(pid);
-        await page.locator('input[type=file]').setInputFiles(path);
-        await page.getByText(`${name} is none of these files.`).waitFor();
-        const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
-        report(`${size} MiB: ${Math.round(peak)} MiB at most`);
-        return peak;
-      };
-      await peakWhile(15);
-      const small = await peakWhile(16);
-      const large = await peakWhile(mib);
-      const more = Math.round(large - small);
-      assert.ok(more <= allowedMib, `${more} MiB more than for a small file`);
-      return { 'MiB for 16 MiB': Math.round(small), 'MiB more for the large file': more };
-    } finally {
-      for (const end of ends) await end();
-    }
+    cleanup.after(() => browser.close());
+    const service = await startWebServer(cleanup);
+    const { page } = await openWindow(cleanup, browser, service);
+    page.setDefaultTimeout(1_800_000);
+    const made = await createTransfer(service.ports);
+    await page.goto(downloadPageOf(service, made));
+    await enterPassword(page, made.password);
+    const peakWhile = async (size: number) => {
+      const name = `sealpost-browser-${size}.bin`;
+      const path = join(tmpdir(), name);
+      cleanup.after(() => rm(path, { force: true }));
+      await createSparseFile(path, size * mebibyte);
+      const pids = await rendererPidsOf(browser);
+      for (const pid of pids) resetPeakMemory(pid);
+      await page.locator('input[type=file]').setInputFiles(path);
+      await page.getByText(`${name} is none of these files.`).waitFor();
+      const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
+      report(`${size} MiB: ${Math.round(peak)} MiB at most`);
+      return peak;
+    };
+    await peakWhile(15);
+    const small = await peakWhile(16);
+    const large = await peakWhile(mib);
+    const more = Math.round(large - small);
+    assert.ok(more <= allowedMib, `${more} MiB more than for a small file`);
+    return { 'MiB for 16 MiB': Math.round(small), 'MiB more for the large file': more };
   },
 };
 

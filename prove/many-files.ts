@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type DownloadServer, startDownloadServer } from '../test/support/server/download-server.ts';
+import { createCleanup } from '../test/support/cleanup.ts';
+import { type ApiServer, startApiServer } from '../test/support/server/api-server.ts';
 import { createTransfer, type TestTransfer } from '../test/support/transfer/test-transfer.ts';
 import type { Proof } from './proof.ts';
 
@@ -15,38 +16,34 @@ export const manyFiles: Proof = {
   full: 10_000,
   short: 200,
   async run(count, report) {
-    const ends: Array<() => unknown> = [];
-    const service = await startDownloadServer({ after: (end) => void ends.push(end as () => unknown) });
-    try {
-      const made = await createTransfer(service.ports, {
-        files: Array.from({ length: count }, (_, n) => ({ name: nameOf(n), content: `This is file ${n}.\n` })),
-      });
-      report(`created ${count} files`);
-      const { db } = service.ports;
-      await db
-        .updateTable('transfer')
-        .set({ confidential_message_file_id: made.files[0]?.id ?? '' })
-        .execute();
-      const figures: Record<string, number> = {};
-      for (const name of ['files', 'zip', 'zip?include-checksum-file=true', 'eml', 'eml?threshold=2', 'checksums']) {
-        const url = new URL(`/api/transfers/${made.transferId}/${name}`, service.server.baseUrl);
-        const [ms, bytes] = await longestWhile(() => download(url, made.password));
-        figures[name] = ms;
-        report(`${name}: ${bytes} bytes, event loop blocked for at most ${ms} ms`);
-        if (name === 'files') continue;
-        const middle = Math.floor(bytes / 2);
-        const [later, rest] = await longestWhile(() => download(url, made.password, `${middle}-`));
-        assert.equal(rest, bytes - middle, name);
-        figures[`${name} from the middle`] = later;
-        report(`${name} from the middle: ${rest} bytes, event loop blocked for at most ${later} ms`);
-      }
-      figures['each file'] = await downloadEach(service, made, count);
-      const longest = Math.max(...Object.values(figures));
-      if (count >= this.full) assert.ok(longest <= allowedMs, `The event loop was blocked for ${longest} ms`);
-      return figures;
-    } finally {
-      for (const end of ends) await end();
+    await using cleanup = createCleanup();
+    const service = await startApiServer(cleanup);
+    const made = await createTransfer(service.ports, {
+      files: Array.from({ length: count }, (_, n) => ({ name: nameOf(n), content: `This is file ${n}.\n` })),
+    });
+    report(`created ${count} files`);
+    const { db } = service.ports;
+    await db
+      .updateTable('transfer')
+      .set({ confidential_message_file_id: made.files[0]?.id ?? '' })
+      .execute();
+    const figures: Record<string, number> = {};
+    for (const name of ['files', 'zip', 'zip?include-checksum-file=true', 'eml', 'eml?threshold=2', 'checksums']) {
+      const url = new URL(`/api/transfers/${made.transferId}/${name}`, service.server.baseUrl);
+      const [ms, bytes] = await longestWhile(() => download(url, made.password));
+      figures[name] = ms;
+      report(`${name}: ${bytes} bytes, event loop blocked for at most ${ms} ms`);
+      if (name === 'files') continue;
+      const middle = Math.floor(bytes / 2);
+      const [later, rest] = await longestWhile(() => download(url, made.password, `${middle}-`));
+      assert.equal(rest, bytes - middle, name);
+      figures[`${name} from the middle`] = later;
+      report(`${name} from the middle: ${rest} bytes, event loop blocked for at most ${later} ms`);
     }
+    figures['each file'] = await downloadEach(service, made, count);
+    const longest = Math.max(...Object.values(figures));
+    if (count >= this.full) assert.ok(longest <= allowedMs, `The event loop was blocked for ${longest} ms`);
+    return figures;
   },
 };
 
@@ -57,7 +54,7 @@ function nameOf(n: number): string {
 }
 
 /** Downloads files one after the other on one connection. */
-async function downloadEach({ server, listFiles }: DownloadServer, made: TestTransfer, count: number): Promise<number> {
+async function downloadEach({ server, listFiles }: ApiServer, made: TestTransfer, count: number): Promise<number> {
   const files = await listFiles(made);
   assert.equal(files.length, count);
   const some = files.filter((_, n) => n % Math.ceil(count / 1_000) === 0);

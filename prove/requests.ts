@@ -1,4 +1,5 @@
 import { apiRoutes } from '../src/http/routes.ts';
+import { createCleanup } from '../test/support/cleanup.ts';
 import { watchDatabase } from '../test/support/database/database-watch.ts';
 import { anyBrokenRequest } from '../test/support/inputs/broken-requests.ts';
 import { anyRequestTo, type RequestTarget } from '../test/support/inputs/generated-requests.ts';
@@ -64,24 +65,20 @@ function targetOf({ sender, password, pathOf }: PopulatedServer): RequestTarget 
 }
 
 async function fuzzFreshServer(count: number, stats: FuzzStats): Promise<void> {
-  const closing: Array<() => unknown> = [];
-  try {
-    const populated = await startPopulatedServer({ after: (close) => void closing.push(close as () => unknown) });
-    using watch = await watchDatabase(populated.api.ports.db);
-    const { server, log } = populated.api;
-    const requests = anyRequestTo(targetOf(populated));
-    const broken = Math.ceil(count * brokenShare);
-    const check = assertNothingWritten(watch);
-    await fuzzServer(server, requests, { count: count - broken, kind: 'whole', stats, check });
-    await fuzzServer(server, anyBrokenRequest(requests), { count: broken, kind: 'broken', stats, check });
-    const failure = log()
-      .split('\n')
-      .find((line) => /"level":"(error|fatal)"/.test(line));
-    if (failure !== undefined) throw new Error(failure);
-    await populated.api.sealpost.status();
-  } finally {
-    for (const close of closing.toReversed()) await close();
-  }
+  await using cleanup = createCleanup();
+  const populated = await startPopulatedServer(cleanup);
+  using watch = await watchDatabase(populated.api.ports.db);
+  const { server, log } = populated.api;
+  const requests = anyRequestTo(targetOf(populated));
+  const broken = Math.ceil(count * brokenShare);
+  const check = assertNothingWritten(watch);
+  await fuzzServer(server, requests, { count: count - broken, kind: 'whole', stats, check });
+  await fuzzServer(server, anyBrokenRequest(requests), { count: broken, kind: 'broken', stats, check });
+  const failure = log()
+    .split('\n')
+    .find((line) => /"level":"(error|fatal)"/.test(line));
+  if (failure !== undefined) throw new Error(failure);
+  await populated.api.sealpost.status();
 }
 
 export const requests: Proof = {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { buildWeb } from '../test/support/browser/built-web.ts';
 import { openBrowser } from '../test/support/browser/open-browser.ts';
 import {
@@ -12,6 +11,7 @@ import {
   identityStorage,
   waitForHeading,
 } from '../test/support/browser/sender-window.ts';
+import { createCleanup } from '../test/support/cleanup.ts';
 import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
 import { createEmptyFolder, startService } from '../test/support/server/program.ts';
 import { openWindow } from '../test/support/server/web-server.ts';
@@ -30,40 +30,35 @@ export const sendingMemory: Proof = {
   short: 64,
   async run(mib, report) {
     buildWeb();
-    const ends: Array<() => unknown> = [];
-    const t = { after: ((end: () => unknown) => void ends.unshift(end)) as TestContext['after'] };
     await using folder = await createEmptyFolder();
+    await using cleanup = createCleanup();
     const service = await startService(folder.env);
+    cleanup.after(() => service.stop());
     const browser = await openBrowser();
-    try {
-      const credentials = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
-      const { page } = await openWindow(t, browser, service, {
-        storageState: identityStorage(service.baseUrl, credentials),
-      });
-      page.setDefaultTimeout(3_600_000);
-      const peakWhile = async (size: number) => {
-        const path = join(tmpdir(), `sealpost-sending-${size}.bin`);
-        t.after(() => rm(path, { force: true }));
-        await createSparseFile(path, size * mebibyte);
-        await page.goto(`${service.baseUrl}/`);
-        const pids = await rendererPidsOf(browser);
-        for (const pid of pids) resetPeakMemory(pid);
-        await fillSendForm(page, { files: path });
-        await clickSend(page);
-        await waitForHeading(page, 'On its way');
-        const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
-        report(`${size} MiB: ${Math.round(peak)} MiB at most`);
-        return peak;
-      };
-      await peakWhile(15);
-      const small = await peakWhile(16);
-      const more = Math.round((await peakWhile(mib)) - small);
-      assert.ok(more <= allowedMib, `${more} MiB more than for a small file`);
-      return { 'MiB for 16 MiB': Math.round(small), 'MiB more for the large file': more };
-    } finally {
-      for (const end of ends) await end();
-      await browser.close();
-      await service.stop();
-    }
+    cleanup.after(() => browser.close());
+    const credentials = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
+    const { page } = await openWindow(cleanup, browser, service, {
+      storageState: identityStorage(service.baseUrl, credentials),
+    });
+    page.setDefaultTimeout(3_600_000);
+    const peakWhile = async (size: number) => {
+      const path = join(tmpdir(), `sealpost-sending-${size}.bin`);
+      cleanup.after(() => rm(path, { force: true }));
+      await createSparseFile(path, size * mebibyte);
+      await page.goto(`${service.baseUrl}/`);
+      const pids = await rendererPidsOf(browser);
+      for (const pid of pids) resetPeakMemory(pid);
+      await fillSendForm(page, { files: path });
+      await clickSend(page);
+      await waitForHeading(page, 'On its way');
+      const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
+      report(`${size} MiB: ${Math.round(peak)} MiB at most`);
+      return peak;
+    };
+    await peakWhile(15);
+    const small = await peakWhile(16);
+    const more = Math.round((await peakWhile(mib)) - small);
+    assert.ok(more <= allowedMib, `${more} MiB more than for a small file`);
+    return { 'MiB for 16 MiB': Math.round(small), 'MiB more for the large file': more };
   },
 };

@@ -2,6 +2,7 @@
  * `npm run screenshots`: every page in every state, on a desktop and a phone, by day and by night, in `reports/pages`; and
  * those that the README shows, in `docs/pictures`.
  */
+
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,7 @@ import { openBrowser } from '../test/support/browser/open-browser.ts';
 import { receivePageStates } from '../test/support/browser/receive-page-states.ts';
 import { sendPageStates } from '../test/support/browser/send-page-states.ts';
 import { openSenderWindow, startCompletingWebServer } from '../test/support/browser/sender-window.ts';
+import { createCleanup } from '../test/support/cleanup.ts';
 import { fillMailbox } from '../test/support/mail/fill-mailbox.ts';
 import { createEmptyFolder, startService } from '../test/support/server/program.ts';
 import { desktop, openWindow, phone, startWebServer } from '../test/support/server/web-server.ts';
@@ -24,47 +26,41 @@ await mkdir(folder, { recursive: true });
 const readmePictures = { 'send-form-filled': 'send', 'receive-files': 'receive' } as const;
 const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 
-const closing: Array<() => unknown> = [];
-const after = (close: () => unknown) => void closing.unshift(close);
+await using cleanup = createCleanup();
 const browser = await openBrowser();
-after(() => browser.close());
-try {
-  const service = await startWebServer({ after } as Parameters<typeof startWebServer>[0]);
-  for (const [name, { reach }] of Object.entries(receivePageStates)) {
-    const context = await browser.newContext({ locale: name.endsWith('German') ? 'de' : 'en' });
-    const page = await context.newPage();
-    await reach(service, page);
-    await takeScreenshots(page, `receive-${name.toLowerCase().replaceAll(' ', '-')}`);
-    await context.close();
-  }
-  const terms =
-    '# 1. The service\n\nFiles are kept **for two weeks**:\n\n- encrypted,\n- for their recipients alone.\n';
-  await saveTerms(service.ports, { locale: 'en', title: 'Terms of use', type: 'text/markdown', content: terms });
-  await saveLegalNotice(service.ports, { type: 'text/plain', content: 'Example Ltd.\nHigh Street 1\n1010 Vienna' });
-  for (const name of ['terms', 'imprint']) {
-    const page = await browser.newPage({ locale: 'en' });
-    await page.goto(`${service.baseUrl}/${name}`);
-    await takeScreenshots(page, `legal-${name}`);
-    await page.close();
-  }
-  const senders = await startCompletingWebServer({ after } as Parameters<typeof startCompletingWebServer>[0]);
-  for (const [name, { isUnverified, reach }] of Object.entries(sendPageStates)) {
-    const open = isUnverified ? openWindow : openSenderWindow;
-    const { page, context } = await open({ after: () => {} }, browser, senders);
-    await reach(senders, page);
-    await takeScreenshots(page, `send-${name.replaceAll(' ', '-')}`);
-    await context.close();
-  }
-  await takeMailbox();
-  console.log(`The pictures are in ${folder}`);
-} finally {
-  for (const close of closing) await close();
+cleanup.after(() => browser.close());
+const service = await startWebServer(cleanup);
+for (const [name, { reach }] of Object.entries(receivePageStates)) {
+  const context = await browser.newContext({ locale: name.endsWith('German') ? 'de' : 'en' });
+  const page = await context.newPage();
+  await reach(service, page);
+  await takeScreenshots(page, `receive-${name.toLowerCase().replaceAll(' ', '-')}`);
+  await context.close();
 }
+const terms = '# 1. The service\n\nFiles are kept **for two weeks**:\n\n- encrypted,\n- for their recipients alone.\n';
+await saveTerms(service.ports, { locale: 'en', title: 'Terms of use', type: 'text/markdown', content: terms });
+await saveLegalNotice(service.ports, { type: 'text/plain', content: 'Example Ltd.\nHigh Street 1\n1010 Vienna' });
+for (const name of ['terms', 'imprint']) {
+  const page = await browser.newPage({ locale: 'en' });
+  await page.goto(`${service.baseUrl}/${name}`);
+  await takeScreenshots(page, `legal-${name}`);
+  await page.close();
+}
+const senders = await startCompletingWebServer(cleanup);
+for (const [name, { isUnverified, reach }] of Object.entries(sendPageStates)) {
+  const open = isUnverified ? openWindow : openSenderWindow;
+  const { page, context } = await open({ after: () => {} }, browser, senders);
+  await reach(senders, page);
+  await takeScreenshots(page, `send-${name.replaceAll(' ', '-')}`);
+  await context.close();
+}
+await takeMailbox();
+console.log(`The pictures are in ${folder}`);
 
 async function takeMailbox(): Promise<void> {
   await using empty = await createEmptyFolder();
   const service = await startService(empty.env);
-  after(() => service.stop());
+  cleanup.after(() => service.stop());
   const page = await browser.newPage({ locale: 'en' });
   await page.goto(`${service.baseUrl}/mailbox`);
   await takeScreenshots(page, 'mailbox-empty');

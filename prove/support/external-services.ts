@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createCleanup } from '../../test/support/cleanup.ts';
 import { type ReceivedMessage, receivedMessage } from '../../test/support/faults/invariants/ledger.ts';
 import type { RandomInt } from '../../test/support/inputs/random.ts';
 import { startSmtpServer } from '../../test/support/mail/smtp-servers.ts';
@@ -23,10 +24,9 @@ const longestMailMs = 40;
 
 /** Starts a slow mail server and a slow virus scanner, both in this process. */
 export async function startExternalServices(draw: RandomInt, visit: OnServiceCall): Promise<ExternalServices> {
-  const endings: Array<() => unknown> = [];
-  const ending = { after: (end?: unknown) => void endings.push(end as () => unknown) };
+  const cleanup = createCleanup();
   const clamd = await startFakeClamd(() => visit('scan', () => pause(draw(longestScanMs))));
-  const { port, received } = await startSmtpServer(ending, {
+  const { port, received } = await startSmtpServer(cleanup, {
     onRcptTo(_address, _session, done) {
       void visit('mail', () => pause(draw(longestMailMs))).then(() => done());
     },
@@ -40,7 +40,7 @@ export async function startExternalServices(draw: RandomInt, visit: OnServiceCal
     emails: () => received.map(({ to, bytes }) => receivedMessage({ to: to.join(), bytes })),
     async [Symbol.asyncDispose]() {
       await clamd[Symbol.asyncDispose]();
-      for (const end of endings) await end();
+      await cleanup[Symbol.asyncDispose]();
     },
   };
 }

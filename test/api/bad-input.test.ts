@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rawBody } from '../../src/http/connections/request-bodies.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { exchangeRaw } from '../support/server/http-server.ts';
 import { routes, startPopulatedServer, statusAndErrorCode } from '../support/server/populated-server.ts';
-import { exchangeRaw } from '../support/server/test-server.ts';
 import { sizedTest } from '../support/sized-test.ts';
 
 const json = 'Content-Type: application/json';

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { exchangeRaw } from '../support/server/http-server.ts';
 import { type PopulatedServer, startPopulatedServer, statusAndErrorCode } from '../support/server/populated-server.ts';
-import { exchangeRaw } from '../support/server/test-server.ts';
 import { sha256 } from '../support/transfer/draft.ts';
 
 const five = 'Content-Length: 5\r\n\r\n';
@@ -168,7 +168,7 @@ test('B8: a full disk is 503 / 5003 for an upload, and loses nothing', async (t)
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     },
   });
-  const { request, draft, pendingFileId, assertUnchanged } = await startPopulatedServer(t, filling);
+  const { request, draft, pendingFileId, assertUnchanged } = await startPopulatedServer(t, { wrapBlobs: filling });
   isFull = true;
   const response = await request('PUT', `${draft.href(pendingFileId)}/content`, ['Content-Length: 5'], 'World');
   assertDocumentedError(response, 'a full disk');
@@ -204,10 +204,9 @@ test('B8: a full database is 503 / 5003 for a write, and loses nothing', async (
 });
 
 test('B8: below the minimum free space registration is 503 / 5003, and registered files can still be uploaded', async (t) => {
-  const { api, request, draft, pendingFileId, assertUnchanged } = await startPopulatedServer(t, (blobs) => ({
-    ...blobs,
-    freeBytes: async () => 2 ** 31,
-  }));
+  const { api, request, draft, pendingFileId, assertUnchanged } = await startPopulatedServer(t, {
+    wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => 2 ** 31 }),
+  });
   await changeSetting(api.ports, 'disk.floorBytes', String(2 ** 31 + 1));
   const file = '{"fileName":"new.txt","size":5}';
   const json = ['Content-Type: application/json', `Content-Length: ${file.length}`];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertStandardHeaders } from '../support/server/documented-error.ts';
-import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const files = [
@@ -11,7 +11,7 @@ const files = [
 ];
 
 test("returns the checksums of all files as a table in the caller's language", async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const made = await createTransfer(ports, { files, texts: { subject: '@Plans' } });
   const path = `/api/transfers/${made.transferId}/checksums`;
   const get = (more: Record<string, string> = {}) =>
@@ -37,7 +37,7 @@ test("returns the checksums of all files as a table in the caller's language", a
 });
 
 test('the checksum table has an ETag and ranges like every download', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/checksums`;
   const { headers } = withPassword(password);

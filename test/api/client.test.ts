@@ -4,11 +4,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
+import { startHttpServer } from '../support/server/http-server.ts';
 import { testRoutes } from '../support/server/test-routes.ts';
-import { startTestServer } from '../support/server/test-server.ts';
 
 test('the client sends its credentials and JSON, encodes the password and unwraps the response', async (t) => {
-  const { server } = await startTestServer(t, {}, () => testRoutes);
+  const { server } = await startHttpServer(t, {}, () => testRoutes);
   const clientId = 'client'.repeat(10);
   const sealpost = new Sealpost({ baseUrl: server.baseUrl, clientId, token: 'token-1' });
   const data = await sealpost.request('POST', '/api/shell/7', { body: { name: 'Ärger' }, password: 'pä%+/?&=1' });

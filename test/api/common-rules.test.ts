@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { registerClient } from '../../src/actions/admin/register-client.ts';
-import { verifyByClientId } from '../../src/actions/verification/verify-by-client-id.ts';
-import { type EmailAddress, parseEmailAddress } from '../../src/core/email-address.ts';
-import { newClientId } from '../../src/crypto/identifiers.ts';
 import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
-import { ann, startApiServer } from '../support/server/api-server.ts';
-import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { ann, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { sendPlainRequest } from '../support/server/plain-http.ts';
 import { startPopulatedServer } from '../support/server/populated-server.ts';
-import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const everyRoute = [...apiRoutes, ...mailboxRoutes, ...pageRoutes];
@@ -37,16 +31,11 @@ test('C35: all paths of the interface are below /api; others are health, the Ope
 });
 
 test('C37: Location is a full URL with the path of the base URL, an href an absolute path without it', async (t) => {
-  const ports = await createFreshPorts(t);
   const baseUrl = new URL('https://files.example.org/post/');
-  const { server } = await startTestServer(t, { ports, clock: ports.clock, baseUrl });
-  const clientId = newClientId();
-  await registerClient(ports, clientId, 'verification');
-  const { token } = await verifyByClientId(ports, parseEmailAddress(ann) as EmailAddress, clientId);
+  const { server, sender } = await startApiServer(t, { baseUrl });
   const origin = `http://127.0.0.1:${server.address.port}`;
   const headers = {
-    'X-CS-ClientId': clientId,
-    'X-CS-VerificationToken': token,
+    ...(await sender()).headers,
     'Content-Type': 'application/json',
     // The server trusts neither of these headers for its public URL.
     'X-Forwarded-Host': 'evil.example',
@@ -143,7 +132,7 @@ test('C42: features of a later minor version are served to clients that request 
 });
 
 test('R17: a confidential message is a file like any other in list, size, number, ZIP and table', async (t) => {
-  const { ports, request, listFiles } = await startDownloadServer(t);
+  const { ports, request, listFiles } = await startApiServer(t);
   const made = await createTransfer(ports, {
     files: [
       { name: 'plan.txt', content: 'Hello' },

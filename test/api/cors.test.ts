@@ -4,10 +4,11 @@ import { Type } from 'typebox';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { generalParameters } from '../../src/contract/general-parameters.ts';
 import { envelope } from '../../src/contract/schema-helpers.ts';
-import { createRoutes, apiRoutes as routes } from '../../src/http/routes.ts';
+import { createRoutes, type RouteDeps, apiRoutes as routes } from '../../src/http/routes.ts';
+import { startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
+import { exchangeRaw, type RawResponse, startHttpServer } from '../support/server/http-server.ts';
 import { testRoute, testRoutes } from '../support/server/test-routes.ts';
-import { createFreshPorts, exchangeRaw, type RawResponse, startTestServer } from '../support/server/test-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const portal = 'https://portal.example.org';
@@ -52,13 +53,9 @@ const broken = testRoute({
 });
 
 async function startCorsServer(t: TestContext) {
-  const ports = await createFreshPorts(t);
-  await changeSetting(ports, 'cors.origins', `${portal}, ${local}`);
-  const service = await startTestServer(t, { ports, clock: ports.clock }, (deps) => [
-    ...createRoutes(deps),
-    ...testRoutes,
-    broken,
-  ]);
+  const withTestRoutes = (deps: RouteDeps) => [...createRoutes(deps), ...testRoutes, broken];
+  const service = await startApiServer(t, { routes: withTestRoutes });
+  await changeSetting(service.ports, 'cors.origins', `${portal}, ${local}`);
   const request = async (
     method: string,
     path: string,
@@ -70,7 +67,7 @@ async function startCorsServer(t: TestContext) {
     assert.ok(response !== undefined && more.length === 0, `${method} ${path}`);
     return response;
   };
-  return { ...service, ports, request };
+  return { ...service, request };
 }
 
 /** Fills in IDs that do not exist, except for the products and their language packs. */
@@ -254,7 +251,7 @@ test('O7: a page can request whether its origin is listed', async (t) => {
 
 test('O8: a request without a foreign origin does not read the settings', async (t) => {
   // The server has no database, so reading a setting would fail.
-  const service = await startTestServer(t);
+  const service = await startHttpServer(t);
   for (const origins of [[], ['null'], ['nonsense'], [portal, portal]]) {
     const lines = ['GET /api/status HTTP/1.1', 'Host: x', 'Connection: close', ...originLines(origins)];
     const [response] = await exchangeRaw(service.server, `${lines.join('\r\n')}\r\n\r\n`);

@@ -6,8 +6,7 @@ import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { abortEndedDownloads } from '../../src/runtime/downloads.ts';
 import { testLogChain } from '../support/database/test-rows.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
-import { ann, startApiServer } from '../support/server/api-server.ts';
-import { withPassword } from '../support/server/download-server.ts';
+import { ann, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

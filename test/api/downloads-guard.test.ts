@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ticketsFor } from '../../src/crypto/tickets.ts';
 import { lockCounter, saveCounter } from '../../src/db/attempts.ts';
+import { startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
-import { startDownloadServer } from '../support/server/download-server.ts';
 import type { TestPorts } from '../support/server/test-ports.ts';
 import { sizedTest } from '../support/sized-test.ts';
 import { createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
@@ -89,7 +89,7 @@ async function lock({ db, clock }: TestPorts, { recipients }: TestTransfer): Pro
 
 // The size is in tenths of all combinations.
 sizedTest('endpoint, state and credential together give exactly the documented response', 10, async (t, tenths) => {
-  const { ports, request, log } = await startDownloadServer(t);
+  const { ports, request, log } = await startApiServer(t);
   const other = await createTransfer(ports, { password: 'another-Horse.9' });
   let requested = 0;
   for (const [lifeIndex, life] of lives.entries()) {

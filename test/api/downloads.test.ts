@@ -4,15 +4,15 @@ import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { newShortId } from '../../src/crypto/identifiers.ts';
 import { sealFileList } from '../../src/records/sealed-file-list.ts';
+import { errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertStandardHeaders } from '../support/server/documented-error.ts';
-import { errorIn, startDownloadServer, withPassword } from '../support/server/download-server.ts';
 import { changePassword, createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
 
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');
 const jsonIn = async (response: Response) => (await response.json()) as { readonly data: Record<string, unknown> };
 
 test('describes sender, contents and expiry of a transfer to its recipient', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { trackingId, transferId, password } = await createTransfer(ports, {
     files: [
       { name: 'a.txt', content: 'Hello' },
@@ -55,7 +55,7 @@ test('describes sender, contents and expiry of a transfer to its recipient', asy
 });
 
 test('mentions a confidential message while its file exists', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files } = await createTransfer(ports);
   for (const [id, expected] of [
     [files[0]?.id ?? '', true],
@@ -68,7 +68,7 @@ test('mentions a confidential message while its file exists', async (t) => {
 });
 
 test('lists files in order, and each href works alone', async (t) => {
-  const { ports, request, listFiles } = await startDownloadServer(t);
+  const { ports, request, listFiles } = await startApiServer(t);
   const contents = ['Hello', '', 'World'];
   const { transferId, password, files } = await createTransfer(ports, {
     files: contents.map((content, n) => ({ name: `${9 - n}.txt`, content })),
@@ -88,7 +88,7 @@ test('lists files in order, and each href works alone', async (t) => {
 });
 
 test("an href carries the caller's general parameters and no secret", async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password } = await createTransfer(ports);
   const path = `/api/transfers/${transferId}/files`;
   const clientId = 'client'.repeat(10);
@@ -112,7 +112,7 @@ test("an href carries the caller's general parameters and no secret", async (t) 
 });
 
 test('an href is valid for a day, at most as long as the transfer and its password', async (t) => {
-  const { ports, request, listFiles } = await startDownloadServer(t);
+  const { ports, request, listFiles } = await startApiServer(t);
   const start = ports.clock.now().getTime();
   const hrefOf = async (made: TestTransfer) => (await listFiles(made))[0]?.href ?? '';
   const long = await createTransfer(ports);
@@ -135,7 +135,7 @@ test('an href is valid for a day, at most as long as the transfer and its passwo
 });
 
 test('lists ten thousand files', async (t) => {
-  const { ports, listFiles } = await startDownloadServer(t);
+  const { ports, listFiles } = await startApiServer(t);
   const { trackingId, transferId, password } = await createTransfer(ports);
   const files = Array.from({ length: 10_000 }, (_, n) => ({
     id: newShortId(),
@@ -156,7 +156,7 @@ test('lists ten thousand files', async (t) => {
 });
 
 test('treats malformed IDs as unknown', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files } = await createTransfer(ports);
   const odd = [
     'short',
@@ -179,7 +179,7 @@ test('treats malformed IDs as unknown', async (t) => {
 });
 
 test('rejects a malformed password before any other check', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password } = await createTransfer(ports);
   const path = `/api/transfers/${transferId}`;
   for (const [query, headers] of [

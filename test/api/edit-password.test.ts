@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SealpostProblem } from '#client';
-import type { ApiSender } from '../support/server/api-server.ts';
-import { errorIn, withPassword } from '../support/server/download-server.ts';
+import { type ApiSender, errorIn, withPassword } from '../support/server/api-server.ts';
 import {
   blobsOf,
   pathOf,

@@ -142,7 +142,7 @@ test('many parallel previews do not delay emails', async (t) => {
 
 for (const kind of databaseKinds) {
   test(`${kind}: resends an email to a recipient three times an hour, each with a new message ID`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     const draft = await sent(service, sender);
     const [bob, cleo] = (await statusOf(draft)).recipients.map(({ id }) => id);
@@ -163,7 +163,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: shows the sender whom no email has reached, until one does`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     const draft = await sent(service, sender);
     const rejecting = { send: () => Promise.reject(new EmailFailed('refused', 'No such mailbox.')) };

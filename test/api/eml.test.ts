@@ -4,8 +4,8 @@ import PostalMime from 'postal-mime';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { digestOf, parseEmlWithPostalMime, parseEmlWithPython } from '../support/archives/parse-eml.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
+import { errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertStandardHeaders } from '../support/server/documented-error.ts';
-import { errorIn, startDownloadServer, withPassword } from '../support/server/download-server.ts';
 import type { TestPorts } from '../support/server/test-ports.ts';
 import { createTransfer, type TransferOptions } from '../support/transfer/test-transfer.ts';
 
@@ -32,7 +32,7 @@ async function createTransferWithMessage(ports: TestPorts, options: TransferOpti
 }
 
 test('returns message and files as one email that two independent parsers read back byte by byte', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { path, password, transferId, trackingId } = await createTransferWithMessage(ports);
   const response = await request(path, withPassword(password));
   const bytes = await bytesOf(response);
@@ -55,7 +55,7 @@ test('returns message and files as one email that two independent parsers read b
 });
 
 test('names sender, recipients and time, but no blind copies', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const recipients = ['bob@example.org', 'carl@example.org', 'dora@example.org'];
   const { path, password } = await createTransferWithMessage(ports, { recipients, texts: { senderName: 'Änne "A"' } });
   const kinds = { 'carl@example.org': 'cc', 'dora@example.org': 'bcc' } as const;
@@ -73,7 +73,7 @@ test('names sender, recipients and time, but no blind copies', async (t) => {
 });
 
 test('a message in HTML stays HTML', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { path, password } = await createTransferWithMessage(ports, {
     files: [{ name: 'M.HTML', content: '<p>Hello</p>' }, ...files],
   });
@@ -87,7 +87,7 @@ test('a message in HTML stays HTML', async (t) => {
 });
 
 test('omits files above the threshold and names them at the end of the message', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { path, password, files: made } = await createTransferWithMessage(ports);
   const get = async (threshold: string, language = 'en') => {
     const headers = { ...withPassword(password).headers, 'Accept-Language': language };
@@ -120,7 +120,7 @@ test('omits files above the threshold and names them at the end of the message',
 });
 
 test('rejects an impossible EML as documented', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { path, password } = await createTransferWithMessage(ports);
   for (const [threshold, rejection] of [
     ['0.0005', [409, 2001]],
@@ -143,7 +143,7 @@ test('rejects an impossible EML as documented', async (t) => {
 });
 
 test('the order of attachments is a setting', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { path, password } = await createTransferWithMessage(ports);
   await changeSetting(ports, 'eml.attachmentOrder', 'bin,txt');
   const { parts } = await parseEmlWithPostalMime(await bytesOf(await request(path, withPassword(password))));

@@ -33,7 +33,7 @@ async function list({ baseUrl, headers }: ApiSender, address: string, box: 'sent
 
 for (const kind of databaseKinds) {
   test(`${kind}: erases a contact with every verification and session`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const [one, two] = [await service.sender(), await service.sender()];
     const place = { sender: ann, trackingId: '' };
     const recipients = { to: [{ mail: 'dan@example.org' }] };
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: others see one replacement address, and received transfers still open`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const received = await createTransfer(service.ports, { sender: bob, recipients: [ann, 'cleo@example.org'] });
     const sent = await createTransfer(service.ports, { sender: ann, recipients: [bob] });
     const [owner, reader] = [await service.sender(), await service.sender(bob)];
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: revokes sent transfers without emails, and wipes their texts`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const { db } = service.ports;
     const texts = { senderName: 'Ann Smith', senderPhone: '555', subject: 'Plans', body: 'Hello' };
     const sent = await createTransfer(service.ports, { sender: ann, recipients: [bob], texts });

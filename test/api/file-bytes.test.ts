@@ -7,13 +7,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
 import { hostileNames } from '../support/inputs/hostile-names.ts';
+import { startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
-import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
-import { exchangeRaw } from '../support/server/test-server.ts';
+import { exchangeRaw } from '../support/server/http-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 test('returns a file with its name, its exact length and headers that keep a browser from executing it', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const content = contentBlock.subarray(0, 700_001);
   const { transferId, password, files } = await createTransfer(ports, { files: [{ name: 'Prüf "1".html', content }] });
   const path = `/api/transfers/${transferId}/files/${files[0]?.id}`;
@@ -38,7 +38,7 @@ test('returns a file with its name, its exact length and headers that keep a bro
 });
 
 test('returns an empty file as a response without bytes', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files } = await createTransfer(ports, { files: [{ name: 'empty', content: '' }] });
   const path = `/api/transfers/${transferId}/files/${files[0]?.id}`;
   const response = await request(path, withPassword(password));
@@ -48,7 +48,7 @@ test('returns an empty file as a response without bytes', async (t) => {
 });
 
 test('returns hostile names unchanged, and nothing else with them', async (t) => {
-  const { ports, request, listFiles } = await startDownloadServer(t);
+  const { ports, request, listFiles } = await startApiServer(t);
   const names = [...new Map(hostileNames.map((name) => [name.normalize('NFC').toLowerCase(), name])).values()];
   const { transferId, password } = await createTransfer(ports, {
     files: names.map((name) => ({ name, content: 'x' })),
@@ -64,7 +64,7 @@ test('returns hostile names unchanged, and nothing else with them', async (t) =>
 });
 
 test('handles ranges and conditions as RFC 9110 specifies', async (t) => {
-  const { ports, request, listFiles } = await startDownloadServer(t);
+  const { ports, request, listFiles } = await startApiServer(t);
   const content = contentBlock.subarray(0, 600_000);
   const made = await createTransfer(ports, { files: [{ name: 'a', content }] });
   const [entry] = await listFiles(made);
@@ -131,7 +131,7 @@ test('handles ranges and conditions as RFC 9110 specifies', async (t) => {
 });
 
 test('a request for other content is 412, and reveals nothing of the content', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files } = await createTransfer(ports);
   const path = `/api/transfers/${transferId}/files/${files[0]?.id}`;
   const response = await request(path, { headers: { ...withPassword(password).headers, 'If-Match': '"other"' } });
@@ -143,7 +143,7 @@ test('a request for other content is 412, and reveals nothing of the content', a
 });
 
 test('a range outside the content is 416 with the length, in the documented form', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files } = await createTransfer(ports);
   const path = `/api/transfers/${transferId}/files/${files[0]?.id}`;
   for (const range of ['bytes=5-', 'bytes=99-100', 'bytes=-0']) {
@@ -155,7 +155,7 @@ test('a range outside the content is 416 with the length, in the documented form
 });
 
 test('an interrupted download resumes where it stopped', async (t) => {
-  const { ports, server, request, listFiles } = await startDownloadServer(t);
+  const { ports, server, request, listFiles } = await startApiServer(t);
   const content = Buffer.concat([contentBlock, contentBlock]);
   const { transferId, password } = await createTransfer(ports, { files: [{ name: 'a', content }] });
   const data = await listFiles({ transferId, password });
@@ -189,7 +189,7 @@ const damagedAt =
   });
 
 test('never delivers changed content, and aborts a response that cannot continue', async (t) => {
-  const { ports, server, log } = await startDownloadServer(t, damagedAt(600_000));
+  const { ports, server, log } = await startApiServer(t, { wrapBlobs: damagedAt(600_000) });
   const { transferId, password, files } = await createTransfer(ports, {
     files: [{ name: 'a', content: contentBlock }],
   });
@@ -215,7 +215,7 @@ test('never delivers changed content, and aborts a response that cannot continue
 });
 
 test('does not respond with a size that differs from the content', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files } = await createTransfer(ports);
   await ports.db.updateTable('file').set({ size: 4 }).execute();
   const response = await request(`/api/transfers/${transferId}/files/${files[0]?.id}`, withPassword(password));
@@ -226,7 +226,7 @@ test('does not respond with a size that differs from the content', async (t) => 
 /** Counts how often blobs are read. */
 function counted() {
   let reads = 0;
-  const wrap = (blobs: BlobStore): BlobStore => ({
+  const wrapBlobs = (blobs: BlobStore): BlobStore => ({
     ...blobs,
     pathOf: () => undefined,
     read(key, range) {
@@ -234,12 +234,12 @@ function counted() {
       return blobs.read(key, range);
     },
   });
-  return { wrap, reads: () => reads };
+  return { wrapBlobs, reads: () => reads };
 }
 
 test('HEAD, 304, 416 and errors read nothing of the content', async (t) => {
-  const { wrap, reads } = counted();
-  const { ports, request } = await startDownloadServer(t, wrap);
+  const { wrapBlobs, reads } = counted();
+  const { ports, request } = await startApiServer(t, { wrapBlobs });
   const { transferId, password, files } = await createTransfer(ports);
   const path = `/api/transfers/${transferId}/files/${files[0]?.id}`;
   const { headers } = withPassword(password);
@@ -261,7 +261,7 @@ async function openBlobs(): Promise<readonly string[]> {
 }
 
 test('releases everything when the client disconnects', async (t) => {
-  const { ports, server } = await startDownloadServer(t);
+  const { ports, server } = await startApiServer(t);
   const content = Buffer.concat(Array<Buffer>(4).fill(contentBlock));
   const { transferId, password, files } = await createTransfer(ports, { files: [{ name: 'a', content }] });
   const socket = connect(server.address.port, '127.0.0.1');
@@ -275,7 +275,7 @@ test('releases everything when the client disconnects', async (t) => {
 });
 
 test('logs neither password nor ticket, name or content', async (t) => {
-  const { ports, request, log, listFiles } = await startDownloadServer(t, damagedAt(100));
+  const { ports, request, log, listFiles } = await startApiServer(t, { wrapBlobs: damagedAt(100) });
   const marked = { files: [{ name: 'marker-name', content: 'marker-content' }], password: 'marker-Passw0rd' };
   const { transferId, password, files } = await createTransfer(ports, {
     ...marked,

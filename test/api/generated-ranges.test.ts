@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { contentBlock } from '../support/inputs/generated-content.ts';
 import { pick, type RandomInt, seededRandom } from '../support/inputs/random.ts';
-import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { startApiServer, withPassword } from '../support/server/api-server.ts';
 import { sizedTest } from '../support/sized-test.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
@@ -83,7 +83,7 @@ sizedTest(
   'a file, a ZIP and an EML handle generated range and conditional requests as RFC 9110 requires',
   1_000,
   async (t, requests) => {
-    const { ports, server, request, listFiles } = await startDownloadServer(t);
+    const { ports, server, request, listFiles } = await startApiServer(t);
     const contents = [700, 0, 3_000, 40_000].map((size, n) => ({
       name: `Datei ä ${n}`,
       content: contentBlock.subarray(n, n + size),

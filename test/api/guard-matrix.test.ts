@@ -7,8 +7,8 @@ import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { type PopulatedServer, startPopulatedServer } from '../support/server/populated-server.ts';
-import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 import { createDraft } from '../support/transfer/draft.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
@@ -220,7 +220,7 @@ test('routes for everyone ignore bad credentials and reveal nothing about others
 
 test('the mailbox rejects proxied requests and other host names, and forms reject other sites', async (t) => {
   // Neither is used, because the guards reject every request.
-  const { server } = await startTestServer(t, { mailbox: {} as Mailbox, web: {} as WebApp });
+  const { server } = await startHttpServer(t, { mailbox: {} as Mailbox, web: {} as WebApp });
   const rejected: Partial<Record<GuardKind, readonly [headers: readonly string[], status: number, code: number]>> = {
     'local machine': [['Host: 127.0.0.1', 'X-Forwarded-For: 192.0.2.1'], 404, 1006],
     form: [['Host: 127.0.0.1', 'Sec-Fetch-Site: cross-site', 'Content-Length: 0'], 403, 1004],

@@ -3,7 +3,7 @@ import { parseEmlWithPostalMime, parseEmlWithPython } from '../support/archives/
 import { contentsOfZip } from '../support/archives/read-zip.ts';
 import { readersThatReject } from '../support/archives/zip-readers.ts';
 import { manyHostileNames } from '../support/inputs/hostile-names.ts';
-import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { startApiServer, withPassword } from '../support/server/api-server.ts';
 import { sizedTest } from '../support/sized-test.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
@@ -11,7 +11,7 @@ sizedTest(
   'returns hostile names unchanged in list, header, ZIP, EML and table, and nothing else with them',
   500,
   async (t, count) => {
-    const { ports, request, listFiles } = await startDownloadServer(t);
+    const { ports, request, listFiles } = await startApiServer(t);
     const names = manyHostileNames(count);
     const files = names.map((name, n) => ({ name, content: `${n}` }));
     const made = await createTransfer(ports, { files: [{ name: 'message', content: 'Hello' }, ...files] });

@@ -9,7 +9,7 @@ import type { Runtime } from '../../src/runtime/runtime.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { createTemporaryFolder, type Files, packFiles, writeFiles } from '../support/languages/language-packs.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
-import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 
 interface PackEntry {
   readonly id: string;
@@ -23,7 +23,7 @@ const packs = '/api/products/api.rest/language-packs';
 async function startServerWithPacks(t: TestContext) {
   const home = await createTemporaryFolder();
   const store = await openLanguagePackStore({ folder: join(home.path, 'languages'), now: noon });
-  const service = await startTestServer(t, { ports: { languages: store } as unknown as Ports & Runtime });
+  const service = await startHttpServer(t, { ports: { languages: store } as unknown as Ports & Runtime });
   t.after(async () => {
     store.close();
     await home[Symbol.asyncDispose]();

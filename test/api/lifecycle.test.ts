@@ -13,10 +13,11 @@ import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.t
 import { buildServer } from '../../src/http/build-server.ts';
 import { openFileLimit } from '../../src/http/connections/open-file-limit.ts';
 import { startJobs } from '../../src/jobs/scheduled-jobs.ts';
+import { startApiServer } from '../support/server/api-server.ts';
+import { createCertificate } from '../support/server/certificate.ts';
+import { startHttpServer } from '../support/server/http-server.ts';
 import { createSlowRoute, slowRequest } from '../support/server/slow-route.ts';
-import { createCertificate } from '../support/server/test-certificate.ts';
 import { testRoute, testRoutes } from '../support/server/test-routes.ts';
-import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 async function lineAbout(stream: PassThrough, message: string): Promise<string> {
@@ -27,7 +28,7 @@ async function lineAbout(stream: PassThrough, message: string): Promise<string> 
 test('logs a disconnected client as aborted, with its address', async (t) => {
   const { routes, entered } = createSlowRoute();
   const stream = new PassThrough();
-  const { server } = await startTestServer(t, { log: { level: 'info', stream } }, routes);
+  const { server } = await startHttpServer(t, { log: { level: 'info', stream } }, routes);
   const leaving = connect(server.address.port, '127.0.0.1');
   leaving.write(slowRequest);
   await entered;
@@ -39,8 +40,7 @@ test('logs a disconnected client as aborted, with its address', async (t) => {
 
 test('logs a failed job in one line, with its reason and no secret', async (t) => {
   const stream = new PassThrough();
-  const { server } = await startTestServer(t, { log: { level: 'info', stream } });
-  const ports = await createFreshPorts(t);
+  const { ports, server } = await startApiServer(t, { log: { level: 'info', stream } });
   await createTransfer(ports, { state: 'Processing', files: [{ name: 'marker', content: 'marker' }] });
   const strange = { ...ports, keys: parseMasterKey(generateMasterKey()), serviceUrl: server.baseUrl.href };
   const jobs = startJobs(strange, server.logJobFailure);
@@ -54,30 +54,30 @@ test('logs a failed job in one line, with its reason and no secret', async (t) =
 });
 
 test('the base URL is the configured one, otherwise host and port', async (t) => {
-  const given = await startTestServer(t, { baseUrl: new URL('https://files.example.org/post') });
+  const given = await startHttpServer(t, { baseUrl: new URL('https://files.example.org/post') });
   assert.equal(String(given.server.baseUrl), 'https://files.example.org/post');
-  const own = await startTestServer(t);
+  const own = await startHttpServer(t);
   assert.equal(String(own.server.baseUrl), `http://127.0.0.1:${own.server.address.port}/`);
-  const named = await startTestServer(t, { host: 'localhost' });
+  const named = await startHttpServer(t, { host: 'localhost' });
   assert.equal(String(named.server.baseUrl), `http://localhost:${named.server.address.port}/`);
   await named.sealpost.status();
 });
 
 test('an IPv6 host is in brackets', async (t) => {
-  const service = await startTestServer(t, { host: '::1' }).catch((error: NodeJS.ErrnoException) => error);
+  const service = await startHttpServer(t, { host: '::1' }).catch((error: NodeJS.ErrnoException) => error);
   if (service instanceof Error) return t.skip(`no IPv6 on this machine: ${service.message}`);
   assert.equal(String(service.server.baseUrl), `http://[::1]:${service.server.address.port}/`);
   return assert.doesNotReject(service.sealpost.status());
 });
 
 test('a port in use is an error at the start', async (t) => {
-  const { server } = await startTestServer(t);
-  await assert.rejects(startTestServer(t, { port: server.address.port }), { code: 'EADDRINUSE' });
+  const { server } = await startHttpServer(t);
+  await assert.rejects(startHttpServer(t, { port: server.address.port }), { code: 'EADDRINUSE' });
 });
 
 test('with a certificate the server accepts TLS, and only TLS', async (t) => {
   const tls = createCertificate(t);
-  const { server, log } = await startTestServer(t, { tls });
+  const { server, log } = await startHttpServer(t, { tls });
   assert.equal(server.baseUrl.protocol, 'https:');
   const plain = connect(server.address.port, '127.0.0.1');
   plain.end('GET /api/status?password=marker HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -100,7 +100,7 @@ test('sends 100 Continue only where a body is accepted', async (t) => {
     schema: { operationId: 'note', summary: '', response: { 200: envelope(Type.Any()) } },
     handler: async ({ body }) => ({ data: body, meta: {} }),
   });
-  const { server } = await startTestServer(t, {}, () => [noted]);
+  const { server } = await startHttpServer(t, {}, () => [noted]);
   const head = 'Host: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n';
   const wanted = connect(server.address.port, '127.0.0.1');
   wanted.write(`POST /note HTTP/1.1\r\nConnection: close\r\n${head}`);
@@ -116,7 +116,7 @@ test('sends 100 Continue only where a body is accepted', async (t) => {
 });
 
 test('ignores an expectation in HTTP/1.0', async (t) => {
-  const { server } = await startTestServer(t, {}, () => testRoutes);
+  const { server } = await startHttpServer(t, {}, () => testRoutes);
   const client = connect(server.address.port, '127.0.0.1');
   const head = 'Host: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n';
   client.write(`PUT /api/shell-bytes HTTP/1.0\r\n${head}abc`);

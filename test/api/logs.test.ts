@@ -7,13 +7,12 @@ import { newClientId } from '../../src/crypto/identifiers.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { headerInjections } from '../support/inputs/header-injections.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
-import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
+import { startApiServer } from '../support/server/api-server.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
 async function startLoggingServer(t: TestContext) {
-  const ports = await createFreshPorts(t);
-  const { server, log } = await startTestServer(t, { ports, clock: ports.clock });
+  const { ports, server, log } = await startApiServer(t);
   const clientId = newClientId();
   const name = await registerClient(ports, clientId, 'logging');
   const headersOf = (id: string | undefined): Record<string, string> =>

@@ -9,13 +9,13 @@ import { aMail, serviceAddress } from '../../src/ports/mailer.suite.ts';
 import type { EmailMessage } from '../../src/ports/mailer.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
-import { exchangeRaw, type RawResponse, startTestServer } from '../support/server/test-server.ts';
+import { exchangeRaw, type RawResponse, startHttpServer } from '../support/server/http-server.ts';
 
 async function startServerWithMailbox(t: TestContext) {
   const data = await mkdtemp(join(tmpdir(), 'sealpost-mailbox-'));
   t.after(() => rm(data, { recursive: true }));
   const folder = join(data, 'mail');
-  const { server, log } = await startTestServer(t, { mailbox: folderMailbox(folder) });
+  const { server, log } = await startHttpServer(t, { mailbox: folderMailbox(folder) });
   const mailer = folderMailer(folder, serviceAddress);
   let sent = 0;
   /** Sends an email dated one second after the previous one, and returns its path. */
@@ -159,7 +159,7 @@ test('hides the mailbox from requests with another host name or through a proxy'
 });
 
 test('with a mail server there is no mailbox: its paths are unknown like any other', async (t) => {
-  const { server } = await startTestServer(t);
+  const { server } = await startHttpServer(t);
   for (const path of ['/mailbox', '/mailbox/x', '/mailbox/x/html', '/mailbox?before=x']) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const [response] = await exchangeRaw(

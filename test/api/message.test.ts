@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
-import { startDownloadServer, withPassword } from '../support/server/download-server.ts';
+import { startApiServer, withPassword } from '../support/server/api-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 async function startServerWithMessage(t: TestContext, name: string, content: string | Buffer) {
-  const service = await startDownloadServer(t);
+  const service = await startApiServer(t);
   const made = await createTransfer(service.ports, {
     files: [
       { name, content },
@@ -87,7 +87,7 @@ test('R18: without a message, or with one that is too long, there is no link, an
 });
 
 test('E9: a transfer that has ended returns how it ended', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   for (const state of ['Deleted_by_revocation', 'Deleted_by_expiration', 'Failed'] as const) {
     const { transferId } = await createTransfer(ports, { state });
     const response = await request(`/api/transfers/${transferId}`);

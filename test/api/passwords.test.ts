@@ -8,15 +8,15 @@ import type { Ports } from '../../src/ports/ports.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
 import { eachDatabase } from '../support/database/each-database.ts';
 import { noon } from '../support/database/test-rows.ts';
-import { startTestServer } from '../support/server/test-server.ts';
+import { startHttpServer } from '../support/server/http-server.ts';
 
 const clock = { now: () => noon };
 
-type Test = Parameters<typeof startTestServer>[0];
+type Test = Parameters<typeof startHttpServer>[0];
 
 async function startPasswordServer(t: Test, db: Database, settings: Readonly<Record<string, string>> = {}) {
   for (const [name, value] of Object.entries(settings)) await changeSetting({ db, clock }, name, value);
-  return startTestServer(t, { ports: { db } as Ports & Runtime });
+  return startHttpServer(t, { ports: { db } as Ports & Runtime });
 }
 
 const rejectedWith = (status: number, errorCode: number, detail: RegExp) => (error: unknown) => {

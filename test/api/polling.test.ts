@@ -6,8 +6,8 @@ import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { noon, testLogChain } from '../support/database/test-rows.ts';
 import { type ApiSender, type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
+import { exchangeRaw } from '../support/server/http-server.ts';
 import { startPollingServer } from '../support/server/polling-server.ts';
-import { exchangeRaw } from '../support/server/test-server.ts';
 import { hasApiError } from '../support/transfer/draft.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
@@ -45,7 +45,7 @@ async function manyTransfers({ ports }: ApiServer, count: number): Promise<strin
 
 for (const kind of databaseKinds) {
   test(`${kind}: pages are sorted newest first, with consistent totals`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     assert.deepEqual(await page(sender, sent), {
       data: [],
@@ -70,7 +70,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: an entry is inactive from its expiry on, and unlisted after the retention`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const { clock } = service.ports;
     const { trackingId, files: _ } = await createTransfer(service.ports, { sender: ann });
     const revoked = await createTransfer(service.ports, { sender: ann, state: 'Deleted_by_revocation' });

@@ -7,16 +7,16 @@ import { type LegalText, legalLimits } from '../../src/core/legal-text.ts';
 import { apiRoutes } from '../../src/http/routes.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
+import { startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
-import { createFreshPorts, exchangeRaw, startTestServer } from '../support/server/test-server.ts';
+import { exchangeRaw } from '../support/server/http-server.ts';
 
 const terms = '/api/products/api.rest/legal/terms-of-use';
 const imprint = '/api/products/api.rest/legal/imprint';
 const own = ['/legal/terms-of-use', '/legal/imprint', '/cors', '/logging'];
 
 async function startLegalServer(t: TestContext) {
-  const ports = await createFreshPorts(t);
-  const service = await startTestServer(t, { ports, clock: ports.clock });
+  const service = await startApiServer(t);
   const request = async (path: string, headers: readonly string[] = [], method = 'GET') => {
     const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers];
     const [response] = await exchangeRaw(service.server, `${lines.join('\r\n')}\r\n\r\n`);
@@ -28,7 +28,7 @@ async function startLegalServer(t: TestContext) {
     assert.equal(status, 200);
     return JSON.parse(body).data;
   };
-  return { ...service, ports, request, data };
+  return { ...service, request, data };
 }
 
 const german: LegalText = { locale: 'de', title: 'Bedingungen', type: 'text/markdown', content: '# Grüß Gott\r\n' };

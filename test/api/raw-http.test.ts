@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
-import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 
 const get = 'GET /api/status HTTP/1.1\r\n';
 const post = 'POST /api/status HTTP/1.1\r\n';
@@ -112,7 +112,7 @@ const accepted: ReadonlyArray<readonly [name: string, pieces: readonly string[],
 ];
 
 test('rejects ambiguous requests with the documented body, and closes the connection', async (t) => {
-  const { server } = await startTestServer(t);
+  const { server } = await startHttpServer(t);
   for (const [name, request, ...statuses] of rejected) {
     const responses = await exchangeRaw(server, request);
     assert.deepEqual(
@@ -128,7 +128,7 @@ test('rejects ambiguous requests with the documented body, and closes the connec
 });
 
 test('accepts unusual but unambiguous requests', async (t) => {
-  const { server } = await startTestServer(t);
+  const { server } = await startHttpServer(t);
   for (const [name, pieces, ...statuses] of accepted) {
     const responses = await exchangeRaw(server, ...pieces);
     assert.deepEqual(
@@ -141,7 +141,7 @@ test('accepts unusual but unambiguous requests', async (t) => {
 });
 
 test('a request that is too large is 2008, one that is not HTTP is 1004', async (t) => {
-  const { server } = await startTestServer(t);
+  const { server } = await startHttpServer(t);
   const [large] = await exchangeRaw(server, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`);
   assert.equal(JSON.parse(large?.body ?? '').errorCode, 2008);
   const [nonsense] = await exchangeRaw(server, 'nonsense\r\n\r\n');

@@ -8,7 +8,7 @@ import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { type ApiSender, ann, startApiServer } from '../support/server/api-server.ts';
-import { exchangeRaw } from '../support/server/test-server.ts';
+import { exchangeRaw } from '../support/server/http-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const sent = `/api/users/${ann}/transfers/sent-transfers`;
@@ -43,7 +43,7 @@ function stableParts({ status, headers }: Response) {
 
 for (const kind of databaseKinds) {
   test(`${kind}: a repeated poll gets the same response as the first`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     await createTransfer(service.ports, { sender: ann, password: undefined });
     for (const path of [sent, `${sent}?page=2&active=true&fields=trackingId`, old]) {
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: the next repeated poll sees every change of the response`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const { db, clock } = service.ports;
     const sender = await service.sender();
     const { trackingId } = await createTransfer(service.ports, { sender: ann, password: undefined });
@@ -78,7 +78,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: an entry that expires, or is no longer listed, changes the response to the millisecond`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const { clock } = service.ports;
     await createTransfer(service.ports, { sender: ann, password: undefined });
     const expiry = noon.getTime() + 30 * dayMs;
@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: a caller who is no longer verified gets nothing, however often it polled before`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const [sender, other] = [await service.sender(), await service.sender()];
     const etag = await tagOf(sender, sent);
     await assertUnchanged(sender, sent, etag);
@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: does not cache responses for another origin`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     const origin = 'https://portal.example.org';
     await changeSetting(service.ports, 'cors.origins', origin);
@@ -131,7 +131,7 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: rejects a malformed request even if it resembles a cached one`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     const headers = { ...sender.headers, 'if-none-match': await tagOf(sender, sent), connection: 'close' };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -5,15 +5,15 @@ import * as status from '../../src/http/routes/status.ts';
 import { anyBrokenRequest } from '../support/inputs/broken-requests.ts';
 import { anyRequestTo } from '../support/inputs/generated-requests.ts';
 import { createFuzzStats, fuzzServer } from '../support/inputs/request-fuzzer.ts';
+import { startHttpServer } from '../support/server/http-server.ts';
 import { testRoutes } from '../support/server/test-routes.ts';
-import { startTestServer } from '../support/server/test-server.ts';
 import { sizedTest } from '../support/sized-test.ts';
 
 const getStatus = route('GET', '/api/status', everyone, 'getStatus', status.get);
 const routes = [...bindRoutes([getStatus], {}), ...testRoutes];
 
 sizedTest('the server survives any input, and every error has the documented body', 1_000, async (t, cases) => {
-  const { server, sealpost, log } = await startTestServer(t, {}, () => routes);
+  const { server, sealpost, log } = await startHttpServer(t, {}, () => routes);
   const stats = createFuzzStats();
   const requests = anyRequestTo({
     routes,

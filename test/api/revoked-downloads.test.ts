@@ -7,10 +7,11 @@ import { policyRules } from '../../src/db/policy-rules.ts';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { startJobs } from '../../src/jobs/scheduled-jobs.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
+import { createCleanup } from '../support/cleanup.ts';
 import { testLogChain } from '../support/database/test-rows.ts';
 import { type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
+import { startHttpServer } from '../support/server/http-server.ts';
 import { withOwnRuntime } from '../support/server/test-ports.ts';
-import { startTestServer } from '../support/server/test-server.ts';
 import { createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
 
 const mebibyte = 1024 * 1024;
@@ -40,26 +41,17 @@ async function cut(response: IncomingMessage): Promise<void> {
 async function anotherServer({ ports, location }: ApiServer) {
   const db = openDatabase(location);
   const others = { ...withOwnRuntime(ports), db, policy: policyRules(db) };
-  const closing: Array<() => unknown> = [];
-  const service = await startTestServer(
-    { after: (close) => void closing.push(close as () => unknown) },
-    {
-      ports: others,
-      clock: ports.clock,
-    },
-  );
+  const cleanup = createCleanup();
+  cleanup.after(() => db.destroy());
+  const service = await startHttpServer(cleanup, { ports: others, clock: ports.clock });
   const failures: unknown[] = [];
   const jobs = startJobs({ ...others, serviceUrl: 'https://files.example.org/' }, (_, error) => failures.push(error));
-  const stop = async () => {
-    for (const close of closing) await close();
-    await jobs.stop();
-    await db.destroy();
-  };
-  return { ...service, downloads: others.downloads, failures, [Symbol.asyncDispose]: stop };
+  cleanup.after(() => jobs.stop());
+  return { ...service, downloads: others.downloads, failures, [Symbol.asyncDispose]: cleanup[Symbol.asyncDispose] };
 }
 
 test('aborts running downloads of a revoked transfer, on this server and on another', async (t) => {
-  const local = await startApiServer(t, 'PostgreSQL');
+  const local = await startApiServer(t, { kind: 'PostgreSQL' });
   await using remote = await anotherServer(local);
   const files = [{ name: 'large.bin', content: Buffer.alloc(24 * mebibyte, 7) }];
   const [made, unrevoked] = [
@@ -94,7 +86,7 @@ test('a request that finds no content any more gets 410 or is aborted', async (t
     pathOf: () => undefined,
     read: (key, range) => beforeRead().then(() => blobs.read(key, range)),
   });
-  const service = await startApiServer(t, 'SQLite', inTime);
+  const service = await startApiServer(t, { wrapBlobs: inTime });
   const { db, clock } = service.ports;
   const outcomes: string[] = [];
   for (const [name, content, what] of [

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/schema-helpers.ts';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { testRoute } from '../support/server/test-routes.ts';
-import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 const secretHeaders = ['X-CS-Password', 'x-cs-verificationtoken', 'X-CS-CLIENTID', 'Authorization', 'Cookie'];
 const secretQueries = [
@@ -70,8 +70,8 @@ const otherRequests = [
 ];
 
 test('no secret of a request appears in the log or the response, in any position and for any failure', async (t) => {
-  const { server, log } = await startTestServer(t, {}, () => [indiscreet]);
-  const statusOnly = await startTestServer(t);
+  const { server, log } = await startHttpServer(t, {}, () => [indiscreet]);
+  const statusOnly = await startHttpServer(t);
   let responseCount = 0;
   for (const request of [...quotedRequests, ...otherRequests]) {
     for (const service of [server, statusOnly.server]) {

@@ -148,7 +148,7 @@ async function assertChange(draft: Draft, lock: Lock, body: Change): Promise<Loc
 
 for (const kind of databaseKinds) {
   test(`${kind}: any sequence of changes results in what the rule specifies, all or nothing`, async (t) => {
-    const sender = await (await startApiServer(t, kind)).sender();
+    const sender = await (await startApiServer(t, { kind })).sender();
     const draft = await createDraft(sender);
     const fileIds = [
       await draft.register({ fileName: 'a.txt', size: 5 }),

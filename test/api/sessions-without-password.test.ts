@@ -36,7 +36,7 @@ async function statusOfFiles({ baseUrl }: ApiSender, transferId: string, passwor
 
 for (const kind of databaseKinds) {
   test(`${kind}: without a password each recipient has a link that opens the transfer`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     const draft = await sentWithoutPassword(sender);
     const early = linksIn(await draft.status());

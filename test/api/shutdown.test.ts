@@ -9,10 +9,10 @@ import { connect as connectTls } from 'node:tls';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/schema-helpers.ts';
 import type { RunningServer } from '../../src/http/server.ts';
+import { createCertificate } from '../support/server/certificate.ts';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { createSlowRoute, slowRequest } from '../support/server/slow-route.ts';
-import { createCertificate } from '../support/server/test-certificate.ts';
 import { streamRoute, testRoute } from '../support/server/test-routes.ts';
-import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 /** A deadline longer than a test may run: a test that waits for it fails. */
 const never = 2 ** 31 - 1;
@@ -42,7 +42,7 @@ function stopWithoutTimers(t: TestContext, server: RunningServer): Promise<void>
 
 test('a stopping server finishes running requests, and accepts no new ones', async (t) => {
   const { routes, entered, release } = createSlowRoute();
-  const { server } = await startTestServer(t, {}, routes);
+  const { server } = await startHttpServer(t, {}, routes);
   const idle = connect(server.address.port, '127.0.0.1');
   idle.write('GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(idle, 'data');
@@ -63,7 +63,7 @@ test('a stopping server finishes running requests, and accepts no new ones', asy
 
 test('aborts the remaining requests at the deadline', async (t) => {
   const { routes, entered } = createSlowRoute();
-  const { server } = await startTestServer(t, {}, routes);
+  const { server } = await startHttpServer(t, {}, routes);
   const busy = connect(server.address.port, '127.0.0.1');
   const silent = connect(server.address.port, '127.0.0.1');
   busy.write(slowRequest);
@@ -74,13 +74,13 @@ test('aborts the remaining requests at the deadline', async (t) => {
 });
 
 test('stopping twice is stopping once', async (t) => {
-  const { server } = await startTestServer(t);
+  const { server } = await startHttpServer(t);
   await Promise.all([server.stop(1000), server.stop(1000)]);
   await server.stop(1000);
 });
 
 test('an idle connection does not delay shutdown', async (t) => {
-  const { server } = await startTestServer(t, {}, () => [timeoutsOff]);
+  const { server } = await startHttpServer(t, {}, () => [timeoutsOff]);
   const silent = connect(server.address.port, '127.0.0.1').resume();
   await once(silent, 'connect');
   // The server has accepted the idle connection once this later one gets its response.
@@ -90,7 +90,7 @@ test('an idle connection does not delay shutdown', async (t) => {
 
 test('nor does one with an incomplete TLS handshake', async (t) => {
   const tls = createCertificate(t);
-  const { server } = await startTestServer(t, { tls }, () => [timeoutsOff]);
+  const { server } = await startHttpServer(t, { tls }, () => [timeoutsOff]);
   const encrypted = () => connectTls({ port: server.address.port, host: '127.0.0.1', ca: tls.cert });
   const first = encrypted();
   first.write(turnTimeoutsOff);
@@ -104,7 +104,7 @@ test('nor does one with an incomplete TLS handshake', async (t) => {
 
 test('limits the time of a half-sent request, not of one being handled', async (t) => {
   const { routes, entered, release } = createSlowRoute();
-  const { server } = await startTestServer(t, {}, routes);
+  const { server } = await startHttpServer(t, {}, routes);
   const begun = connect(server.address.port, '127.0.0.1').resume();
   begun.write('GET /slow HTTP/1.1\r\nHo');
   await once(begun, 'connect');
@@ -122,7 +122,7 @@ test('limits the time of a half-sent request, not of one being handled', async (
 
 test('finishes a response started before shutdown, and closes its connection', async (t) => {
   const source = new PassThrough();
-  const { server } = await startTestServer(t, {}, () => [streamRoute(() => source, 10), timeoutsOff]);
+  const { server } = await startHttpServer(t, {}, () => [streamRoute(() => source, 10), timeoutsOff]);
   await exchangeRaw(server, turnTimeoutsOff);
   const client = connect(server.address.port, '127.0.0.1');
   client.write('GET /api/shell-bytes HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -138,7 +138,7 @@ test('responds to a request on a busy connection after shutdown began', async (t
   const source = new PassThrough();
   const { routes, entered, release } = createSlowRoute();
   const stream = streamRoute(() => source, 10);
-  const { server } = await startTestServer(t, {}, (deps) => [stream, ...routes(deps), timeoutsOff]);
+  const { server } = await startHttpServer(t, {}, (deps) => [stream, ...routes(deps), timeoutsOff]);
   await exchangeRaw(server, turnTimeoutsOff);
   const client = connect(server.address.port, '127.0.0.1');
   client.write('GET /api/shell-bytes HTTP/1.1\r\nHost: x\r\n\r\n');

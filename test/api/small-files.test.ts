@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { testLogChain } from '../support/database/test-rows.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
+import { errorIn, startApiServer } from '../support/server/api-server.ts';
 import { assertStandardHeaders } from '../support/server/documented-error.ts';
-import { errorIn, startDownloadServer } from '../support/server/download-server.ts';
 import { changePassword, createTransfer } from '../support/transfer/test-transfer.ts';
 
 /** Creates a file that the server sends in a single chunk, and a function that requests it. */
-async function createSmallFile(t: Parameters<typeof startDownloadServer>[0], size = 200_000) {
-  const service = await startDownloadServer(t);
+async function createSmallFile(t: Parameters<typeof startApiServer>[0], size = 200_000) {
+  const service = await startApiServer(t);
   const content = contentBlock.subarray(0, size);
   const made = await createTransfer(service.ports, { files: [{ name: 'a.bin', content }] });
   const [entry] = await service.listFiles(made);

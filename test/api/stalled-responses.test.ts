@@ -7,8 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { slotBytes } from '../../src/http/fast-paths/buffer-pool.ts';
 import { sendStream } from '../../src/http/responses/send-stream.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
+import { startHttpServer } from '../support/server/http-server.ts';
 import { testRoute } from '../support/server/test-routes.ts';
-import { startTestServer } from '../support/server/test-server.ts';
 
 /** Far more than the kernel buffers for a client that does not read. */
 const content = Buffer.concat(Array<Buffer>(6).fill(contentBlock));
@@ -53,7 +53,7 @@ async function connectStalledClient(
     handler: async (_request, reply) =>
       sendStream(reply, { length: content.length, first: await readFrom(0), readFrom, isClientFast: () => isFast }),
   });
-  const { server, log } = await startTestServer(t, {}, () => [large]);
+  const { server, log } = await startHttpServer(t, {}, () => [large]);
   const client = connect(server.address.port, '127.0.0.1').pause();
   t.after(() => client.destroy());
   client.on('error', () => {}).write('GET /api/shell-bytes HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
@@ -149,7 +149,7 @@ test('limits how many new stalled clients hold whole chunks', async (t) => {
       return sendStream(reply, { length: content.length, first, readFrom, isClientFast: () => false });
     },
   });
-  const { server } = await startTestServer(t, {}, () => [large]);
+  const { server } = await startHttpServer(t, {}, () => [large]);
   const clients = 24;
   for (let n = 0; n < clients; n += 1) {
     const client = connect(server.address.port, '127.0.0.1').pause();

@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { SealpostProblem } from '#client';
 import { apiRoutes as routes } from '../../src/http/routes.ts';
+import { startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
-import { createFreshPorts, exchangeRaw, startTestServer } from '../support/server/test-server.ts';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 
 test('the status is the bare list of versions', async (t) => {
-  const { sealpost } = await startTestServer(t);
+  const { sealpost } = await startHttpServer(t);
   assert.deepEqual(await sealpost.status(), { apiVersions: { uiApiVersions: [{ major: 1, minor: 15 }] } });
 });
 
 test('the status ignores headers and parameters', async (t) => {
-  const { sealpost } = await startTestServer(t);
+  const { sealpost } = await startHttpServer(t);
   const headers = {
     'X-CS-MajorApiVersion': 'nonsense',
     'X-CS-MinimumMinorApiVersion': '99',
@@ -39,7 +40,7 @@ test("only the routes that describe the server ignore the client's version", () 
 });
 
 test('reports a live server and a ready one', async (t) => {
-  const { sealpost } = await startTestServer(t);
+  const { sealpost } = await startHttpServer(t);
   assert.deepEqual(await (await sealpost.send('GET', '/health/live')).json(), { status: 'live' });
   assert.deepEqual(await (await sealpost.send('GET', '/health/ready')).json(), { status: 'ready' });
 });
@@ -48,7 +49,7 @@ test('a server that is not ready is live, and returns Retry-After', async (t) =>
   const readiness = async () => {
     throw new Error('the database at /srv/data is unavailable');
   };
-  const { server, sealpost, log } = await startTestServer(t, { readiness });
+  const { server, sealpost, log } = await startHttpServer(t, { readiness });
   assert.equal((await sealpost.send('GET', '/health/live')).status, 200);
   const [response] = await exchangeRaw(server, 'GET /health/ready HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   assert.ok(response);
@@ -61,7 +62,7 @@ test('a server that is not ready is live, and returns Retry-After', async (t) =>
 });
 
 test('HEAD works wherever GET does, and other methods are rejected with Allow', async (t) => {
-  const { server } = await startTestServer(t, { ports: await createFreshPorts(t) });
+  const { server } = await startApiServer(t);
   const request = async (method: string, path: string) => {
     const [response] = await exchangeRaw(server, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assert.ok(response);
@@ -91,7 +92,7 @@ test('HEAD works wherever GET does, and other methods are rejected with Allow', 
 });
 
 test('the OpenAPI description is the generated one, and lists the errors of every operation', async (t) => {
-  const { sealpost } = await startTestServer(t);
+  const { sealpost } = await startHttpServer(t);
   const text = await (await sealpost.send('GET', '/openapi.json')).text();
   assert.equal(text, await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
   const { paths } = JSON.parse(text);
@@ -118,7 +119,7 @@ test('the OpenAPI description lists the credentials as header and query paramete
 });
 
 test('the client throws error responses', async (t) => {
-  const { sealpost } = await startTestServer(t);
+  const { sealpost } = await startHttpServer(t);
   const rejection = (error: unknown) => {
     assert.ok(error instanceof SealpostProblem);
     assert.equal(error.status, 404);

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as pause } from 'node:timers/promises';
 import { sendStream } from '../../src/http/responses/send-stream.ts';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { streamRoute, testRoute } from '../support/server/test-routes.ts';
-import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 const path = '/api/shell-bytes';
 const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
@@ -30,7 +30,7 @@ async function* failingAfter(...pieces: string[]): AsyncGenerator<Buffer> {
 }
 
 test('sends a stream with its exact length', async (t) => {
-  const { server } = await startTestServer(t, {}, () => [streamRoute(() => Readable.from([Buffer.from('hello')]), 5)]);
+  const { server } = await startHttpServer(t, {}, () => [streamRoute(() => Readable.from([Buffer.from('hello')]), 5)]);
   const responses = await exchangeRaw(server, `${get}\r\n${get}${close}\r\n`);
   assert.deepEqual(
     responses.map(({ status, headers, body }) => [status, headers['content-length'], body]),
@@ -48,7 +48,7 @@ test('HEAD returns the length and reads nothing', async (t) => {
       reads += 1;
     },
   });
-  const { server } = await startTestServer(t, {}, () => [streamRoute(() => source, 12_345)]);
+  const { server } = await startHttpServer(t, {}, () => [streamRoute(() => source, 12_345)]);
   const [response] = await exchangeRaw(server, `HEAD ${path} HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
   assert.equal(response?.headers['content-length'], '12345');
   assert.equal(source.destroyed, true);
@@ -64,7 +64,7 @@ test('a stream that fails before its first byte is an error response like any ot
   };
   const gone = () => new Readable({ read() {} }).destroy(new Error('the disk is gone'));
   for (const open of [() => Readable.from(failingAfter()), gone]) {
-    const { server } = await startTestServer(t, {}, () => [streamRoute(open, 5, about)]);
+    const { server } = await startHttpServer(t, {}, () => [streamRoute(open, 5, about)]);
     const [response] = await exchangeRaw(server, `${get}${close}\r\n`);
     const { status, headers = {}, body = '' } = response ?? {};
     assert.deepEqual([status, JSON.parse(body).errorCode], [500, 5000]);
@@ -81,7 +81,7 @@ test('aborts and logs a stream that fails midway or has another length; the serv
     ['more than', 'hello', () => Readable.from([Buffer.from('hello'), Buffer.from(' world, hello')])],
   ];
   for (const [name, reported, open] of streams) {
-    const { server, log } = await startTestServer(t, {}, () => [streamRoute(open, 10)]);
+    const { server, log } = await startHttpServer(t, {}, () => [streamRoute(open, 10)]);
     const got = await everythingFrom(server.address.port, `${get}\r\n`);
     const [head, body] = got.split('\r\n\r\n');
     assert.match(head ?? '', /^HTTP\/1\.1 200 OK\r\n[\s\S]*content-length: 10/, name);
@@ -115,7 +115,7 @@ test('buffers at most one chunk for a client that does not read', async (t) => {
       return sendStream(reply, { first: source, length: 1e12, readFrom: async () => source, isClientFast: () => true });
     },
   });
-  const { server } = await startTestServer(t, {}, () => [unread]);
+  const { server } = await startHttpServer(t, {}, () => [unread]);
   const client = connect(server.address.port, '127.0.0.1').pause();
   t.after(() => client.destroy());
   client.write(`${get}\r\n`);
@@ -130,7 +130,7 @@ test('buffers at most one chunk for a client that does not read', async (t) => {
 
 test('destroys the stream when the client disconnects, without an error', async (t) => {
   const source = new Readable({ read: () => void source.push(Buffer.alloc(65_536)) });
-  const { server, log } = await startTestServer(t, {}, () => [streamRoute(() => source, 1e12)]);
+  const { server, log } = await startHttpServer(t, {}, () => [streamRoute(() => source, 1e12)]);
   const client = connect(server.address.port, '127.0.0.1');
   client.write(`${get}\r\n`);
   await once(client, 'data');

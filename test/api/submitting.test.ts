@@ -17,7 +17,7 @@ const bob = { mail: 'bob@example.org' };
 
 for (const kind of databaseKinds) {
   test(`${kind}: from the first call to an active transfer`, async (t) => {
-    const service = await startApiServer(t, kind);
+    const service = await startApiServer(t, { kind });
     const sender = await service.sender();
     const draft = await createDraft(sender, { sender: { name: 'Ann', phone: '' }, recipients: { to: [bob] } });
     const fileId = await draft.file('a.txt', 'Hello');

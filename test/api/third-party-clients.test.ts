@@ -4,7 +4,7 @@ import { completeTransfers } from '../../src/actions/completing/complete-transfe
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
 import { verificationCodeIn } from '../support/mail/smtp-servers.ts';
-import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
+import { startApiServer } from '../support/server/api-server.ts';
 import { ApiError, createFirstClient, createSecondClient } from '../support/server/third-party-clients.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
@@ -12,8 +12,7 @@ const [ann, bob] = ['ann@example.org', 'bob@example.org'];
 const neverAborted = new AbortController().signal;
 
 async function aService(t: TestContext) {
-  const ports = await createFreshPorts(t);
-  const { server, log } = await startTestServer(t, { ports, clock: ports.clock });
+  const { ports, server, log } = await startApiServer(t);
   async function codeFor(address: string): Promise<string> {
     await sendEmails({ ...ports, serviceUrl: server.baseUrl.href }, neverAborted);
     const email = ports.mailer.sent.findLast(({ to }) => to === address);

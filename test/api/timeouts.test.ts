@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { streamRoute, testRoutes } from '../support/server/test-routes.ts';
-import { exchangeRaw, startTestServer } from '../support/server/test-server.ts';
 
 const host = 'Host: x\r\n';
 const json = 'Content-Type: application/json\r\n';
 
 test('ends a stalled body with an error response', async (t) => {
   let time = 0;
-  const { server } = await startTestServer(t, { now: () => time }, () => testRoutes);
+  const { server } = await startHttpServer(t, { now: () => time }, () => testRoutes);
   const client = connect(server.address.port, '127.0.0.1');
   client.write(
     `POST /api/shell/1 HTTP/1.1\r\n${host}${json}Connection: close\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n`,
@@ -24,7 +24,7 @@ test('ends a stalled body with an error response', async (t) => {
 
 test('a body rejected for its size can be sent to its end, and the response be read', async (t) => {
   const size = 20_000_000;
-  const { server } = await startTestServer(t, {}, () => testRoutes);
+  const { server } = await startHttpServer(t, {}, () => testRoutes);
   const client = connect({ port: server.address.port, host: '127.0.0.1', allowHalfOpen: true });
   client.write(`POST /api/shell/1 HTTP/1.1\r\n${host}${json}Content-Length: ${size}\r\n\r\n`);
   const sent = new Promise<void>((resolve, reject) => client.end(Buffer.alloc(size), resolve).once('error', reject));
@@ -36,7 +36,7 @@ test('disconnects a client that does not read its response', async (t) => {
   const source: Readable = new Readable({ read: () => void source.push(Buffer.alloc(65_536)) });
   const gone = new Promise((resolve) => source.once('close', resolve));
   const inAHurry = () => performance.now() * 600;
-  const { server } = await startTestServer(t, { now: inAHurry }, () => [streamRoute(() => source, 1e12)]);
+  const { server } = await startHttpServer(t, { now: inAHurry }, () => [streamRoute(() => source, 1e12)]);
   const client = connect(server.address.port, '127.0.0.1');
   client.write(`GET /api/shell-bytes HTTP/1.1\r\n${host}\r\n`);
   await gone;
@@ -46,7 +46,7 @@ test('disconnects a client that does not read its response', async (t) => {
 test('rejects requests pipelined too far ahead, and closes the connection', async (t) => {
   const release = Promise.withResolvers<void>();
   const readiness = () => release.promise;
-  const { server } = await startTestServer(t, { readiness });
+  const { server } = await startHttpServer(t, { readiness });
   const waiting = exchangeRaw(server, `GET /health/ready HTTP/1.1\r\n${host}\r\n`.repeat(40));
   const [other] = await exchangeRaw(server, `GET /health/live HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
   assert.equal(other?.status, 200);
@@ -60,7 +60,7 @@ test('rejects requests pipelined too far ahead, and closes the connection', asyn
 });
 
 test('disconnects a flood of requests without a response', async (t) => {
-  const { server, log } = await startTestServer(t, { readiness: () => new Promise(() => {}) });
+  const { server, log } = await startHttpServer(t, { readiness: () => new Promise(() => {}) });
   const client = connect(server.address.port, '127.0.0.1').on('error', () => {});
   client.write(`GET /health/ready HTTP/1.1\r\n${host}\r\n`.repeat(5_000));
   await new Promise((resolve) => client.resume().once('close', resolve));

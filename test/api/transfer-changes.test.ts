@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TransferState } from '../../src/core/transfer-state.ts';
 import { createEmailCollector } from '../support/mail/sent-emails.ts';
-import { type ApiSender, ann } from '../support/server/api-server.ts';
-import { errorIn, withPassword } from '../support/server/download-server.ts';
+import { type ApiSender, ann, errorIn, withPassword } from '../support/server/api-server.ts';
 import {
   blobsOf,
   pathOf,

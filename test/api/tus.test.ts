@@ -8,7 +8,7 @@ import { checksumAlgorithms } from '../../src/crypto/checksums.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { type ApiSender, type ApiServer, startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
-import { exchangeRaw, type RawResponse, startTestServer } from '../support/server/test-server.ts';
+import { exchangeRaw, type RawResponse, startHttpServer } from '../support/server/http-server.ts';
 import { createDraft, type Draft, sha256 } from '../support/transfer/draft.ts';
 import { tusUpload } from '../support/transfer/tus-upload.ts';
 
@@ -27,7 +27,7 @@ interface Uploading {
 }
 
 async function startUpload(t: TestContext, size: number, kind: 'SQLite' | 'PostgreSQL' = 'SQLite'): Promise<Uploading> {
-  const service = await startApiServer(t, kind);
+  const service = await startApiServer(t, { kind });
   const sender = await service.sender();
   const draft = await createDraft(sender);
   const fileId = await draft.register({ fileName: 'a.bin', size });
@@ -245,7 +245,7 @@ for (const kind of databaseKinds) {
   test(`U9: ${kind}: tus-js-client uploads, is interrupted, resumes on another server, and finishes`, async (t) => {
     const bytes = randomBytes(5 * MiB + 321);
     const { service, sender, draft, fileId, offset } = await startUpload(t, bytes.length, kind);
-    const other = await startTestServer(t, { clock: service.ports.clock, ports: service.ports });
+    const other = await startHttpServer(t, { clock: service.ports.clock, ports: service.ports });
     const at = (server: { readonly baseUrl: URL }) => ({
       url: new URL(`${draft.href(fileId)}/content`, server.baseUrl).href,
       headers: sender.headers,

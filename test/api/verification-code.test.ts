@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { requestCode } from '../../src/actions/verification/request-code.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
 import { parseMime, verificationCodeIn } from '../support/mail/smtp-servers.ts';
-import { createFreshPorts, exchangeRaw, startTestServer } from '../support/server/test-server.ts';
+import { startApiServer } from '../support/server/api-server.ts';
+import { exchangeRaw } from '../support/server/http-server.ts';
 
-async function startMailServer(t: Parameters<typeof startTestServer>[0]) {
-  const ports = await createFreshPorts(t);
+async function startMailServer(t: TestContext) {
   let triggered = 0;
-  const { server, log } = await startTestServer(t, {
-    ports,
-    clock: ports.clock,
+  const { ports, server, log } = await startApiServer(t, {
     trustedProxies: ['127.0.0.1'],
     triggerEmails: () => {
       triggered += 1;

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
 import { registerClient } from '../../src/actions/admin/register-client.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
-import { createFreshPorts, startTestServer } from '../support/server/test-server.ts';
+import { startApiServer } from '../support/server/api-server.ts';
 
 const ann = '/api/users/ann@example.org/verification';
 
-async function registerTestClient(t: Parameters<typeof startTestServer>[0]) {
-  const ports = await createFreshPorts(t);
-  const { server, log } = await startTestServer(t, { ports, clock: ports.clock });
+async function registerTestClient(t: TestContext) {
+  const { ports, server, log } = await startApiServer(t);
   const clientId = newClientId();
   await registerClient(ports, clientId, 'verification');
   const as = (credentials: { clientId?: string; token?: string }) =>

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { testLogChain } from '../support/database/test-rows.ts';
-import { type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
-import { errorIn, withPassword } from '../support/server/download-server.ts';
+import { type ApiServer, ann, errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { attemptCounters, writeSettings } from '../support/transfer/password-attempts.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
+import { errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
-import { errorIn, startDownloadServer, withPassword } from '../support/server/download-server.ts';
-import { startTestServer } from '../support/server/test-server.ts';
+import { startHttpServer } from '../support/server/http-server.ts';
 import { changePassword, createTransfer } from '../support/transfer/test-transfer.ts';
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
@@ -19,7 +20,7 @@ const files = [
 ];
 
 test('returns all files as one archive with its name, its exact length and a strong ETag', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/zip`;
   const response = await request(path, withPassword(password));
@@ -46,14 +47,14 @@ test('returns all files as one archive with its name, its exact length and a str
 });
 
 test('an archive can be interrupted and resumed at any byte, on another server too', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/zip`;
   const { headers } = withPassword(password);
   const complete = await request(path, { headers });
   const etag = complete.headers.get('etag') ?? '';
   const bytes = await bytesOf(complete);
-  const second = await startTestServer(t, { ports, clock: ports.clock });
+  const second = await startHttpServer(t, { ports, clock: ports.clock });
   for (const cut of [1, 30, 40, 300, 400_000, bytes.length - 23, bytes.length - 1]) {
     const rest = await fetch(new URL(path, second.server.baseUrl), {
       headers: { ...headers, Range: `bytes=${cut}-`, 'If-Range': etag },
@@ -65,7 +66,7 @@ test('an archive can be interrupted and resumed at any byte, on another server t
 });
 
 test('selects files by naming those to include, or those to exclude', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files: made } = await createTransfer(ports, { files });
   const [a = '', empty = '', exam = '', mine = ''] = made.map(({ id }) => id);
   const foreign = await createTransfer(ports);
@@ -106,7 +107,7 @@ test('selects files by naming those to include, or those to exclude', async (t) 
 });
 
 test("adds the checksums of all files under a free name, in the caller's language", async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password, files: made } = await createTransfer(ports, { files });
   const path = `/api/transfers/${transferId}/zip?include-checksum-file=true`;
   const get = async (query: string, language = 'en') => {
@@ -133,7 +134,7 @@ test("adds the checksums of all files under a free name, in the caller's languag
 });
 
 test('an archive with other content has another ETag', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const tagOf = async (content: string) => {
     const { transferId, password } = await createTransfer(ports, { files: [{ name: 'a', content }] });
     return (
@@ -144,7 +145,7 @@ test('an archive with other content has another ETag', async (t) => {
 });
 
 test('responses of every kind release the shared layout', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const { transferId, password } = await createTransfer(ports, { files: files.slice(0, 2) });
   const path = `/api/transfers/${transferId}/zip`;
   const { headers } = withPassword(password);
@@ -169,7 +170,7 @@ test('responses of every kind release the shared layout', async (t) => {
 });
 
 test('links to archives work alone, each for its own resource, with additional parameters', async (t) => {
-  const { ports, request } = await startDownloadServer(t);
+  const { ports, request } = await startApiServer(t);
   const message = { name: 'message.txt', content: 'Only for you.' };
   const made = await createTransfer(ports, { files: [...files, message] });
   const messageId = made.files.at(-1)?.id ?? null;
@@ -202,11 +203,12 @@ test('links to archives work alone, each for its own resource, with additional p
 
 test('a file that cannot be read aborts the archive, and the bytes before it are right', async (t) => {
   let broken: string | undefined;
-  const { ports, server, request } = await startDownloadServer(t, (blobs) => ({
+  const wrapBlobs = (blobs: BlobStore): BlobStore => ({
     ...blobs,
     pathOf: () => undefined,
     read: (key, range) => (key === broken ? Promise.reject(new Error('The disk is gone')) : blobs.read(key, range)),
-  }));
+  });
+  const { ports, server, request } = await startApiServer(t, { wrapBlobs });
   const large = { name: 'large', content: contentBlock.subarray(0, 900_000) };
   const { transferId, password } = await createTransfer(ports, { files: [large, { name: 'b', content: 'b' }] });
   const path = `/api/transfers/${transferId}/zip`;

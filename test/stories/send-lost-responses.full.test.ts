@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { Sealpost } from '#client';
 import {
   clickSend,
@@ -20,6 +21,14 @@ const { browser, server, folder } = await createStoryFixture();
 const storeState = 'dispatchEvent(new Event("pagehide"))';
 const lost = /^Failed to load resource: net::ERR_FAILED$/;
 
+/** Lets the server process the request that submits the session, but not the page receive its response. */
+const loseSubmitResponse = (page: Page) =>
+  page.route('**/transfer-sessions/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+
 test('after a lost response and a reload, a transfer without a password still has none', async (t) => {
   const window = await openSenderWindow(t, browser, server, { address: 'lore@example.org' });
   const { page, assertQuiet } = window;
@@ -27,11 +36,7 @@ test('after a lost response and a reload, a transfer without a password still ha
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
   await page.getByLabel('No password: the link is enough').check();
-  await page.route('**/transfer-sessions/*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
+  await loseSubmitResponse(page);
   await clickSend(page);
   await page.getByText('The line is lost').waitFor();
   await page.reload();
@@ -47,11 +52,7 @@ test('a second reload finds a sent transfer when the first could not reach the s
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
-  await page.route('**/transfer-sessions/*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
+  await loseSubmitResponse(page);
   await clickSend(page);
   await page.getByText('The line is lost').waitFor();
   await page.route('**/transfers/*', (route) => route.abort());

@@ -1,23 +1,24 @@
-import type { TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { completeTransfers } from '../../../src/actions/completing/complete-transfer.ts';
+import { type Cleanup, inReverseOrder } from '../cleanup.ts';
 import { openWindow, startWebServer, type WatchedWindow, type WebServer } from '../server/web-server.ts';
 import { createVerifiedSender, type VerifiedSender } from '../transfer/sent-transfer.ts';
 
 export const ann = 'ann@example.org';
 
 /** Starts a server that completes transfers as soon as they are sent. */
-export async function startCompletingWebServer(t: Pick<TestContext, 'after'>): Promise<WebServer> {
+export async function startCompletingWebServer(t: Cleanup): Promise<WebServer> {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  t.after(async () => {
-    stopping.abort();
-    await running;
-  });
-  const service: WebServer = await startWebServer(t, {
+  const cleanup = inReverseOrder(t);
+  const service: WebServer = await startWebServer(cleanup, {
     triggerCompletion: () => {
       running = running.then(() => completeTransfers(service.ports, stopping.signal));
     },
+  });
+  cleanup.after(async () => {
+    stopping.abort();
+    await running;
   });
   return service;
 }
@@ -28,7 +29,7 @@ export interface SenderWindow extends WatchedWindow {
 
 /** Opens a window for a sender with a verified address. */
 export async function openSenderWindow(
-  t: Pick<TestContext, 'after'>,
+  t: Cleanup,
   browser: Browser,
   service: WebServer,
   options: BrowserContextOptions & { readonly address?: string } = {},

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { inReverseOrder } from '../cleanup.ts';
 import type { WebServer } from '../server/web-server.ts';
 import { openBrowser } from './open-browser.ts';
 import { startCompletingWebServer } from './sender-window.ts';
@@ -16,16 +17,11 @@ export interface StoryFixture {
 
 /** Creates one browser, server and folder for all tests of a file, closed after the last. Call it before the first test. */
 export async function createStoryFixture(): Promise<StoryFixture> {
-  const leaving = new AsyncDisposableStack();
-  after(() => leaving.disposeAsync());
+  const cleanup = inReverseOrder({ after });
   const folder = await mkdtemp(join(tmpdir(), 'sealpost-stories-'));
-  leaving.defer(() => rm(folder, { recursive: true, force: true }));
-  const closing: Array<() => unknown> = [];
-  leaving.defer(async () => {
-    for (const close of closing) await close();
-  });
-  const service = await startCompletingWebServer({ after: (close) => void closing.push(close as () => unknown) });
+  cleanup.after(() => rm(folder, { recursive: true, force: true }));
+  const service = await startCompletingWebServer(cleanup);
   const browser = await openBrowser();
-  leaving.defer(() => browser.close());
+  cleanup.after(() => browser.close());
   return { browser, server: service, folder };
 }

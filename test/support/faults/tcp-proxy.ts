@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { TestContext } from 'node:test';
+import type { Cleanup } from '../cleanup.ts';
 
 /** A TCP proxy to a server whose connections can be cut. */
 export interface TcpProxy {
@@ -10,7 +10,7 @@ export interface TcpProxy {
   restore(): void;
 }
 
-export async function startTcpProxy(t: Pick<TestContext, 'after'>, to: { readonly port: number }): Promise<TcpProxy> {
+export async function startTcpProxy(t: Cleanup, to: { readonly port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let left = Number.POSITIVE_INFINITY;

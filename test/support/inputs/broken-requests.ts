@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import type { RunningServer } from '../../../src/http/server.ts';
-import { parseResponses, type RawResponse } from '../server/test-server.ts';
+import { parseResponses, type RawResponse } from '../server/http-server.ts';
 import type { GeneratedRequest } from './generated-requests.ts';
 
 type Change = (bytes: string) => string;

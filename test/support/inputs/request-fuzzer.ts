@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { RunningServer } from '../../../src/http/server.ts';
 import type { DatabaseWatch } from '../database/database-watch.ts';
 import { assertDocumentedError } from '../server/documented-error.ts';
-import { exchangeRaw, type RawResponse } from '../server/test-server.ts';
+import { exchangeRaw, type RawResponse } from '../server/http-server.ts';
 import { exchangeBroken } from './broken-requests.ts';
 import type { GeneratedRequest } from './generated-requests.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import type { TestContext } from 'node:test';
+import type { Cleanup } from '../cleanup.ts';
 import { freePort } from '../server/free-port.ts';
 import { type ReceivedEmail, startSmtpServer } from './smtp-servers.ts';
 
@@ -18,7 +18,7 @@ export interface FaultySmtpServer {
 }
 
 /** Starts a real mail server behind a proxy that can fail in several ways. */
-export async function startFaultySmtpServer(t: Pick<TestContext, 'after'>): Promise<FaultySmtpServer> {
+export async function startFaultySmtpServer(t: Cleanup): Promise<FaultySmtpServer> {
   let mode: SmtpMode = 'normal';
   const later = Object.assign(new Error('4.2.2 Try again'), { responseCode: 450 });
   const modes: SmtpMode[] = [];

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-
-type Cleanup = Pick<TestContext, 'after'>;
+import type { Cleanup } from '../cleanup.ts';
 
 export interface ReceivedEmail {
   readonly from: string;

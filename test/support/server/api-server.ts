@@ -1,16 +1,19 @@
-import type { TestContext } from 'node:test';
 import { Sealpost } from '#client';
 import { registerClient } from '../../../src/actions/admin/register-client.ts';
 import { completeTransfers } from '../../../src/actions/completing/complete-transfer.ts';
 import { verifyByClientId } from '../../../src/actions/verification/verify-by-client-id.ts';
+import type { FileEntry } from '../../../src/contract/downloads.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newClientId } from '../../../src/crypto/identifiers.ts';
-import type { PasswordKeys } from '../../../src/crypto/password-key.ts';
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
+import type { BoundRoute } from '../../../src/http/route.ts';
+import type { RouteDeps } from '../../../src/http/routes.ts';
+import type { ServerOptions } from '../../../src/http/server.ts';
 import type { BlobStore } from '../../../src/ports/blob-store.ts';
+import { type Cleanup, inReverseOrder } from '../cleanup.ts';
 import { type DatabaseKind, migratedLocation } from '../database/fresh-database.ts';
+import { type HttpServer, startHttpServer } from './http-server.ts';
 import { createTestPorts, type TestPorts } from './test-ports.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
 
 export const ann = 'ann@example.org';
 
@@ -23,7 +26,9 @@ export interface ApiSender {
   readonly baseUrl: URL;
 }
 
-export interface ApiServer extends TestServer {
+type TransferCredentials = { readonly transferId: string; readonly password: string };
+
+export interface ApiServer extends HttpServer {
   readonly ports: TestPorts;
   /** The database location, for a second server on the same database. */
   readonly location: string;
@@ -32,49 +37,73 @@ export interface ApiServer extends TestServer {
   sender(address?: string): Promise<ApiSender>;
   /** Does what the completion job would do. */
   complete(): Promise<void>;
+  /** Sends a request as any HTTP client would. */
+  request(path: string, options?: RequestInit): Promise<Response>;
+  /** The file list that the password gives access to. */
+  listFiles(transfer: TransferCredentials): Promise<readonly FileEntry[]>;
 }
 
-/** Starts a server on its own database. `wrap` can wrap its blob store, `derive` its password key derivation. */
-export async function startApiServer(
-  t: Pick<TestContext, 'after'>,
-  kind: DatabaseKind = 'SQLite',
-  wrap: (blobs: BlobStore) => BlobStore = (blobs) => blobs,
-  derive: (passwords: PasswordKeys) => PasswordKeys = (passwords) => passwords,
-): Promise<ApiServer> {
+export interface ApiServerOptions extends Partial<Omit<ServerOptions, 'ports' | 'clock'>> {
+  readonly kind?: DatabaseKind;
+  /** Wraps the blob store that the server uses. The ports of the test have the original one. */
+  readonly wrapBlobs?: (blobs: BlobStore) => BlobStore;
+  /** Replaces ports, for the server and for the test. */
+  readonly ports?: Partial<TestPorts>;
+  /** Replaces the routes. */
+  readonly routes?: (deps: RouteDeps) => readonly BoundRoute[];
+}
+
+/** Starts a server with all ports in this process, on its own database. */
+export async function startApiServer(t: Cleanup, options: ApiServerOptions = {}): Promise<ApiServer> {
+  const { kind = 'SQLite', wrapBlobs = (blobs) => blobs, ports: replaced, routes, ...serverOptions } = options;
+  const cleanup = inReverseOrder(t);
   const location = await migratedLocation(kind);
+  cleanup.after(() => location[Symbol.asyncDispose]());
   const db = openDatabase(location.value);
-  const usual = await createTestPorts(db);
-  const ports = { ...usual, passwords: derive(usual.passwords) };
+  cleanup.after(() => db.destroy());
+  const ports = { ...(await createTestPorts(db)), ...replaced };
   const requested = { completions: 0, emails: 0 };
-  // Closed in reverse order: the server must stop before its database.
-  const closing: Array<() => unknown> = [() => location[Symbol.asyncDispose](), () => db.destroy()];
-  t.after(async () => {
-    for (const close of closing.toReversed()) await close();
-  });
-  const after = (close: () => unknown) => void closing.push(close);
-  const service = await startTestServer({ after } as Pick<TestContext, 'after'>, {
-    clock: ports.clock,
-    ports: { ...ports, blobs: wrap(ports.blobs) },
-    triggerCompletion: () => {
-      requested.completions += 1;
+  const service = await startHttpServer(
+    cleanup,
+    {
+      clock: ports.clock,
+      ports: { ...ports, blobs: wrapBlobs(ports.blobs) },
+      triggerCompletion: () => {
+        requested.completions += 1;
+      },
+      triggerEmails: () => {
+        requested.emails += 1;
+      },
+      ...serverOptions,
     },
-    triggerEmails: () => {
-      requested.emails += 1;
-    },
-  });
-
-  async function sender(address = ann): Promise<ApiSender> {
-    const clientId = newClientId();
-    await registerClient(ports, clientId, 'verification');
-    const { token } = await verifyByClientId(ports, parseEmailAddress(address) as EmailAddress, clientId);
-    return {
-      sealpost: new Sealpost({ baseUrl: service.server.baseUrl, clientId, token }),
-      headers: { 'X-CS-ClientId': clientId, 'X-CS-VerificationToken': token },
-      sessions: `/api/users/${address}/transfer-sessions`,
-      baseUrl: service.server.baseUrl,
-    };
-  }
-
+    routes,
+  );
+  const request = (path: string, init?: RequestInit) => fetch(new URL(path, service.server.baseUrl), init);
+  const listFiles = async ({ transferId, password }: TransferCredentials) => {
+    const response = await request(`/api/transfers/${transferId}/files`, withPassword(password));
+    return ((await response.json()) as { data: FileEntry[] }).data;
+  };
+  const sender = (address = ann) => createApiSender(ports, service.server.baseUrl, address);
   const complete = () => completeTransfers(ports, new AbortController().signal);
-  return { ...service, ports, location: location.value, requested, sender, complete };
+  return { ...service, ports, location: location.value, requested, sender, complete, request, listFiles };
+}
+
+async function createApiSender(ports: TestPorts, baseUrl: URL, address: string): Promise<ApiSender> {
+  const clientId = newClientId();
+  await registerClient(ports, clientId, 'verification');
+  const { token } = await verifyByClientId(ports, parseEmailAddress(address) as EmailAddress, clientId);
+  return {
+    sealpost: new Sealpost({ baseUrl, clientId, token }),
+    headers: { 'X-CS-ClientId': clientId, 'X-CS-VerificationToken': token },
+    sessions: `/api/users/${address}/transfer-sessions`,
+    baseUrl,
+  };
+}
+
+export const withPassword = (password: string) => ({ headers: { 'X-CS-Password': encodeURIComponent(password) } });
+
+/** Returns the status and the error code of an error response. */
+export async function errorIn(response: Response): Promise<readonly [status: number, errorCode: number]> {
+  const { errorCode } = (await response.json()) as { errorCode: number };
+  return [response.status, errorCode];
 }

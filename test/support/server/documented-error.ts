@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RawResponse } from './test-server.ts';
+import type { RawResponse } from './http-server.ts';
 
 const knownErrorCodes = new Set([
   1002, 1004, 1005, 1006, 2001, 2003, 2004, 2005, 2006, 2007, 2008, 3002, 3003, 3004, 3010, 3011, 5000, 5001, 5002,

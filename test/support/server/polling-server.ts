@@ -1,4 +1,4 @@
-import type { TestContext } from 'node:test';
+import type { Cleanup } from '../cleanup.ts';
 import type { DatabaseKind } from '../database/fresh-database.ts';
 import { createTransfer, type TestTransfer } from '../transfer/test-transfer.ts';
 import { type ApiSender, type ApiServer, ann, startApiServer } from './api-server.ts';
@@ -32,11 +32,8 @@ const files = [
 ];
 
 /** Starts a server with one transfer that each reader sees differently. */
-export async function startPollingServer(
-  t: Pick<TestContext, 'after'>,
-  kind: DatabaseKind = 'SQLite',
-): Promise<PollingServer> {
-  const service = await startApiServer(t, kind);
+export async function startPollingServer(t: Cleanup, kind: DatabaseKind = 'SQLite'): Promise<PollingServer> {
+  const service = await startApiServer(t, { kind });
   const recipients = [
     readers.bob.address,
     readers.cleo.address,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { apiRoutes } from '../../../src/http/routes.ts';
-import type { BlobStore } from '../../../src/ports/blob-store.ts';
+import type { Cleanup } from '../cleanup.ts';
 import { createDraft, type Draft } from '../transfer/draft.ts';
 import { createTransfer } from '../transfer/test-transfer.ts';
-import { type ApiSender, type ApiServer, ann, startApiServer } from './api-server.ts';
-import { exchangeRaw, type RawResponse } from './test-server.ts';
+import { type ApiSender, type ApiServer, type ApiServerOptions, ann, startApiServer } from './api-server.ts';
+import { exchangeRaw, type RawResponse } from './http-server.ts';
 
 /** The routes whose paths contain only addresses, transfers and files as parameters. */
 export const routes = apiRoutes.filter(({ path }) => !/:(?!email|trackingId|fileId|transferId)/.test(path));
@@ -29,11 +28,8 @@ export interface PopulatedServer {
   assertUnchanged(hint?: string): Promise<void>;
 }
 
-export async function startPopulatedServer(
-  t: Pick<TestContext, 'after'>,
-  wrap?: (blobs: BlobStore) => BlobStore,
-): Promise<PopulatedServer> {
-  const service = await startApiServer(t, 'SQLite', wrap);
+export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
+  const service = await startApiServer(t, options);
   const sender = await service.sender();
   const draft = await createDraft(sender);
   const fileId = await draft.file('uploaded.txt', 'Hello');

@@ -1,23 +1,20 @@
+import type { Cleanup } from '../cleanup.ts';
 import { createTransfer, type TestTransfer, type TransferOptions } from '../transfer/test-transfer.ts';
-import { type ApiServer, ann, startApiServer } from './api-server.ts';
-import { withPassword } from './download-server.ts';
+import { type ApiServer, ann, startApiServer, withPassword } from './api-server.ts';
 
 /** A password that meets all requirements. */
 export const strongPassword = 'Zr4_hWpk.82!Lb';
 
-type SendRequest = (path: string, options?: RequestInit) => Promise<Response>;
-
 /** Starts a server with a transfer from Ann, the client that created it, and another of her clients. */
-export async function startServerWithTransfer(t: Parameters<typeof startApiServer>[0], options: TransferOptions = {}) {
+export async function startServerWithTransfer(t: Cleanup, options: TransferOptions = {}) {
   const service = await startApiServer(t);
   const [maker, elsewhere] = [await service.sender(), await service.sender()];
   const clientId = maker.headers['X-CS-ClientId'] ?? '';
   const made = await createTransfer(service.ports, { sender: ann, clientId, ...options });
-  const request: SendRequest = (path, options = {}) => fetch(new URL(path, service.server.baseUrl), options);
   /** Returns the response status that a recipient gets with this password. */
   const opened = async (password = made.password) =>
-    (await request(`/api/transfers/${made.transferId}`, withPassword(password))).status;
-  return { ...service, maker, elsewhere, made, request, opened, place: placeOf(made) };
+    (await service.request(`/api/transfers/${made.transferId}`, withPassword(password))).status;
+  return { ...service, maker, elsewhere, made, opened, place: placeOf(made) };
 }
 
 export const placeOf = ({ trackingId }: TestTransfer) => ({ sender: ann, trackingId });

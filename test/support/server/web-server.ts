@@ -1,42 +1,26 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { ServerOptions } from '../../../src/http/server.ts';
 import { languagesOf } from '../../../src/languages/languages.ts';
 import { readBuiltWeb } from '../browser/built-web.ts';
+import type { Cleanup } from '../cleanup.ts';
 import { allPacks } from '../languages/all-languages.ts';
 import { longestWaitMs } from '../wait-until.ts';
-import type { TestPorts } from './test-ports.ts';
-import { createFreshPorts, startTestServer, type TestServer } from './test-server.ts';
+import { type ApiServer, type ApiServerOptions, startApiServer } from './api-server.ts';
 
 /** A server with the web app and all test languages. Its clock is set to the current time, which browsers use too. */
-export interface WebServer extends TestServer {
-  readonly ports: TestPorts;
+export interface WebServer extends ApiServer {
   readonly baseUrl: string;
 }
 
-export async function startWebServer(
-  t: Pick<TestContext, 'after'>,
-  options: Partial<ServerOptions> = {},
-): Promise<WebServer> {
-  // Closed in reverse order: the server must stop before its database.
-  const closing: Array<() => unknown> = [];
-  const after = ((close: () => unknown) => void closing.unshift(close)) as TestContext['after'];
-  t.after(async () => {
-    for (const close of closing) await close();
-  });
-  const fresh = await createFreshPorts({ after });
+export async function startWebServer(t: Cleanup, options: ApiServerOptions = {}): Promise<WebServer> {
   // Browsers and checkers do not support the locale of the accented pseudo pack.
   const packs = (await allPacks()).filter(({ locale }) => !locale.startsWith('qps'));
   const [english = assert.fail('There is no English')] = packs;
-  const ports = { ...fresh, languages: languagesOf(packs, english) };
-  ports.clock.set(new Date());
-  const service = await startTestServer(
-    { after },
-    { ports, clock: ports.clock, web: await readBuiltWeb(), ...options },
-  );
-  return { ...service, ports, baseUrl: service.server.baseUrl.href.replace(/\/$/, '') };
+  const ports = { languages: languagesOf(packs, english) };
+  const service = await startApiServer(t, { ports, web: await readBuiltWeb(), ...options });
+  service.ports.clock.set(new Date());
+  return { ...service, baseUrl: service.server.baseUrl.href.replace(/\/$/, '') };
 }
 
 /** A browser window that records all errors. */
@@ -54,7 +38,7 @@ export const desktop = { width: 1200, height: 900 };
 export const phone = { width: 360, height: 740 };
 
 export async function openWindow(
-  t: Pick<TestContext, 'after'>,
+  t: Cleanup,
   browser: Browser,
   service: Pick<WebServer, 'baseUrl'>,
   options: BrowserContextOptions = {},

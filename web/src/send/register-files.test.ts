@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { after, test } from 'node:test';
 import { startApiServer } from '../../../test/support/server/api-server.ts';
 import {
   createFaultyClient,
@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/transfer/faulty-client.ts';
 import { RejectedFile, registerFiles } from './register-files.ts';
 
-const server = await startApiServer({ after: after as TestContext['after'] });
+const server = await startApiServer({ after });
 
 const never = new AbortController().signal;
 const filesNamed = (...names: readonly string[]) =>

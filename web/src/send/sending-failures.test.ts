@@ -17,7 +17,7 @@ import type { SendingPhase } from './sending.ts';
 import { timeoutMs } from './with-timeout.ts';
 
 const mib = 2 ** 20;
-const server = await startApiServer({ after: after as TestContext['after'] });
+const server = await startApiServer({ after });
 
 const connect = () => createFaultyClient(server);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, type TestContext, test } from 'node:test';
+import { after, test } from 'node:test';
 import { effect } from '@preact/signals';
 import { startApiServer } from '../../../test/support/server/api-server.ts';
 import { createFaultyClient } from '../../../test/support/transfer/faulty-client.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../../test/support/transfer/test-sending.ts';
 
 const mib = 2 ** 20;
-const server = await startApiServer({ after: after as TestContext['after'] });
+const server = await startApiServer({ after });
 
 const connect = () => createFaultyClient(server);
 

@@ -1,29 +1,29 @@
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
-import type { TestContext } from 'node:test';
 import { Sealpost } from '#client';
-import { openDatabase } from '../../../src/db/engine/open-database.ts';
 import type { BoundRoute } from '../../../src/http/route.ts';
 import type { RouteDeps } from '../../../src/http/routes.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../src/http/server.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
-import { migratedLocation } from '../database/fresh-database.ts';
-import { createTestPorts, type TestPorts } from './test-ports.ts';
+import type { Cleanup } from '../cleanup.ts';
 
-export interface TestServer {
+export interface HttpServer {
   readonly server: RunningServer;
   readonly sealpost: Sealpost;
   /** Everything logged so far. */
   log(): string;
 }
 
-/** Starts a server on a free port, and stops it after the test. */
-export async function startTestServer(
-  t: Pick<TestContext, 'after'>,
+/**
+ * Starts the HTTP layer on a free port, and stops it after the test. It has no database: a test passes the ports that its
+ * requests use, or its own routes. `startApiServer` starts a server with all ports.
+ */
+export async function startHttpServer(
+  t: Cleanup,
   options: Partial<ServerOptions> = {},
   routes?: (deps: RouteDeps) => readonly BoundRoute[],
-): Promise<TestServer> {
+): Promise<HttpServer> {
   const stream = new PassThrough();
   const lines: Buffer[] = [];
   stream.on('data', (line: Buffer) => lines.push(line));
@@ -49,17 +49,6 @@ export async function startTestServer(
     sealpost: new Sealpost({ baseUrl: server.baseUrl }),
     log: () => Buffer.concat(lines).toString(),
   };
-}
-
-/** Creates all ports that actions use, with a separate database for the test. */
-export async function createFreshPorts(t: Pick<TestContext, 'after'>): Promise<TestPorts> {
-  const location = await migratedLocation('SQLite');
-  const db = openDatabase(location.value);
-  t.after(async () => {
-    await db.destroy();
-    await location[Symbol.asyncDispose]();
-  });
-  return createTestPorts(db);
 }
 
 export interface RawResponse {

@@ -27,14 +27,14 @@ const maxReported = 100;
  * Checks the integrity of a service and yields each finding. Changes nothing and holds one transfer in memory at a time.
  * Can run while the service works: a suspected fault is checked again in one snapshot before it is reported.
  */
-export async function* checkIntegrity(share: Deps, check: BlobCheck): AsyncGenerator<Finding> {
-  const { db } = share;
+export async function* checkIntegrity(deps: Deps, check: BlobCheck): AsyncGenerator<Finding> {
+  const { db } = deps;
   for await (const trackingId of paged((after) => pageOfTransferIds(db, after, idsAtOnce))) {
-    yield* checkTransfer(share, trackingId, check);
+    yield* checkTransfer(deps, trackingId, check);
   }
-  yield* checkOtherEmails(share);
-  yield* checkOrphans(share);
-  if (check.isCleanedUp) yield* checkLeftovers(share);
+  yield* checkOtherEmails(deps);
+  yield* checkOrphans(deps);
+  if (check.isCleanedUp) yield* checkLeftovers(deps);
   for (const { about, what } of await findDatabaseFaults(db)) yield { invariant: 'sound database', about, what };
 }
 
@@ -47,15 +47,15 @@ async function* paged(page: (after: string) => Promise<readonly string[]>): Asyn
   }
 }
 
-async function* checkTransfer(share: Deps, trackingId: string, check: BlobCheck): AsyncGenerator<Finding> {
-  let rows = await readTransferRows(share.db, trackingId);
-  let findings = await findingsOf(share, rows, check);
+async function* checkTransfer(deps: Deps, trackingId: string, check: BlobCheck): AsyncGenerator<Finding> {
+  let rows = await readTransferRows(deps.db, trackingId);
+  let findings = await findingsOf(deps, rows, check);
   if (findings.length > 0) {
-    rows = await readTransferSnapshot(share.db, trackingId);
-    findings = await findingsOf(share, rows, check);
+    rows = await readTransferSnapshot(deps.db, trackingId);
+    findings = await findingsOf(deps, rows, check);
   }
   yield* findings;
-  yield* checkBlobs(share, trackingId, rows, check);
+  yield* checkBlobs(deps, trackingId, rows, check);
 }
 
 async function findingsOf(

@@ -69,7 +69,8 @@ function readResponse(socket: Socket, signal: AbortSignal): Promise<string> {
     response += text;
     const end = response.indexOf('\0');
     if (end !== -1 && end === response.length - 1) resolve(response.slice(0, end));
-    else if (end !== -1 || response.length > maxResponseLength) socket.destroy(new Error('said more than an answer'));
+    else if (end !== -1 || response.length > maxResponseLength)
+      socket.destroy(new Error('sent more than one response'));
   };
   const gone = (): void => {
     const why = socket.errored?.message ?? 'ended the connection without an answer';

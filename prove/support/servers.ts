@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../../src/core/errors.ts';
 import { pick, type RandomInt } from '../../test/support/inputs/random.ts';
 import { currentMemory, peakMemory } from '../../test/support/peak-memory.ts';
 import { type Environment, type RunningService, startService } from '../../test/support/server/program.ts';
@@ -38,8 +39,8 @@ export function startServers(env: Environment, count: number, draw: RandomInt): 
     },
     async freezeOne(ms) {
       const { pid } = await pick(servers, draw);
-      process.kill(pid, 'SIGSTOP');
-      await pause(ms).finally(() => process.kill(pid, 'SIGCONT'));
+      signalIfRunning(pid, 'SIGSTOP');
+      await pause(ms).finally(() => signalIfRunning(pid, 'SIGCONT'));
     },
     megabytes: async () => megabytesOf(Math.max(...(await allServers()).map(({ pid }) => currentMemory(pid)))),
     peakMegabytes: async () =>
@@ -53,6 +54,15 @@ export function startServers(env: Environment, count: number, draw: RandomInt): 
       }
     },
   };
+}
+
+/** Another step of the proof may have killed the server meanwhile. */
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
 }
 
 async function killAndStart(server: RunningService, env: Environment): Promise<RunningService> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deleteTransfer } from '../src/actions/admin/delete-transfer.ts';
-import { completeTransfers } from '../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../src/actions/completing/complete-transfers.ts';
 import { downloadFile } from '../src/actions/downloading/download-file.ts';
 import { explainReadFailure } from '../src/actions/downloading/explain-read-failure.ts';
 import { eraseUser } from '../src/actions/erasing/erase-user.ts';

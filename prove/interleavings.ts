@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { removeOrphanedParts } from '../src/actions/cleanup/remove-orphaned-parts.ts';
-import { completeTransfers } from '../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../src/actions/completing/complete-transfers.ts';
 import { finishErasures } from '../src/actions/erasing/finish-erasures.ts';
 import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
 import { passwordKeys } from '../src/crypto/password-key.ts';

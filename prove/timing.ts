@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { sendEmails } from '../src/actions/mailing/send-emails.ts';
-import { addPolicyRule } from '../src/actions/policy/change-policy-rules.ts';
+import { addPolicyRule } from '../src/actions/policy/add-policy-rule.ts';
 import { createVerification } from '../src/actions/verification/internal/create-verification.ts';
 import { requestCode } from '../src/actions/verification/request-code.ts';
 import { type EmailAddress, parseEmailAddress } from '../src/core/email-address.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { longFunctions } from './support/long-functions.ts';
@@ -96,6 +96,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   passwords: [],
   cleanup: [],
   service: [],
+  'transfer-log': [],
   policy: ['verification'],
   listing: ['verification'],
   sessions: ['cleanup', 'passwords', 'policy', 'verification'],
@@ -172,6 +173,50 @@ test('a feature imports only the use cases of the features that it may import', 
 function featureOf(file: string): string | undefined {
   return /^src\/actions\/([^/]+)\//.exec(file)?.[1];
 }
+
+/** Files of `src/actions` that hold several use cases, none of which has the name of the file. */
+const actionGroups: readonly string[] = [
+  // One function for each event. The comment at the top applies to all of them.
+  'src/actions/mailing/prepare-event-emails.ts',
+];
+
+const actionFiles = sources.filter(({ file }) => /^src\/actions\/[^/]+\/[^/]+$/.test(file));
+
+/** `src/actions/opening/open-transfer.ts` contains `openTransfer`. */
+const actionOf = (file: string) =>
+  basename(file, '.ts').replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+test('a file of a feature exports the function that it is named after', () => {
+  const wrong = actionFiles
+    .filter(({ file, text }) => !new RegExp(`^export (?:async )?function\\*? ${actionOf(file)}\\b`, 'm').test(text))
+    .map(({ file }) => file);
+  assert.deepEqual(wrong, actionGroups);
+  assert.ok(actionFiles.length > 50);
+});
+
+test('every action is called, and its file is imported from outside its feature', () => {
+  const imports = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/^import (type )?\{([^}]*)\} from '(\.[^']+)'/gm)].map(([, type, names = '', target = '']) => ({
+      from: file,
+      to: join(dirname(file), target),
+      values: type === undefined ? names.split(',').map((name) => name.trim()) : [],
+    })),
+  );
+  const exported = /^export (?:async )?function\*? (\w+)/gm;
+  const wrong = actionFiles.flatMap(({ file, text }) => {
+    const importsOfFile = imports.filter(({ to }) => to === file);
+    const isUsedOutside = importsOfFile.some(({ from }) => featureOf(from) !== featureOf(file));
+    const names = actionGroups.includes(file)
+      ? [...text.matchAll(exported)].map(([, name = '']) => name)
+      : [actionOf(file)];
+    const uncalled = names.filter((name) => !importsOfFile.some(({ values }) => values.includes(name)));
+    return [
+      ...(isUsedOutside ? [] : [`${file} belongs in internal`]),
+      ...uncalled.map((name) => `${file}: nothing calls ${name}`),
+    ];
+  });
+  assert.deepEqual(wrong, []);
+});
 
 test('the web app uses the service only through the client', () => {
   const packages = ['#client', 'preact', '@preact/signals', 'hash-wasm'];

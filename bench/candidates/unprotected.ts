@@ -15,7 +15,7 @@ import { benchClientId, createSealpostApi } from './sealpost-api.ts';
  */
 export const unprotected: Candidate = {
   async serve(directory) {
-    const { initializePolicy } = await import('../../src/actions/policy/change-policy-rules.ts');
+    const { initializePolicy } = await import('../../src/actions/policy/initialize-policy.ts');
     const { registerClient } = await import('../../src/actions/admin/register-client.ts');
     const { startServer } = await import('../../src/http/server.ts');
     const { startJobs } = await import('../../src/jobs/scheduled-jobs.ts');

@@ -1,4 +1,5 @@
-import { registerClient, removeClient } from '../actions/admin/register-client.ts';
+import { registerClient } from '../actions/admin/register-client.ts';
+import { removeClient } from '../actions/admin/remove-client.ts';
 import { OperatorError } from '../core/errors.ts';
 import { clientFingerprintLength, listClients } from '../db/clients.ts';
 import type { Call } from './command.ts';

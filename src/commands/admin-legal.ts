@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { removeLegalNotice, removeTerms } from '../actions/admin/remove-legal-text.ts';
-import { saveLegalNotice, saveTerms } from '../actions/admin/save-legal-text.ts';
-import { readLegalNotice, readTerms } from '../actions/service/read-legal-texts.ts';
+import { removeLegalNotice } from '../actions/admin/remove-legal-notice.ts';
+import { removeTerms } from '../actions/admin/remove-terms.ts';
+import { saveLegalNotice } from '../actions/admin/save-legal-notice.ts';
+import { saveTerms } from '../actions/admin/save-terms.ts';
+import { readLegalNotice } from '../actions/service/read-legal-notice.ts';
+import { readTerms } from '../actions/service/read-terms.ts';
 import { OperatorError } from '../core/errors.ts';
 import { type LegalText, type LegalTextType, legalLimits, legalLocale } from '../core/legal-text.ts';
 import type { Call } from './command.ts';

@@ -1,4 +1,4 @@
-import { type LogFault, verifyLog } from '../actions/admin/verify-log.ts';
+import { type LogFault, verifyLog } from '../actions/transfer-log/verify-log.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import { pageOfEntries } from '../db/transfer-log.ts';
 import type { Call } from './command.ts';

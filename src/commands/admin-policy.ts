@@ -1,5 +1,6 @@
-import { addPolicyRule, removePolicyRule } from '../actions/policy/change-policy-rules.ts';
+import { addPolicyRule } from '../actions/policy/add-policy-rule.ts';
 import { evaluatePolicy } from '../actions/policy/evaluate-policy.ts';
+import { removePolicyRule } from '../actions/policy/remove-policy-rule.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { Decision } from '../core/policy/decide.ts';
 import { parseIpAddress } from '../core/policy/network-range.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { createTransfer, type TransferOptions } from '../../test/support/transfer/test-transfer.ts';
-import { verifyLog } from '../actions/admin/verify-log.ts';
+import { verifyLog } from '../actions/transfer-log/verify-log.ts';
 import { OperatorError } from '../core/errors.ts';
 import { deleteTransferById, listTransfers, showTransfer } from './admin-transfer.ts';
 

@@ -9,10 +9,10 @@ import { createCommandFixture } from '../../test/support/server/command-fixture.
 import { createTestPorts, withOwnRuntime } from '../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
-import { anchorLog } from '../actions/admin/anchor-log.ts';
 import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
-import { completeTransfers } from '../actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../actions/completing/complete-transfers.ts';
 import { submitSession } from '../actions/sessions/submit-session.ts';
+import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
 import { Findings } from '../core/errors.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
 import { checkLists } from '../integrity/check-integrity.ts';

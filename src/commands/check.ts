@@ -1,4 +1,4 @@
-import { verifyLog } from '../actions/admin/verify-log.ts';
+import { verifyLog } from '../actions/transfer-log/verify-log.ts';
 import { Findings } from '../core/errors.ts';
 import { checkIntegrity, checkLists } from '../integrity/check-integrity.ts';
 import type { Finding } from '../integrity/finding.ts';

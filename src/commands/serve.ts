@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { initializePolicy } from '../actions/policy/change-policy-rules.ts';
+import { initializePolicy } from '../actions/policy/initialize-policy.ts';
 import { checkReadiness } from '../actions/service/check-readiness.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';

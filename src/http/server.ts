@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { isAllowedOrigin } from '../actions/service/check-origin.ts';
+import { isAllowedOrigin } from '../actions/service/is-allowed-origin.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { closeAfterResponses, countInFlight } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';

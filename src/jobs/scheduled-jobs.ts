@@ -1,10 +1,9 @@
-import { anchorLog } from '../actions/admin/anchor-log.ts';
 import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
 import { removeExpiredVerifications } from '../actions/cleanup/remove-expired-verifications.ts';
 import { removeOrphanedEmails } from '../actions/cleanup/remove-orphaned-emails.ts';
 import { removeOrphanedParts } from '../actions/cleanup/remove-orphaned-parts.ts';
 import { removeUnusedContacts } from '../actions/cleanup/remove-unused-contacts.ts';
-import { completeTransfers } from '../actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../actions/completing/complete-transfers.ts';
 import { type ErasureDeps, finishErasures } from '../actions/erasing/finish-erasures.ts';
 import { purgeTransfers } from '../actions/erasing/purge-transfers.ts';
 import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
@@ -13,6 +12,7 @@ import { type SendEmailDeps, sendEmails } from '../actions/mailing/send-emails.t
 import { expireTransfers } from '../actions/managing/expire-transfers.ts';
 import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
 import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
+import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
 import { hourMs, minuteMs } from '../core/time.ts';
 import type { ProcessingKind } from '../db/transfers/processing.ts';
 import { readTrustedTime } from '../db/trusted-time.ts';

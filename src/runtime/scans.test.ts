@@ -5,7 +5,7 @@ import { createControlledScanner } from '../../test/support/scanner/controlled-s
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { completeTransfers } from '../actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../actions/completing/complete-transfers.ts';
 import { openSession } from '../actions/sessions/open-session.ts';
 import { removeSession } from '../actions/sessions/remove-session.ts';
 import { submitSession } from '../actions/sessions/submit-session.ts';

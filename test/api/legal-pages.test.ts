@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { saveLegalNotice, saveTerms } from '../../src/actions/admin/save-legal-text.ts';
+import { saveLegalNotice } from '../../src/actions/admin/save-legal-notice.ts';
+import { saveTerms } from '../../src/actions/admin/save-terms.ts';
 import { legalLimits } from '../../src/core/legal-text.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';

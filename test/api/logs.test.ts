@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { registerClient, removeClient } from '../../src/actions/admin/register-client.ts';
+import { registerClient } from '../../src/actions/admin/register-client.ts';
+import { removeClient } from '../../src/actions/admin/remove-client.ts';
 import { clientLogLimits } from '../../src/core/client-log.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
 import { noon } from '../support/database/test-rows.ts';

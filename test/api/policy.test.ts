@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPolicyRule, removePolicyRule } from '../../src/actions/policy/change-policy-rules.ts';
+import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
+import { removePolicyRule } from '../../src/actions/policy/remove-policy-rule.ts';
 import type { RuleText } from '../../src/core/policy/rule.ts';
 import { type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
 import { createDraft, hasApiError } from '../support/transfer/draft.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { removeTerms } from '../../src/actions/admin/remove-legal-text.ts';
-import { saveLegalNotice, saveTerms } from '../../src/actions/admin/save-legal-text.ts';
+import { removeTerms } from '../../src/actions/admin/remove-terms.ts';
+import { saveLegalNotice } from '../../src/actions/admin/save-legal-notice.ts';
+import { saveTerms } from '../../src/actions/admin/save-terms.ts';
 import { type LegalText, legalLimits } from '../../src/core/legal-text.ts';
 import { apiRoutes } from '../../src/http/routes.ts';
 import { noon } from '../support/database/test-rows.ts';

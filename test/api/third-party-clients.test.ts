@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { completeTransfers } from '../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../src/actions/completing/complete-transfers.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
 import { verificationCodeIn } from '../support/mail/smtp-servers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
-import { completeTransfers } from '../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../src/actions/completing/complete-transfers.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { parseSmtpServer } from '../../src/core/smtp-server.ts';
 import { hourMs } from '../../src/core/time.ts';

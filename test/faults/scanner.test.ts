@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { test } from 'node:test';
-import { completeTransfers } from '../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../src/actions/completing/complete-transfers.ts';
 import { getTransferStatus } from '../../src/actions/managing/get-transfer-status.ts';
 import { submitSession } from '../../src/actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../src/actions/verification/identify-caller.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { completeTransfers } from '../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../src/actions/completing/complete-transfers.ts';
 import { submitSession } from '../../src/actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../src/actions/verification/identify-caller.ts';
 import { keySlotsOf } from '../../src/core/transfer-state.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/scanner/scanner-ports.ts';
 import { dayMs } from '../../core/time.ts';
 import { ScannerUnavailable } from '../../ports/scanner.ts';
-import { completeTransfers } from './complete-transfer.ts';
+import { completeTransfers } from './complete-transfers.ts';
 
 const going = new AbortController().signal;
 

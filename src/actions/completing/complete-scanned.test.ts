@@ -20,7 +20,7 @@ import { changeSetting } from '../admin/change-setting.ts';
 import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
 import { getTransferStatus } from '../managing/get-transfer-status.ts';
 import { submitSession } from '../sessions/submit-session.ts';
-import { completeTransfer, completeTransfers } from './complete-transfer.ts';
+import { completeTransfer, completeTransfers } from './complete-transfers.ts';
 
 const going = new AbortController().signal;
 

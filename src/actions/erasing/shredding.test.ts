@@ -9,7 +9,7 @@ import type { TransferEvent } from '../../core/transfer-state.ts';
 import { logChain } from '../../crypto/log-chain.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import { deleteTransfer } from '../admin/delete-transfer.ts';
-import { initializePolicy } from '../policy/change-policy-rules.ts';
+import { initializePolicy } from '../policy/initialize-policy.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { removeAbandonedSessions } from '../sessions/remove-abandoned-sessions.ts';
 import { removeSession } from '../sessions/remove-session.ts';

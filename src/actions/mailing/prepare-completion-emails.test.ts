@@ -9,7 +9,7 @@ import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createSender } from '../../../test/support/transfer/sender.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import { changeSetting } from '../admin/change-setting.ts';
-import { completeTransfers } from '../completing/complete-transfer.ts';
+import { completeTransfers } from '../completing/complete-transfers.ts';
 import { prepareCompletionEmails } from './prepare-completion-emails.ts';
 import { sendEmails } from './send-emails.ts';
 

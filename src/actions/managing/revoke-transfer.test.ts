@@ -5,7 +5,7 @@ import { createControlledScanner } from '../../../test/support/scanner/controlle
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
-import { completeTransfer, completeTransfers } from '../completing/complete-transfer.ts';
+import { completeTransfer, completeTransfers } from '../completing/complete-transfers.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { removeEndedContents } from './remove-ended-contents.ts';

@@ -12,7 +12,7 @@ import { findRecipient, type RecipientRow, transferIdHashesOf } from '../../db/r
 import type { CachedPassword } from '../../runtime/password-cache.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { CachedTicket } from '../../runtime/ticket-cache.ts';
-import { isAllowedOrigin } from '../service/check-origin.ts';
+import { isAllowedOrigin } from '../service/is-allowed-origin.ts';
 import { type Credentials, isVerifiedFor } from '../verification/identify-caller.ts';
 import { checkPassword, type PasswordCheckDeps } from './internal/check-password.ts';
 import { lockedProblem, rejectWithoutCounting } from './internal/count-attempts.ts';

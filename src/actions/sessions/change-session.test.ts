@@ -8,7 +8,8 @@ import {
   noChange,
   uploadFile,
 } from '../../../test/support/transfer/sender.ts';
-import { addPolicyRule, removePolicyRule } from '../policy/change-policy-rules.ts';
+import { addPolicyRule } from '../policy/add-policy-rule.ts';
+import { removePolicyRule } from '../policy/remove-policy-rule.ts';
 import { registerFile } from '../uploading/register-file.ts';
 import { removeFile } from '../uploading/remove-file.ts';
 import { changeSession, type SessionChange } from './change-session.ts';

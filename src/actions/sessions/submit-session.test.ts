@@ -14,7 +14,7 @@ import { passwordKeys } from '../../crypto/password-key.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot } from '../../db/transfers/key-slots.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
-import { completeTransfer } from '../completing/complete-transfer.ts';
+import { completeTransfer } from '../completing/complete-transfers.ts';
 import { openTransfer } from '../opening/open-transfer.ts';
 import { registerFile } from '../uploading/register-file.ts';
 import { changeSession } from './change-session.ts';

@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
-import { lookup, newClientId, newShortId } from '../../crypto/identifiers.ts';
+import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { isClientRegistered } from '../../db/clients.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import { addVerification } from '../../db/contacts/verifications.ts';
@@ -23,9 +23,4 @@ export async function verifyByClientId(
     await addVerification(tx, { ...row, contact_id: contactId });
   });
   return issued;
-}
-
-/** Returns a new random client ID, for clients that do not make their own. It is not registered. */
-export function generateClientId(): string {
-  return newClientId();
 }

@@ -10,7 +10,7 @@ import { newClientId } from '../../crypto/identifiers.ts';
 import type { Database } from '../../db/tables.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
-import { addPolicyRule } from '../policy/change-policy-rules.ts';
+import { addPolicyRule } from '../policy/add-policy-rule.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { findCaller, identifyCaller } from './identify-caller.ts';
 import { requestCode } from './request-code.ts';

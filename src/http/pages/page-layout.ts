@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findLegalDocuments } from '../../actions/service/read-legal-texts.ts';
+import { findLegalDocuments } from '../../actions/service/find-legal-documents.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';

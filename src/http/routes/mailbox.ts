@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { findLegalDocuments } from '../../actions/service/read-legal-texts.ts';
+import { findLegalDocuments } from '../../actions/service/find-legal-documents.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox, ReadableEmail } from '../../ports/mailbox.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { TransferView, TransferViewPart } from '../../actions/listing/build-transfer-views.ts';
-import { unchangedPoll } from '../../actions/listing/check-unchanged-poll.ts';
+import { createPollCheck } from '../../actions/listing/create-poll-check.ts';
 import { type Poll, type PollDeps, pollTransfers } from '../../actions/listing/poll-transfers.ts';
 import { hashCredentials, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import {
@@ -78,7 +78,7 @@ function unchangedCheckFor(
 ): () => Promise<boolean> | boolean {
   const proof = hashCredentials(deps.keys, address, credentialsOf(raw));
   if (proof === undefined) throw new Error('A verified caller has shown nothing');
-  return unchangedPoll(deps, { verification: proof, request, version });
+  return createPollCheck(deps, { verification: proof, request, version });
 }
 
 async function* entriesOf(poll: Poll, make: (transfer: TransferView) => object): AsyncGenerator<object> {

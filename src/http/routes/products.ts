@@ -1,5 +1,6 @@
-import { isAllowedOrigin } from '../../actions/service/check-origin.ts';
-import { readLegalNotice, readTerms } from '../../actions/service/read-legal-texts.ts';
+import { isAllowedOrigin } from '../../actions/service/is-allowed-origin.ts';
+import { readLegalNotice } from '../../actions/service/read-legal-notice.ts';
+import { readTerms } from '../../actions/service/read-terms.ts';
 import { getRemoteLogging } from '../../actions/service/receive-client-log.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import {

@@ -1,4 +1,4 @@
-import { generateClientId } from '../../actions/verification/verify-by-client-id.ts';
+import { generateClientId } from '../../actions/verification/generate-client-id.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { apiVersion, clientResponse, statusResponse } from '../../contract/status.ts';
 import { operation } from '../route.ts';

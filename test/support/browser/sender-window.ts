@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { completeTransfers } from '../../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../../src/actions/completing/complete-transfers.ts';
 import { type Cleanup, inReverseOrder } from '../cleanup.ts';
 import { openWindow, startWebServer, type WatchedWindow, type WebServer } from '../server/web-server.ts';
 import { createVerifiedSender, type VerifiedSender } from '../transfer/sent-transfer.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { removeOrphanedParts } from '../../../src/actions/cleanup/remove-orphaned-parts.ts';
-import { completeTransfers } from '../../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../../src/actions/completing/complete-transfers.ts';
 import { sendEmails } from '../../../src/actions/mailing/send-emails.ts';
 import { changeExpiry } from '../../../src/actions/managing/change-expiry.ts';
 import { editPassword } from '../../../src/actions/managing/edit-password.ts';

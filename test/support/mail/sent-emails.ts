@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { completeTransfers } from '../../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../../src/actions/completing/complete-transfers.ts';
 import { sendEmails } from '../../../src/actions/mailing/send-emails.ts';
 import { createSession, type SessionRequest } from '../../../src/actions/sessions/create-session.ts';
 import { submitSession } from '../../../src/actions/sessions/submit-session.ts';

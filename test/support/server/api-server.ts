@@ -1,6 +1,6 @@
 import { Sealpost } from '#client';
 import { registerClient } from '../../../src/actions/admin/register-client.ts';
-import { completeTransfers } from '../../../src/actions/completing/complete-transfer.ts';
+import { completeTransfers } from '../../../src/actions/completing/complete-transfers.ts';
 import { verifyByClientId } from '../../../src/actions/verification/verify-by-client-id.ts';
 import type { FileEntry } from '../../../src/contract/downloads.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';

@@ -1,4 +1,4 @@
-import { initializePolicy } from '../../../src/actions/policy/change-policy-rules.ts';
+import { initializePolicy } from '../../../src/actions/policy/initialize-policy.ts';
 import { loadMasterKey } from '../../../src/actions/service/load-master-key.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { generateMasterKey } from '../../../src/crypto/master-key.ts';

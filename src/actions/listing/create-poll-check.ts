@@ -26,7 +26,7 @@ interface LastCheck {
  * and the page is unchanged. The request is not parsed again. If the database reports no write since the last check,
  * and no relevant time has passed, nothing is read at all.
  */
-export function unchangedPoll(
+export function createPollCheck(
   ports: Pick<Ports, 'db' | 'clock'>,
   { verification, request, version }: UnchangedPoll,
 ): () => Promise<boolean> | boolean {

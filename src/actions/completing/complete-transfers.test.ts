@@ -15,7 +15,7 @@ import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { openFileList } from '../../records/sealed-file-list.ts';
 import { submitSession } from '../sessions/submit-session.ts';
-import { completeTransfer, completeTransfers } from './complete-transfer.ts';
+import { completeTransfer, completeTransfers } from './complete-transfers.ts';
 
 const going = new AbortController().signal;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

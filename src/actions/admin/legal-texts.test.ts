@@ -4,10 +4,16 @@ import { noon } from '../../../test/support/database/test-rows.ts';
 import { legalLimits } from '../../core/legal-text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../db/tables.ts';
-import { findLegalDocuments, readLegalNotice, readTerms } from '../service/read-legal-texts.ts';
+import { findLegalDocuments } from '../service/find-legal-documents.ts';
+import { readLegalNotice } from '../service/read-legal-notice.ts';
+import { readTerms } from '../service/read-terms.ts';
 import { changeSetting } from './change-setting.ts';
-import { removeLegalNotice, removeTerms } from './remove-legal-text.ts';
-import { saveLegalNotice, saveTerms } from './save-legal-text.ts';
+import { removeLegalNotice } from './remove-legal-notice.ts';
+import { removeTerms } from './remove-terms.ts';
+import { saveLegalNotice } from './save-legal-notice.ts';
+import { saveTerms } from './save-terms.ts';
+
+// Tests saving, removing and reading the terms of use and the legal notice together.
 
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const portsAt = (db: Database, minutes = 0) => ({ db, clock: { now: () => at(minutes) } });

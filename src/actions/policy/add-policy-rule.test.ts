@@ -3,52 +3,11 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
 import { hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { policyRules } from '../../db/policy-rules.ts';
-import { addPolicyRule, initializePolicy, removePolicyRule } from './change-policy-rules.ts';
+import { addPolicyRule } from './add-policy-rule.ts';
+import { removePolicyRule } from './remove-policy-rule.ts';
 
 const clock = { now: () => noon };
 const allowAll = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} } as const;
-
-eachDatabase(
-  'allows everyone to send after a first start on a local address, also when five processes start at once',
-  async (db) => {
-    const ports = { db, clock };
-    await Promise.all(Array.from({ length: 5 }, () => initializePolicy(ports, true)));
-    const { all } = await policyRules(db).read();
-    assert.deepEqual(
-      all.map(({ effect, sender, recipient, network }) => [effect, sender.text, recipient.text, network]),
-      [['allow', '*', '*', null]],
-    );
-  },
-);
-
-eachDatabase('does not restore a removed rule at the next start', async (db) => {
-  const ports = { db, clock };
-  await initializePolicy(ports, true);
-  const [rule] = (await policyRules(db).read()).all;
-  await removePolicyRule(ports, rule?.id ?? '');
-  await initializePolicy(ports, true);
-  assert.deepEqual((await policyRules(db).read()).all, []);
-});
-
-eachDatabase(
-  'denies everything after a first start on a public address, also after a later start on a local one',
-  async (db) => {
-    const ports = { db, clock };
-    await initializePolicy(ports, false);
-    await initializePolicy(ports, true);
-    assert.deepEqual((await policyRules(db).read()).all, []);
-  },
-);
-
-eachDatabase('adds no rule if one was added before the first start', async (db) => {
-  const ports = { db, clock };
-  const { id } = await addPolicyRule(ports, { ...allowAll, sender: '*@example.org' });
-  await initializePolicy(ports, true);
-  assert.deepEqual(
-    (await policyRules(db).read()).all.map((rule) => rule.id),
-    [id],
-  );
-});
 
 eachDatabase('stores rules in canonical spelling and explains what is wrong with invalid ones', async (db) => {
   const ports = { db, clock };

@@ -15,6 +15,8 @@ import { downloadEml } from './download-eml.ts';
 import type { Download } from './download-file.ts';
 import { downloadZip } from './download-zip.ts';
 
+// Tests what the three archives (`downloadZip`, `downloadEml`, `downloadChecksums`) have in common.
+
 const all = { choice: { ids: [], include: true }, withChecksums: true, language: undefined };
 const files = Array.from({ length: 120 }, (_, n) => ({ name: `${n}.bin`, content: contentBlock.subarray(n, 2 * n) }));
 const large = [700_000, 1_500_000].map((size) => ({

@@ -20,7 +20,7 @@ import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
 import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
-import { type NotModifiedDeps, withNotModified } from './fast-paths/not-modified-cache.ts';
+import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
 import { createLogging, type LogOptions } from './log.ts';
 import { sendProblem } from './responses/send-problem.ts';
 import { addRoutes, type BoundRoute, registerAllMethods } from './route.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bytesToSend } from '../../core/byte-range.ts';
 import { type Page, pagesOf } from '../../core/listing.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { saveNotModified } from '../fast-paths/not-modified-cache.ts';
+import { saveNotModified } from '../fast-paths/respond-not-modified.ts';
 import { streamJson } from './stream-json.ts';
 
 export interface ListPage extends Page {

@@ -1,12 +1,5 @@
 import { Type } from 'typebox';
 
-export const emailsParams = Type.Object({ email: Type.String(), trackingId: Type.String() });
-export const recipientEmailParams = Type.Object({
-  email: Type.String(),
-  trackingId: Type.String(),
-  transferId: Type.String(),
-});
-
 export const emailPreviewRequest = Type.Optional(
   Type.Union([
     Type.Object({

@@ -3,8 +3,6 @@ import { languageTag } from '../core/accept-language.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { date, envelope, nullable, nullish } from './schema-helpers.ts';
 
-export const sessionsParams = Type.Object({ email: Type.String() });
-export const sessionParams = Type.Object({ email: Type.String(), trackingId: Type.String() });
 export const fileParams = Type.Object({ email: Type.String(), trackingId: Type.String(), fileId: Type.String() });
 
 /** These may end up in the header of an email. */

@@ -5,12 +5,6 @@ import { transferStates } from '../core/transfer-state.ts';
 import { date, envelope, nullable, nullish } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 
-export const recipientParams = Type.Object({
-  email: Type.String(),
-  trackingId: Type.String(),
-  transferId: Type.String(),
-});
-
 const emailLink = nullable(
   Type.String({ description: 'An absolute path; a POST to it shows what the mail says. Null while there is none' }),
 );

@@ -4,8 +4,6 @@ import { envelope } from './schema-helpers.ts';
 /** ISO 8601 with a numeric offset. */
 const date = Type.String({ format: 'date-time' });
 
-export const emailParams = Type.Object({ email: Type.String() });
-
 export const verificationResponse = envelope(
   Type.Object({
     verified: Type.Boolean(),

@@ -2,12 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { type EmailChoice, previewEmail } from '../../actions/mailing/preview-email.ts';
 import { resendNotification } from '../../actions/mailing/resend-notification.ts';
-import {
-  emailPreviewRequest,
-  emailPreviewResponse,
-  emailsParams,
-  recipientEmailParams,
-} from '../../contract/emails.ts';
+import { emailPreviewRequest, emailPreviewResponse } from '../../contract/emails.ts';
+import { recipientParams, trackingParams } from '../../contract/path-params.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { parseEmailAddress } from '../../core/email-address.ts';
@@ -28,7 +24,7 @@ export const previewSummary = operation({
   general: 'checked',
   schema: {
     summary: 'What the mail to the sender says',
-    params: emailsParams,
+    params: trackingParams,
     body: emailPreviewRequest,
     response: { 200: emailPreviewResponse, default: problemResponse },
   },
@@ -40,7 +36,7 @@ export const previewCopy = operation({
   general: 'checked',
   schema: {
     summary: "A copy for the sender's own records",
-    params: emailsParams,
+    params: trackingParams,
     body: emailPreviewRequest,
     response: { 200: emailPreviewResponse, default: problemResponse },
   },
@@ -52,7 +48,7 @@ export const previewNotification = operation({
   general: 'checked',
   schema: {
     summary: 'What the mail to a recipient says',
-    params: recipientEmailParams,
+    params: recipientParams,
     body: emailPreviewRequest,
     response: { 200: emailPreviewResponse, default: problemResponse },
   },
@@ -66,7 +62,7 @@ export const resend = operation({
   general: 'checked',
   schema: {
     summary: 'Mail a recipient again, at most three times an hour',
-    params: recipientEmailParams,
+    params: recipientParams,
     response: { 202: emptyResponse, default: problemResponse },
   },
   async handler(deps: Deps, request, reply, { sender, trackingId }: SenderTransfer) {

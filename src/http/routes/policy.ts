@@ -2,9 +2,9 @@ import { checkAddressCount } from '../../actions/policy/check-recipient-count.ts
 import { failedRecipient } from '../../actions/policy/evaluate-policy.ts';
 import { getPolicy } from '../../actions/policy/get-policy.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { emailParams } from '../../contract/path-params.ts';
 import { policyRequest, policyResponse } from '../../contract/policy.ts';
 import { problemResponse } from '../../contract/problem.ts';
-import { sessionsParams } from '../../contract/sessions.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -22,7 +22,7 @@ export const get = operation({
   jsonBytes: largeJson,
   schema: {
     summary: 'Whether the sender may send to these recipients, and within which limits',
-    params: sessionsParams,
+    params: emailParams,
     body: policyRequest,
     response: { 200: policyResponse, default: problemResponse },
   },

@@ -4,6 +4,7 @@ import type { TransferView, TransferViewPart } from '../../actions/listing/build
 import { createPollCheck } from '../../actions/listing/create-poll-check.ts';
 import { type Poll, type PollDeps, pollTransfers } from '../../actions/listing/poll-transfers.ts';
 import { hashCredentials, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { emailParams } from '../../contract/path-params.ts';
 import {
   pageNotModifiedResponse,
   pollingQuery,
@@ -12,7 +13,6 @@ import {
   sentListResponse,
 } from '../../contract/polling.ts';
 import { problemResponse } from '../../contract/problem.ts';
-import { sessionsParams } from '../../contract/sessions.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { sendListPage } from '../responses/send-list-page.ts';
 import { operation } from '../route.ts';
@@ -26,7 +26,7 @@ export const pollSent = operation({
   general: 'checked',
   schema: {
     summary: 'The transfers that the address has sent, the latest first',
-    params: sessionsParams,
+    params: emailParams,
     querystring: pollingQuery,
     response: { 200: pollingResponse, 304: pageNotModifiedResponse, default: problemResponse },
   },
@@ -38,7 +38,7 @@ export const pollReceived = operation({
   general: 'checked',
   schema: {
     summary: 'The transfers that the address has received, the latest first',
-    params: sessionsParams,
+    params: emailParams,
     querystring: pollingQuery,
     response: { 200: pollingResponse, 304: pageNotModifiedResponse, default: problemResponse },
   },
@@ -95,7 +95,7 @@ export const listSent = operation({
   schema: {
     summary: 'The transfers that the address has sent. Deprecated: `sent-transfers` tells more',
     deprecated: true,
-    params: sessionsParams,
+    params: emailParams,
     querystring: sentListQuery,
     response: { 200: sentListResponse, 304: pageNotModifiedResponse, default: problemResponse },
   },

@@ -1,9 +1,10 @@
 import type { OpenSession } from '../../actions/sessions/open-session.ts';
 import { registerFile } from '../../actions/uploading/register-file.ts';
 import { removeFile } from '../../actions/uploading/remove-file.ts';
+import { trackingParams } from '../../contract/path-params.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
-import { fileParams, registerFileRequest, registerFileResponse, sessionParams } from '../../contract/sessions.ts';
+import { fileParams, registerFileRequest, registerFileResponse } from '../../contract/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { operation } from '../route.ts';
@@ -13,7 +14,7 @@ export const register = operation({
   general: 'checked',
   schema: {
     summary: 'Announce a file of the transfer',
-    params: sessionParams,
+    params: trackingParams,
     body: registerFileRequest,
     response: { 201: registerFileResponse, default: problemResponse },
   },

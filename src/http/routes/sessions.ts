@@ -7,15 +7,10 @@ import { type OpenSession, openSession } from '../../actions/sessions/open-sessi
 import { removeSession } from '../../actions/sessions/remove-session.ts';
 import { submitSession } from '../../actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { emailParams, trackingParams } from '../../contract/path-params.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
-import {
-  changeSessionRequest,
-  createSessionRequest,
-  sessionParams,
-  sessionResponse,
-  sessionsParams,
-} from '../../contract/sessions.ts';
+import { changeSessionRequest, createSessionRequest, sessionResponse } from '../../contract/sessions.ts';
 import { preferredLanguage } from '../../core/accept-language.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -41,7 +36,7 @@ export const create = operation({
   jsonBytes: largeJson,
   schema: {
     summary: 'Begin a transfer',
-    params: sessionsParams,
+    params: emailParams,
     body: createSessionRequest,
     response: { 201: emptyResponse, default: problemResponse },
   },
@@ -59,7 +54,7 @@ export const get = operation({
   general: 'checked',
   schema: {
     summary: 'A transfer that is being put together',
-    params: sessionParams,
+    params: trackingParams,
     response: { 200: sessionResponse, default: problemResponse },
   },
   async handler(deps: Deps, _request, reply, session: OpenSession) {
@@ -72,7 +67,7 @@ export const change = operation({
   jsonBytes: largeJson,
   schema: {
     summary: 'Change a transfer that is being put together',
-    params: sessionParams,
+    params: trackingParams,
     body: changeSessionRequest,
     response: { 200: sessionResponse, default: problemResponse },
   },
@@ -91,7 +86,7 @@ export const submit = operation({
   general: 'checked',
   schema: {
     summary: 'Send the transfer',
-    params: sessionParams,
+    params: trackingParams,
     response: { 201: emptyResponse, default: problemResponse },
   },
   async handler(deps: Deps, _request, reply, { sender, trackingId }: SenderTransfer) {
@@ -106,7 +101,7 @@ export const remove = operation({
   general: 'checked',
   schema: {
     summary: 'Give up a transfer that is being put together',
-    params: sessionParams,
+    params: trackingParams,
     response: { 204: emptyResponse, default: problemResponse },
   },
   async handler(deps: Deps, _request, reply, session: OpenSession) {

@@ -7,14 +7,13 @@ import { removeEndedContents } from '../../actions/managing/remove-ended-content
 import { revokeTransfer } from '../../actions/managing/revoke-transfer.ts';
 import { unlockRecipient } from '../../actions/managing/unlock-recipient.ts';
 import { evictTransferKeys } from '../../actions/opening/open-transfer.ts';
+import { recipientParams, trackingParams } from '../../contract/path-params.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
-import { sessionParams } from '../../contract/sessions.ts';
 import {
   changeTransferRequest,
   editPasswordRequest,
   editPasswordResponse,
-  recipientParams,
   transferStatusResponse,
 } from '../../contract/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -38,7 +37,7 @@ export const getStatus = operation({
   general: 'checked',
   schema: {
     summary: 'What became of a transfer',
-    params: sessionParams,
+    params: trackingParams,
     response: { 200: transferStatusResponse, default: problemResponse },
   },
   handler: (deps: Deps, _request, reply, transfer: SenderTransfer) => sendStatus(deps, reply, transfer),
@@ -57,7 +56,7 @@ export const change = operation({
   general: 'checked',
   schema: {
     summary: 'Take a transfer back, or give it another date of expiry',
-    params: sessionParams,
+    params: trackingParams,
     body: changeTransferRequest,
     response: { 200: transferStatusResponse, default: problemResponse },
   },
@@ -93,7 +92,7 @@ export const changePassword = operation({
   general: 'checked',
   schema: {
     summary: 'Give a transfer another password',
-    params: sessionParams,
+    params: trackingParams,
     body: editPasswordRequest,
     response: { 200: editPasswordResponse, default: problemResponse },
   },

@@ -5,15 +5,10 @@ import type { VerifiedEmail } from '../../actions/verification/identify-caller.t
 import { requestCode } from '../../actions/verification/request-code.ts';
 import { verifyByClientId } from '../../actions/verification/verify-by-client-id.ts';
 import { verifyByCode } from '../../actions/verification/verify-by-code.ts';
+import { emailParams } from '../../contract/path-params.ts';
 import { problemResponse } from '../../contract/problem.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
-import {
-  codeRequest,
-  emailParams,
-  tokenRequest,
-  tokenResponse,
-  verificationResponse,
-} from '../../contract/verification.ts';
+import { codeRequest, tokenRequest, tokenResponse, verificationResponse } from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { operation } from '../route.ts';

@@ -68,7 +68,7 @@ async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
   const { 'X-CS-ClientId': clientId = '', 'X-CS-VerificationToken': token = '' } = sender.headers;
   const unverified = [401, 3002] as const;
   const unknown = [404, 2003] as const;
-  const toSender: readonly Caller[] = [
+  const toVerifiedAddress: readonly Caller[] = [
     { lacks: 'any credentials', headers: {}, rejection: unverified },
     { lacks: 'a token', headers: { 'X-CS-ClientId': clientId }, rejection: unverified },
     { lacks: 'a client id', headers: { 'X-CS-VerificationToken': token }, rejection: [400, 1002] },
@@ -87,16 +87,16 @@ async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
     { lacks: 'a transfer that has not expired', headers: opening(server), at: later(31), rejection: [410, 2006] },
   ];
   return {
-    sender: toSender,
+    'verified address': toVerifiedAddress,
     session: [
-      ...toSender,
+      ...toVerifiedAddress,
       { lacks: 'having created it', headers: elsewhere.headers, rejection: unverified },
       asEve,
       { lacks: 'this session', headers: sender.headers, ids: { trackingId: foreign.trackingId }, rejection: unknown },
       { lacks: 'this file', headers: sender.headers, ids: { fileId: otherFile }, rejection: unknown },
     ],
-    transfer: [
-      ...toSender,
+    'sender of transfer': [
+      ...toVerifiedAddress,
       asEve,
       {
         lacks: 'a submitted transfer',
@@ -159,7 +159,7 @@ test('every path that names a transfer or a session has a guard for it', () => {
     for (const row of routes) if (row.path.startsWith(start)) assert.ok(kinds.includes(row.guard), nameOf(row));
   };
   guardFor('/api/users/:email/transfer-sessions/:trackingId', ['session']);
-  guardFor('/api/users/:email/transfers/:trackingId', ['transfer']);
+  guardFor('/api/users/:email/transfers/:trackingId', ['sender of transfer']);
   guardFor('/api/transfers/:transferId', ['recipient']);
   guardFor('/mailbox', ['local machine']);
   const withBody = routes.filter(({ schema }) => schema.body !== undefined);

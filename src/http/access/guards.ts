@@ -12,7 +12,14 @@ import { addressFromPath, credentialsOf } from '../wire/credentials.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { accessRequestOf } from './access-request.ts';
 
-export type GuardKind = 'everyone' | 'sender' | 'session' | 'transfer' | 'recipient' | 'local machine' | 'form';
+export type GuardKind =
+  | 'everyone'
+  | 'verified address'
+  | 'session'
+  | 'sender of transfer'
+  | 'recipient'
+  | 'local machine'
+  | 'form';
 
 /** Decides who may call a route. Runs after the request was validated, and before the handler. */
 export interface Guard<Deps, Request, Access> {
@@ -21,7 +28,7 @@ export interface Guard<Deps, Request, Access> {
   readonly check: (deps: Deps, request: Request) => Access | Promise<Access>;
 }
 
-type SenderDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
+type VerificationDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
 type RequestWith<Params> = FastifyRequest & { readonly params: Params };
 type EmailParams = { readonly email: string };
@@ -32,45 +39,57 @@ type TicketRequest<Params> = RequestWith<Params> & { readonly query: { readonly 
 /** Anyone, with or without credentials. */
 export const everyone: Guard<unknown, unknown, undefined> = { kind: 'everyone', check: () => undefined };
 
-/** A client that is verified for the email address in the path. */
-export const sender: Guard<SenderDeps, RequestWith<EmailParams>, VerifiedEmail> = {
-  kind: 'sender',
-  check: verifySender,
+/**
+ * A client that is verified for the email address in the path, as a sender or as a recipient. The guard reads no
+ * transfer: the action must use only data of this address.
+ */
+export const verifiedAddress: Guard<VerificationDeps, RequestWith<EmailParams>, VerifiedEmail> = {
+  kind: 'verified address',
+  check: verifyAddress,
 };
 
-function verifySender(deps: SenderDeps, request: RequestWith<EmailParams>): Promise<VerifiedEmail> {
+function verifyAddress(deps: VerificationDeps, request: RequestWith<EmailParams>): Promise<VerifiedEmail> {
   const credentials = { ...credentialsOf(request.raw), network: clientAddress(request) };
   return identifyCaller(deps, addressFromPath(request.params.email), credentials);
 }
 
-/** The client that created the session in the path. */
-export const session: Guard<SenderDeps, RequestWith<TrackingParams>, OpenSession> = {
+/** The client that created the session in the path. The guard opens the session; the action must look up its files. */
+export const session: Guard<VerificationDeps, RequestWith<TrackingParams>, OpenSession> = {
   kind: 'session',
   async check(deps, request) {
-    return openSession(deps, await verifySender(deps, request), request.params.trackingId);
+    return openSession(deps, await verifyAddress(deps, request), request.params.trackingId);
   },
 };
 
-/** A verified sender and the requested tracking ID. */
+/** A verified sender and the requested tracking ID. The ID is not checked: it may be unknown or another sender's. */
 export interface SenderTransfer {
   readonly sender: VerifiedEmail;
   readonly trackingId: string;
 }
 
-/** Like `session`. The action opens the session, because a repeated submission finds a transfer in its place. */
-export const submission: Guard<SenderDeps, RequestWith<TrackingParams>, SenderTransfer> = {
+/**
+ * The client that created the session in the path. The guard checks only the address. The action must open the session
+ * with this client, because a repeated submission finds a transfer in its place.
+ */
+export const submission: Guard<VerificationDeps, RequestWith<TrackingParams>, SenderTransfer> = {
   kind: 'session',
-  check: verifySenderOf,
+  check: verifyAddressAndGetId,
 };
 
-/** A client verified for the sender's address. The action looks the transfer up among those of this sender only. */
-export const transfer: Guard<SenderDeps, RequestWith<TrackingParams>, SenderTransfer> = {
-  kind: 'transfer',
-  check: verifySenderOf,
+/**
+ * The sender of the transfer in the path. The guard checks only the address and reads no transfer. The action must look
+ * up the tracking ID among the transfers of this sender, so that another sender's transfer is as unknown as no transfer.
+ */
+export const senderOfTransfer: Guard<VerificationDeps, RequestWith<TrackingParams>, SenderTransfer> = {
+  kind: 'sender of transfer',
+  check: verifyAddressAndGetId,
 };
 
-async function verifySenderOf(deps: SenderDeps, request: RequestWith<TrackingParams>): Promise<SenderTransfer> {
-  return { sender: await verifySender(deps, request), trackingId: request.params.trackingId };
+async function verifyAddressAndGetId(
+  deps: VerificationDeps,
+  request: RequestWith<TrackingParams>,
+): Promise<SenderTransfer> {
+  return { sender: await verifyAddress(deps, request), trackingId: request.params.trackingId };
 }
 
 /** A recipient who opens the transfer in the path with its password. */

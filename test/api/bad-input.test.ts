@@ -149,11 +149,13 @@ sizedTest(
     const { ids, pathOf, request, assertUnchanged } = await startPopulatedServer(t);
     const places = routesWithBody.flatMap((route) => {
       const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-      return names.map((name) => ({ route, name: name as keyof typeof ids }));
+      return names.map((name) => ({ route, name }));
     });
     assert.ok(places.length > 25);
     for (const [placeIndex, { route, name }] of places.entries()) {
-      const real = ids[name];
+      const values: Readonly<Record<string, string>> = ids;
+      const real =
+        values[name] ?? assert.fail(`Add a value for :${name} to ids in test/support/server/populated-server.ts`);
       const nearly = [
         `${real}x`,
         real.slice(1),

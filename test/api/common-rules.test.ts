@@ -96,21 +96,45 @@ test('C39: an empty header or query value counts as absent, in every position', 
   assert.equal(await request('/api/products/api.rest/language-packs', {}, ['major-version=']), 200);
 });
 
+/** The content type of every successful GET whose response is not JSON with data and meta, by operation ID. */
+const otherContent: Readonly<Record<string, string>> = {
+  getStatus: 'application/json',
+  getLive: 'application/json',
+  getReady: 'application/json',
+  getDescription: 'application/json',
+  getLanguagePackFile: 'application/json',
+  downloadFile: 'application/octet-stream',
+  downloadZip: 'application/zip',
+  downloadZipOfFiles: 'application/zip',
+  downloadEml: 'message/rfc822',
+  downloadEmlOfFiles: 'message/rfc822',
+  downloadChecksums: 'text/csv',
+  showMessage: 'text/html',
+};
+
 test('C14: every JSON response to a GET has data and meta, except the bare ones', async (t) => {
   const { request, pathOf } = await startPopulatedServer(t);
-  const bare = ['/api/status', '/health/live', '/health/ready', '/openapi.json'];
-  const reported: string[] = [];
-  for (const { method, path } of everyRoute.filter(({ path: one }) => !one.startsWith('/mailbox'))) {
-    if (method !== 'GET' || bare.includes(path)) continue;
-    const known = pathOf(path, { productKey: 'api.rest', packId: 'en_2' }).replace('*', 'csv.json');
-    const { status, headers, body } = await request('GET', known);
-    const type = headers['content-type'] ?? '';
-    if (!type.startsWith('application/json') || path.endsWith('*')) continue;
-    assert.equal(status, 200, path);
-    assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'meta'], path);
-    reported.push(path);
+  const readable = apiRoutes.filter(({ method }) => method === 'GET');
+  for (const { path, schema } of readable) {
+    const { status, headers, body } = await request('GET', pathOf(path));
+    assert.equal(
+      status,
+      200,
+      `GET ${path} fails with ${status}: correct its samples in test/support/server/populated-server.ts`,
+    );
+    const [type = ''] = (headers['content-type'] ?? '').split(';');
+    const expected = otherContent[schema.operationId];
+    if (expected !== undefined) {
+      assert.equal(type, expected, path);
+      continue;
+    }
+    const hint = `GET ${path} returns other content: add ${schema.operationId} with its type to otherContent in this file`;
+    assert.equal(type, 'application/json', hint);
+    assert.deepEqual(Object.keys(JSON.parse(body)).sort(), ['data', 'meta'], hint);
   }
-  assert.ok(reported.length >= 14, reported.join());
+  const known = readable.map(({ schema }) => schema.operationId);
+  for (const id of Object.keys(otherContent))
+    assert.ok(known.includes(id), `Remove ${id} from otherContent: no GET has it`);
 });
 
 test('C42: features of a later minor version are served to clients that request an earlier one, or none', async (t) => {

@@ -7,9 +7,9 @@ import { type ApiSender, type ApiServer, type ApiServerOptions, ann, startApiSer
 import { exchangeRaw, type RawResponse } from './http-server.ts';
 
 /** The routes whose paths contain only addresses, transfers and files as parameters. */
-export const routes = apiRoutes.filter(({ path }) => !/:(?!email|trackingId|fileId|transferId)/.test(path));
+export const routes = apiRoutes.filter(({ path }) => !path.startsWith('/api/products/:productKey'));
 
-/** A server with data: a session with an uploaded and a registered file, and a sent transfer. */
+/** A server with data: a session with an uploaded and a registered file, and a sent transfer with a message as its file. */
 export interface PopulatedServer {
   readonly api: ApiServer;
   readonly sender: ApiSender;
@@ -20,7 +20,10 @@ export interface PopulatedServer {
   readonly ids: Readonly<Record<'email' | 'trackingId' | 'fileId' | 'transferId', string>>;
   /** The password of the sent transfer. */
   readonly password: string;
-  /** Fills in the parameters of a route's path; the file is one of the session or transfer in the path. */
+  /**
+   * Fills in the parameters of a route's path. The IDs are those of the session or transfer in the path. `odd` replaces
+   * them. Throws if there is no sample for a parameter.
+   */
   pathOf(pattern: string, odd?: Readonly<Record<string, string>>): string;
   /** Sends one raw request with the sender's credentials and the password. */
   request(method: string, path: string, headers?: readonly string[], body?: string): Promise<RawResponse>;
@@ -35,7 +38,14 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
   const fileId = await draft.file('uploaded.txt', 'Hello');
   const pendingFileId = await draft.register({ fileName: 'pending.txt', size: 5 });
   const sent = await createTransfer(service.ports, { sender: ann, files: [{ name: 'sent.txt', content: 'World' }] });
-  const { transferId, password } = sent;
+  const { trackingId, transferId, password } = sent;
+  const [{ id: messageId } = assert.fail('The transfer has no file')] = sent.files;
+  // Without a confidential message, the routes of the message and the EML have nothing to return.
+  await service.ports.db
+    .updateTable('transfer')
+    .set({ confidential_message_file_id: messageId })
+    .where('tracking_id', '=', trackingId)
+    .execute();
   const ids = { email: ann, trackingId: draft.trackingId, fileId, transferId };
   const own = Object.entries({
     Host: 'sealpost.test',
@@ -44,12 +54,16 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     'X-CS-Password': password,
   });
 
-  function pathOf(pattern: string, odd: Readonly<Record<string, string>> = {}): string {
-    const known: Readonly<Record<string, string>> = pattern.startsWith('/api/transfers/')
-      ? { ...ids, fileId: sent.files[0]?.id ?? '' }
-      : { ...ids, ...(pattern.includes('/transfers/:trackingId') ? { trackingId: sent.trackingId } : {}) };
-    return pattern.replace(/:(\w+)/g, (_, name) => odd[name] ?? known[name] ?? '');
-  }
+  const pathOf = samplePaths({
+    '/api/users/:email': { email: ann },
+    '/api/users/:email/transfer-sessions/:trackingId': { email: ann, trackingId: draft.trackingId, fileId },
+    '/api/users/:email/transfers/:trackingId': { email: ann, trackingId, transferId },
+    '/api/transfers/:transferId': { transferId, fileId: messageId },
+    '/api/products/:productKey': { productKey: 'api.rest', packId: 'en_2', '*': 'csv.json' },
+    '/mailbox/:name': { name: 'email' },
+    '/assets/:name': { name: 'app.js' },
+    '/words/:page': { page: 'send' },
+  });
 
   async function request(
     method: string,
@@ -93,6 +107,19 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     pathOf,
     request,
     assertUnchanged,
+  };
+}
+
+/** Fills in the parameters of a path with the samples of the longest key that the path starts with. */
+function samplePaths(samples: Readonly<Record<string, Readonly<Record<string, string>>>>): PopulatedServer['pathOf'] {
+  const starts = Object.keys(samples).sort((a, b) => b.length - a.length);
+  return (pattern, odd = {}) => {
+    const start = starts.find((one) => `${pattern}/`.startsWith(`${one}/`)) ?? '';
+    return pattern.replace(/:(\w+)|\*/g, (parameter, name = '*') => {
+      const value = odd[name] ?? samples[start]?.[name];
+      const hint = `${pattern} has no sample for ${parameter}: add it to samplePaths in test/support/server/populated-server.ts`;
+      return value ?? assert.fail(hint);
+    });
   };
 }
 

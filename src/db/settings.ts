@@ -4,7 +4,7 @@ import { isPostgres } from './engine/open-database.ts';
 import { type Param, preparedQuery } from './engine/prepared-query.ts';
 import type { Database, Transaction } from './tables.ts';
 
-const allSettings = preparedQuery((db, _gap: Param<object>) => db.selectFrom('setting').select(['name', 'value']));
+const allSettings = preparedQuery((db, _param: Param<object>) => db.selectFrom('setting').select(['name', 'value']));
 
 /** Returns the current settings, which are the same on every server. */
 export async function readSettings(db: Database): Promise<Settings> {

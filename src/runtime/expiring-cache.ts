@@ -9,9 +9,9 @@ export interface ExpiringCacheOptions<Value> {
   readonly keyOf?: (name: string) => string;
   /** How much of the capacity a value takes when it is stored. */
   readonly weightOf?: (value: Value) => number;
-  /** A value that is not used for this long expires. */
+  /** A value that is not set or read for this long expires. By default, never. */
   readonly idleMs?: number;
-  /** When a value expires however often it is used, in milliseconds. */
+  /** When a value expires however often it is used, as a time in milliseconds since 1970. By default, never. */
   readonly expiryOf?: (value: Value) => number;
   /** Called with each value that expires, is evicted, replaced or deleted, but not with one that was taken. */
   readonly onRemove?: (value: Value) => void;
@@ -34,7 +34,15 @@ const defaults = {
   onRemove: () => {},
 };
 
-/** Keeps values for a limited time and in a limited number; the least recently used is evicted first. */
+/**
+ * Keeps a limited number of values and evicts the least recently used first. A value expires at the first of these:
+ *
+ * - `idleMs` after it was last set or read. Each `get` starts this time again.
+ * - At `expiryOf(value)`, however often it is read. Use this for a fixed lifetime.
+ * - When the clock is set back to before its last use.
+ *
+ * Without `idleMs` and `expiryOf` no value expires with time; only the capacity limits how long it is kept.
+ */
 export class ExpiringCache<Value> {
   readonly #options: Required<ExpiringCacheOptions<Value>>;
   /** Entries in the order of their last use. */

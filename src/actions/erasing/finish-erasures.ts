@@ -5,7 +5,7 @@ import { contactsOf, deleteUnusedContacts } from '../../db/contacts/contacts.ts'
 import { endErasure, findPendingErasures, removeLateRows } from '../../db/contacts/erasures.ts';
 import { confirmLease } from '../../db/leases.ts';
 import { deleteSession } from '../../db/transfers/sessions.ts';
-import { findUnendedTransfers, moveTransfer, wipeTextsOfSender } from '../../db/transfers/transfers.ts';
+import { findUnendedTransfersOfSender, moveTransfer, wipeTextsOfSender } from '../../db/transfers/transfers.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -57,7 +57,7 @@ export async function finishErasures(ports: ErasureDeps, stopping: AbortSignal):
 /** Returns false when it was aborted. */
 async function eraseRemaining(ports: ErasureDeps, contactId: string, stopped: AbortSignal): Promise<boolean> {
   for (let found = rowsAtOnce; found > 0; ) {
-    const unended = await findUnendedTransfers(ports.db, contactId, rowsAtOnce);
+    const unended = await findUnendedTransfersOfSender(ports.db, contactId, rowsAtOnce);
     for (const transfer of unended) {
       if (stopped.aborted) return false;
       await (transfer.state === 'Session'

@@ -60,7 +60,7 @@ export interface FileView extends Pick<RecordedFile, 'size' | 'state' | 'removal
 
 export interface Reader {
   readonly caller: VerifiedEmail;
-  readonly mailbox: ListingBox;
+  readonly list: ListingBox;
   readonly now: Date;
   readonly settings: Settings;
   readonly parts: ReadonlySet<TransferViewPart>;
@@ -107,22 +107,22 @@ async function groupsOf(db: TransferViewDeps['db'], entries: readonly ListingRow
 
 type LoadedRows = Awaited<ReturnType<typeof loadRows>>;
 
-async function loadRows({ db }: TransferViewDeps, { mailbox, parts }: Reader, entries: readonly ListingRow[]) {
+async function loadRows({ db }: TransferViewDeps, { list, parts }: Reader, entries: readonly ListingRow[]) {
   const ids = entries.map(({ trackingId }) => trackingId);
   const ofTransfer = ({ tracking_id }: { readonly tracking_id: string }) => tracking_id;
   // In parallel, to save round trips to a remote database.
   const [rows, recipients, texts, files, fileLists] = await Promise.all([
     findListedTransfers(db, ids),
-    groupRows(parts.has('recipients') ? readListedRecipients(db, mailbox, ids) : [], ofTransfer),
+    groupRows(parts.has('recipients') ? readListedRecipients(db, list, ids) : [], ofTransfer),
     parts.has('texts') ? findSealedTexts(db, ids) : new Map<string, null>(),
     groupRows(parts.has('files') ? readListedFiles(db, ids) : [], ofTransfer),
     parts.has('fileNames') ? findSealedFileLists(db, ids) : new Map<string, null>(),
   ]);
-  const mine = ({ contact_id }: ListedRecipientRow) => mailbox.box === 'sent' || contact_id === mailbox.contactId;
+  const mine = ({ contact_id }: ListedRecipientRow) => list.box === 'sent' || contact_id === list.contactId;
   const readable = ids.flatMap((id) => (recipients.get(id) ?? []).filter(mine)).map(({ id }) => id);
   const downloads = parts.has('downloads') ? listDownloads({ db }, readable) : undefined;
   const withLinkSecrets = ids.filter((id) => rows.get(id)?.password_mode === 'NONE');
-  const wantsSlots = parts.has('links') && mailbox.box === 'sent' && withLinkSecrets.length > 0;
+  const wantsSlots = parts.has('links') && list.box === 'sent' && withLinkSecrets.length > 0;
   const slots = wantsSlots ? await findSenderSlots(db, withLinkSecrets) : new Map<string, undefined>();
   return { rows, recipients, mine, downloads, slots, texts, files, fileLists };
 }
@@ -150,13 +150,13 @@ async function buildTransferView(
   loaded: LoadedRows,
 ): Promise<TransferView> {
   const { keys } = ports;
-  const { caller, mailbox, now, settings, parts } = reader;
+  const { caller, list, now, settings, parts } = reader;
   const expiresAt = new Date(expiry);
   const shownState = stateAt(now, { state, expiresAt });
   if (shownState === 'Session') throw new Error('A session is listed');
   const recipients = await buildRecipientViews(ports, reader, row, loaded);
   const own = loaded.recipients.get(trackingId)?.findIndex(({ address }) => address === caller.address) ?? -1;
-  const mayOpen = mailbox.box === 'sent' || own !== -1;
+  const mayOpen = list.box === 'sent' || own !== -1;
   const texts = parts.has('texts') ? textsOf(keys, trackingId, loaded.texts.get(trackingId) ?? null) : undefined;
   return {
     ...transferChoices(row),
@@ -165,19 +165,19 @@ async function buildTransferView(
     expiresAt,
     warnings: row.warnings === 1,
     senderAddress: row.sender_address,
-    senderNotificationFailed: mailbox.box === 'sent' ? row.sender_notification_failed === 1 : undefined,
+    senderNotificationFailed: list.box === 'sent' ? row.sender_notification_failed === 1 : undefined,
     texts: texts && visibleTexts(texts, reader),
     recipients,
     files: await buildFileViews(ports, reader, { row, mayOpen }, loaded),
     confidentialMessageFileId: mayOpen ? row.confidential_message_file_id : undefined,
-    ownTransferId: mailbox.box === 'received' ? recipients[own]?.transferId : undefined,
+    ownTransferId: list.box === 'received' ? recipients[own]?.transferId : undefined,
     secretIn: settings['links.passwordIn'],
   };
 }
 
 /** The administrator decides whether recipients see subjects, here as in an opened transfer. */
-function visibleTexts(texts: TransferTexts, { mailbox, settings }: Reader): Partial<TransferTexts> {
-  if (mailbox.box === 'sent' || settings['log.subjects']) return texts;
+function visibleTexts(texts: TransferTexts, { list, settings }: Reader): Partial<TransferTexts> {
+  if (list.box === 'sent' || settings['log.subjects']) return texts;
   const { senderName, senderPhone } = texts;
   return { senderName, senderPhone };
 }
@@ -208,11 +208,11 @@ async function buildRecipientViews(
 /** Recipients see the files that they can download, and names only if the sender shows them without the password. */
 async function buildFileViews(
   { keys }: TransferViewDeps,
-  { mailbox, parts }: Reader,
+  { list, parts }: Reader,
   { row, mayOpen }: { readonly row: ListedTransferRow; readonly mayOpen: boolean },
   { files, fileLists }: LoadedRows,
 ): Promise<FileView[]> {
-  const isSender = mailbox.box === 'sent';
+  const isSender = list.box === 'sent';
   const showsNames = parts.has('fileNames') && (isSender || row.show_file_names === 1);
   const listed = showsNames ? await listedFiles(keys, row.tracking_id, fileLists.get(row.tracking_id)) : new Map();
   const views: FileView[] = [];

@@ -46,7 +46,7 @@ export async function pollTransfers(ports: PollDeps, caller: VerifiedEmail, requ
   const mine = parts.has('links') && page.box === 'sent' ? caller.clientId : '';
   const pageRequest = { ...page, contactId: caller.contactId, form: digestOf(`${mine}\n${page.form}`) };
   const { now, settings, total, version, rows } = await readListedPage(ports, pageRequest);
-  const reader = { caller, mailbox: { contactId: caller.contactId, box: page.box }, now, settings, parts };
+  const reader = { caller, list: { contactId: caller.contactId, box: page.box }, now, settings, parts };
   return { total, version, request: pageRequest, entries: () => buildTransferViews(ports, reader, rows) };
 }
 

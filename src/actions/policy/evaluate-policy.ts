@@ -12,7 +12,10 @@ import type { VerifiedEmail } from '../verification/identify-caller.ts';
 /** How long one evaluation may block the event loop. A single step can take a few milliseconds more. */
 const yieldAfterMs = 3;
 
-/** Evaluates the current rules without blocking the event loop for long. */
+/**
+ * Evaluates the current rules without blocking the event loop for long. The rules themselves are in `decideInSteps` of
+ * `core`. `getPolicy` (the endpoint) and `policyFor` (creating a session) call this; `policyForSession` calls `policyFor`.
+ */
 export async function evaluatePolicy(
   { policy }: Pick<Ports, 'policy'>,
   settings: Settings,
@@ -34,7 +37,7 @@ export async function evaluatePolicy(
   }
 }
 
-/** Returns the settings for a transfer to these recipients. Throws if the policy denies it. */
+/** Calls `evaluatePolicy` and returns the settings for a transfer to these recipients. Throws if the policy denies it. */
 export async function policyFor(
   ports: Pick<Ports, 'policy'>,
   settings: Settings,
@@ -49,8 +52,8 @@ export async function policyFor(
 }
 
 /**
- * Like `policyFor`, for a session that exists: the rules may have changed since it was created. Cached because every
- * file of the session needs it.
+ * Calls `policyFor` for a session that exists, with its stored recipients: the rules may have changed since it was
+ * created. Cached because every file of the session needs it.
  */
 export async function policyForSession(
   ports: Pick<Ports, 'db' | 'policy'> & Pick<Runtime, 'sessionPolicies'>,

@@ -7,7 +7,10 @@ import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { checkRecipientCount } from './check-recipient-count.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 
-/** Returns the policy decision for a sender and possible recipients. Throws if the sender may not send at all. */
+/**
+ * Calls `evaluatePolicy` for a sender and possible recipients, and returns its decision even if it denies recipients.
+ * Throws if the sender may not send at all.
+ */
 export async function getPolicy(
   ports: Pick<Ports, 'db' | 'policy'>,
   { address: sender, network }: VerifiedEmail,

@@ -13,14 +13,14 @@ export interface VerificationLookup {
   readonly address: EmailAddress;
 }
 
-const verificationQuery = preparedQuery((db, gap: Param<VerificationLookup>) =>
+const verificationQuery = preparedQuery((db, param: Param<VerificationLookup>) =>
   db
     .selectFrom('verification')
     .innerJoin('contact', 'contact.id', 'verification.contact_id')
     .select(['verification.id', 'verification.contact_id', 'verification.ends_at', 'verification.idle_ends_at'])
-    .where('verification.token_hash', '=', gap('tokenHash'))
-    .where('verification.client_hash', '=', gap('clientHash'))
-    .where('contact.address', '=', gap('address')),
+    .where('verification.token_hash', '=', param('tokenHash'))
+    .where('verification.client_hash', '=', param('clientHash'))
+    .where('contact.address', '=', param('address')),
 );
 
 export async function findVerification(db: Database, proof: VerificationLookup) {

@@ -62,15 +62,15 @@ function rowsOf(downloads: readonly NewDownloads[]): string {
 const fewLimit = 1_000;
 
 /** Reads through an index, recipient after recipient, no more rows than it returns. */
-const fewDownloadsQuery = preparedQuery((db, gap: Param<{ readonly recipientIds: string }>) => ({
+const fewDownloadsQuery = preparedQuery((db, param: Param<{ readonly recipientIds: string }>) => ({
   compile: () =>
     (isPostgres(db)
       ? sql<DownloadRow>`
-          select download.* from jsonb_array_elements_text(${gap('recipientIds')}::jsonb) as wanted(id)
+          select download.* from jsonb_array_elements_text(${param('recipientIds')}::jsonb) as wanted(id)
           cross join lateral (select * from download where recipient_id = wanted.id limit ${sql.lit(fewLimit + 1)}) as download
           limit ${sql.lit(fewLimit + 1)}`
       : sql<DownloadRow>`
-          select download.* from json_each(${gap('recipientIds')})
+          select download.* from json_each(${param('recipientIds')})
           cross join download on download.recipient_id = json_each.value limit ${sql.lit(fewLimit + 1)}`
     ).compile(db),
 }));
@@ -86,12 +86,12 @@ export async function readDownloadsIfFew(
 
 const downloadsAtOnce = 500;
 
-const downloadPageQuery = preparedQuery((db, gap: Param<{ recipientId: string; fileId: string; id: number }>) =>
+const downloadPageQuery = preparedQuery((db, param: Param<{ recipientId: string; fileId: string; id: number }>) =>
   db
     .selectFrom('download')
     .selectAll()
-    .where('recipient_id', '=', gap('recipientId'))
-    .where(sql<boolean>`(file_id, id) > (${gap('fileId')}, ${gap('id')})`)
+    .where('recipient_id', '=', param('recipientId'))
+    .where(sql<boolean>`(file_id, id) > (${param('fileId')}, ${param('id')})`)
     .orderBy('file_id')
     .orderBy('id')
     .limit(downloadsAtOnce),

@@ -13,10 +13,10 @@ export interface Ids {
 }
 
 /** With an array PostgreSQL always uses an index, whatever its statistics. */
-export function isAmong(db: Database, gap: Param<Ids>, column: string): RawBuilder<boolean> {
+export function isAmong(db: Database, param: Param<Ids>, column: string): RawBuilder<boolean> {
   return isPostgres(db)
-    ? sql<boolean>`${sql.ref(column)} = any (array(select jsonb_array_elements_text(${gap('ids')}::jsonb)))`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${gap('ids')}))`;
+    ? sql<boolean>`${sql.ref(column)} = any (array(select jsonb_array_elements_text(${param('ids')}::jsonb)))`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${param('ids')}))`;
 }
 
 export interface PageCursor extends Ids {
@@ -24,8 +24,8 @@ export interface PageCursor extends Ids {
   readonly position: number;
 }
 
-export const isAfter = (gap: Param<PageCursor>, table: 'recipient' | 'file') =>
-  sql<boolean>`(${sql.ref(`${table}.tracking_id`)}, ${sql.ref(`${table}.position`)}) > (${gap('trackingId')}, ${gap('position')})`;
+export const isAfter = (param: Param<PageCursor>, table: 'recipient' | 'file') =>
+  sql<boolean>`(${sql.ref(`${table}.tracking_id`)}, ${sql.ref(`${table}.position`)}) > (${param('trackingId')}, ${param('position')})`;
 
 export async function* readPages<Row extends Pick<Tables['file'], 'tracking_id' | 'position'>>(
   trackingIds: readonly string[],

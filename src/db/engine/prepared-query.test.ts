@@ -5,15 +5,15 @@ import type { Database } from '../tables.ts';
 import { type Param, preparedQuery } from './prepared-query.ts';
 
 let builds = 0;
-const leasesOf = preparedQuery((db, gap: Param<{ holder: string; from: number; name: string }>) => {
+const leasesOf = preparedQuery((db, param: Param<{ holder: string; from: number; name: string }>) => {
   builds += 1;
   return db
     .selectFrom('lease')
     .select(['name', 'fence'])
-    .where('holder', '=', gap('holder'))
+    .where('holder', '=', param('holder'))
     .where('until', '=', noon.toISOString())
-    .where('fence', '>=', gap('from'))
-    .where((eb) => eb.or([eb('name', '=', gap('name')), eb('fence', '=', gap('from'))]))
+    .where('fence', '>=', param('from'))
+    .where((eb) => eb.or([eb('name', '=', param('name')), eb('fence', '=', param('from'))]))
     .orderBy('fence');
 });
 

@@ -40,15 +40,15 @@ export function dataVersion(db: Database): number | undefined {
  * plans the query again at each execution, which takes six times as long.
  */
 class Literals extends OperationNodeTransformer {
-  readonly #gaps: ReadonlyMap<unknown, unknown>;
+  readonly #params: ReadonlyMap<unknown, unknown>;
 
-  constructor(gaps: ReadonlyMap<unknown, unknown>) {
+  constructor(params: ReadonlyMap<unknown, unknown>) {
     super();
-    this.#gaps = gaps;
+    this.#params = params;
   }
 
   protected override transformValue(node: ValueNode): ValueNode {
-    return this.#gaps.has(node.value) ? node : { ...node, immediate: true };
+    return this.#params.has(node.value) ? node : { ...node, immediate: true };
   }
 }
 
@@ -57,7 +57,7 @@ class Literals extends OperationNodeTransformer {
  * twice as long as executing it.
  */
 export function preparedQuery<Given extends object, Row>(
-  build: (db: Database, gap: Param<Given>) => Compilable<Row>,
+  build: (db: Database, param: Param<Given>) => Compilable<Row>,
 ): (db: Database, given: Given) => Promise<Row[]> {
   const known = new WeakMap<Database, BuiltQuery<Given, Row>>();
 
@@ -69,9 +69,9 @@ export function preparedQuery<Given extends object, Row>(
       transformResult: async ({ result }) => result,
     };
     const query = build(db.withPlugin(plugin), (name) => {
-      const gap = {};
-      names.set(gap, name);
-      return sql.val(gap) as RawBuilder<unknown> as RawBuilder<Given[typeof name]>;
+      const placeholder = {};
+      names.set(placeholder, name);
+      return sql.val(placeholder) as RawBuilder<unknown> as RawBuilder<Given[typeof name]>;
     }).compile();
     const built = { query, params: query.parameters.map((value) => names.get(value) as keyof Given) };
     known.set(db, built);

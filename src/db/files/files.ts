@@ -200,12 +200,12 @@ export async function countUnscannedFiles(db: Database, trackingId: string): Pro
   return Number(count);
 }
 
-const filesQuery = preparedQuery((db, gap: Param<PageCursor>) =>
+const filesQuery = preparedQuery((db, param: Param<PageCursor>) =>
   db
     .selectFrom('file')
     .select(['id', 'tracking_id', 'position', 'state', 'size', 'details', 'removal_cause'])
-    .where(isAmong(db, gap, 'tracking_id'))
-    .where(isAfter(gap, 'file'))
+    .where(isAmong(db, param, 'tracking_id'))
+    .where(isAfter(param, 'file'))
     .orderBy('tracking_id')
     .orderBy('position')
     .limit(rowsAtOnce),
@@ -217,11 +217,11 @@ export function readListedFiles(db: Database, trackingIds: readonly string[]): A
   return readPages(trackingIds, (after) => filesQuery(db, after));
 }
 
-const fileCountsQuery = preparedQuery((db, gap: Param<Ids>) =>
+const fileCountsQuery = preparedQuery((db, param: Param<Ids>) =>
   db
     .selectFrom('file')
     .select(({ fn }) => ['tracking_id', fn.countAll().as('files')])
-    .where(isAmong(db, gap, 'tracking_id'))
+    .where(isAmong(db, param, 'tracking_id'))
     .groupBy('tracking_id'),
 );
 

@@ -56,8 +56,8 @@ function expected(
 /** Ids of this test have digits and small letters alone. */
 const keyOf = ({ finalizedAt, trackingId }: Model) => `${finalizedAt.toISOString()} ${trackingId}`;
 
-async function listed(db: Database, mailbox: ListingBox, when: ListingFilter): Promise<[total: number, ids: string[]]> {
-  const listing = listingAt(db, mailbox, when);
+async function listed(db: Database, list: ListingBox, when: ListingFilter): Promise<[total: number, ids: string[]]> {
+  const listing = listingAt(db, list, when);
   const days = await listing.countByDay();
   const piece = { firstDay: days.at(-1)?.day ?? '', lastDay: days[0]?.day ?? '2026-01-01', offset: 0, size: 1000 };
   const rows = days.length === 0 ? [] : await listing.slice(piece);
@@ -65,15 +65,15 @@ async function listed(db: Database, mailbox: ListingBox, when: ListingFilter): P
   return [total, rows.map(({ trackingId }) => trackingId)];
 }
 
-async function assertSame(db: Database, mailboxes: readonly ListingBox[], models: readonly Model[], draw: RandomInt) {
-  for (const mailbox of mailboxes) {
+async function assertSame(db: Database, lists: readonly ListingBox[], models: readonly Model[], draw: RandomInt) {
+  for (const list of lists) {
     for (const active of [undefined, true, false]) {
       const now = pick([noon, after(draw(700) / 10), pick(models, draw).expiresAt], draw);
       const expiredFrom = pick([new Date(now.getTime() - 30 * dayMs), now, pick(models, draw).expiresAt], draw);
       if (expiredFrom > now) continue;
       const when = { now, expiredFrom, active };
-      const ids = expected(models, mailbox, when);
-      assert.deepEqual(await listed(db, mailbox, when), [ids.length, ids], JSON.stringify({ mailbox, when }));
+      const ids = expected(models, list, when);
+      assert.deepEqual(await listed(db, list, when), [ids.length, ids], JSON.stringify({ list, when }));
     }
   }
 }
@@ -85,7 +85,7 @@ eachDatabase(
     t.diagnostic(`seed ${seed}`);
     const draw = seededRandom(seed);
     const [ann, bob] = [await insertContact(db), await insertContact(db)];
-    const mailboxes: ListingBox[] = [
+    const lists: ListingBox[] = [
       { contactId: ann, box: 'sent' },
       { contactId: bob, box: 'received' },
       { contactId: bob, box: 'sent' },
@@ -118,14 +118,14 @@ eachDatabase(
           .execute();
       }
       if (draw(15) === 0) await db.transaction().execute((tx) => foldListingChanges(tx, 1 + draw(9)));
-      if (step % 10 === 9) await assertSame(db, mailboxes.slice(0, 2), models, draw);
+      if (step % 10 === 9) await assertSame(db, lists.slice(0, 2), models, draw);
     }
     while ((await db.transaction().execute((tx) => foldListingChanges(tx, 20))) > 0);
-    await assertSame(db, mailboxes.slice(0, 2), models, draw);
-    assert.deepEqual(
-      await listed(db, mailboxes[2] as ListingBox, { now: noon, expiredFrom: noon, active: undefined }),
-      [0, []],
-    );
+    await assertSame(db, lists.slice(0, 2), models, draw);
+    assert.deepEqual(await listed(db, lists[2] as ListingBox, { now: noon, expiredFrom: noon, active: undefined }), [
+      0,
+      [],
+    ]);
     const cells = await db.selectFrom('listing_count').select('entries').execute();
     assert.ok(cells.every(({ entries }) => entries > 0));
     assert.deepEqual(await db.selectFrom('listing_change').select('id').execute(), []);

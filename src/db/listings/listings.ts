@@ -74,40 +74,40 @@ const choiceOf = ({ active }: ListingFilter): ActiveChoice =>
  * Selects days with numbers that add up to the entries finalized on each day. Complete expiry days have stored counts;
  * for a day on which an entry may have expired by now, the query reads the entries themselves.
  */
-function countsOf(gap: Param<ListingParams>, choice: ActiveChoice): RawBuilder<DayCount> {
-  const mailbox = sql`contact_id = ${gap('contactId')} and box = ${gap('box')}`;
+function countsOf(param: Param<ListingParams>, choice: ActiveChoice): RawBuilder<DayCount> {
+  const inList = sql`contact_id = ${param('contactId')} and box = ${param('box')}`;
   const completeDays = {
-    both: sql`expires_on > ${gap('expiredFromDay')}`,
-    active: sql`expires_on > ${gap('today')} and is_active = 1`,
-    inactive: sql`expires_on > ${gap('expiredFromDay')} and expires_on <> ${gap('today')}
-      and (is_active = 0 or expires_on < ${gap('today')})`,
+    both: sql`expires_on > ${param('expiredFromDay')}`,
+    active: sql`expires_on > ${param('today')} and is_active = 1`,
+    inactive: sql`expires_on > ${param('expiredFromDay')} and expires_on <> ${param('today')}
+      and (is_active = 0 or expires_on < ${param('today')})`,
   }[choice];
   const rows = (when: RawBuilder<unknown>) => sql<DayCount>`
-    union all select substr(finalized_at, 1, 10), 1 from listing where ${mailbox} and ${when}`;
-  const firstDay = sql`expires_at >= ${gap('expiredFrom')} and expires_at < ${gap('expiredFromEnd')}`;
-  const today = sql`expires_at >= ${gap('todayFrom')} and expires_at < ${gap('todayEnd')}`;
-  const isOpen = activeCondition(gap);
+    union all select substr(finalized_at, 1, 10), 1 from listing where ${inList} and ${when}`;
+  const firstDay = sql`expires_at >= ${param('expiredFrom')} and expires_at < ${param('expiredFromEnd')}`;
+  const today = sql`expires_at >= ${param('todayFrom')} and expires_at < ${param('todayEnd')}`;
+  const isActive = activeCondition(param);
   const cut = {
     both: rows(firstDay),
-    active: rows(sql`expires_at > ${gap('now')} and expires_at < ${gap('todayEnd')} and ${isOpen}`),
-    inactive: sql`${rows(sql`${firstDay} and not ${isOpen}`)} ${rows(sql`${today} and not ${isOpen}`)}`,
+    active: rows(sql`expires_at > ${param('now')} and expires_at < ${param('todayEnd')} and ${isActive}`),
+    inactive: sql`${rows(sql`${firstDay} and not ${isActive}`)} ${rows(sql`${today} and not ${isActive}`)}`,
   }[choice];
   return sql<DayCount>`
-    select finalized_on as day, entries from listing_count where ${mailbox} and ${completeDays}
+    select finalized_on as day, entries from listing_count where ${inList} and ${completeDays}
     union all
-    select finalized_on, entries from listing_change where ${mailbox} and ${completeDays}
+    select finalized_on, entries from listing_change where ${inList} and ${completeDays}
     ${cut}`;
 }
 
-function activeCondition(gap: Param<Pick<ListingParams, 'now'>>): RawBuilder<unknown> {
-  return sql`(state = 'Active' and expires_at > ${gap('now')})`;
+function activeCondition(param: Param<Pick<ListingParams, 'now'>>): RawBuilder<unknown> {
+  return sql`(state = 'Active' and expires_at > ${param('now')})`;
 }
 
 const dayQueries = forEachChoice((choice) =>
-  preparedQuery((db, gap: Param<ListingParams>) => ({
+  preparedQuery((db, param: Param<ListingParams>) => ({
     compile: () =>
       sql<DayCount>`
-        select day, cast(sum(entries) as bigint) as entries from (${countsOf(gap, choice)}) as counts
+        select day, cast(sum(entries) as bigint) as entries from (${countsOf(param, choice)}) as counts
         group by day having sum(entries) <> 0 order by day desc`.compile(db),
   })),
 );
@@ -119,35 +119,35 @@ interface PageParams extends ListingParams {
   readonly offset: number;
 }
 
-function listedCondition(gap: Param<PageParams>, choice: ActiveChoice): RawBuilder<unknown> {
-  const isOpen = activeCondition(gap);
-  if (choice === 'active') return isOpen;
-  const isListed = sql`expires_at >= ${gap('expiredFrom')}`;
-  return choice === 'both' ? isListed : sql`${isListed} and not ${isOpen}`;
+function listedCondition(param: Param<PageParams>, choice: ActiveChoice): RawBuilder<unknown> {
+  const isActive = activeCondition(param);
+  if (choice === 'active') return isActive;
+  const isListed = sql`expires_at >= ${param('expiredFrom')}`;
+  return choice === 'both' ? isListed : sql`${isListed} and not ${isActive}`;
 }
 
 /** SQLite replans a query on every run when its limit is a plain value. */
 const pageQueries = forEachChoice((choice) =>
-  preparedQuery((db, gap: Param<PageParams>) => ({
+  preparedQuery((db, param: Param<PageParams>) => ({
     compile: () =>
       sql<Pick<Tables['listing'], 'tracking_id' | 'state' | 'expires_at' | 'version'>>`
         select tracking_id, state, expires_at, version from listing
-        where contact_id = ${gap('contactId')} and box = ${gap('box')}
-          and finalized_at >= ${gap('from')} and finalized_at < ${gap('until')} and ${listedCondition(gap, choice)}
-        order by finalized_at desc, tracking_id desc limit cast(${gap('size')} as bigint) offset ${gap('offset')}`.compile(
+        where contact_id = ${param('contactId')} and box = ${param('box')}
+          and finalized_at >= ${param('from')} and finalized_at < ${param('until')} and ${listedCondition(param, choice)}
+        order by finalized_at desc, tracking_id desc limit cast(${param('size')} as bigint) offset ${param('offset')}`.compile(
         db,
       ),
   })),
 );
 
-const nextExpiryQuery = preparedQuery((db, gap: Param<ListingParams>) => {
+const nextExpiryQuery = preparedQuery((db, param: Param<ListingParams>) => {
   const earliest = (when: RawBuilder<unknown>) =>
-    sql`(select min(expires_at) from listing where contact_id = ${gap('contactId')} and box = ${gap('box')} and ${when})`;
+    sql`(select min(expires_at) from listing where contact_id = ${param('contactId')} and box = ${param('box')} and ${when})`;
   return {
     compile: () =>
       sql<{ next_expiry: string | null; oldest_expiry: string | null }>`
-        select ${earliest(sql`expires_at > ${gap('now')}`)} as next_expiry,
-          ${earliest(sql`expires_at >= ${gap('expiredFrom')}`)} as oldest_expiry`.compile(db),
+        select ${earliest(sql`expires_at > ${param('now')}`)} as next_expiry,
+          ${earliest(sql`expires_at >= ${param('expiredFrom')}`)} as oldest_expiry`.compile(db),
   };
 });
 
@@ -175,9 +175,9 @@ export interface Listing {
   nextExpiries(): Promise<{ readonly nextExpiry: string | null; readonly oldestExpiry: string | null }>;
 }
 
-export function listingAt(db: Database, mailbox: ListingBox, when: ListingFilter): Listing {
+export function listingAt(db: Database, list: ListingBox, when: ListingFilter): Listing {
   const choice = choiceOf(when);
-  const requested = listingParams(mailbox, when);
+  const requested = listingParams(list, when);
   return {
     countByDay: () => dayQueries[choice](db, requested),
     async nextExpiries() {

@@ -22,13 +22,13 @@ export interface RecipientRow {
   readonly file: DeliverableFile | undefined;
 }
 
-const recipientByHash = preparedQuery((db, gap: Param<{ transferIdHash: string; fileId: string | null }>) =>
+const recipientByHash = preparedQuery((db, param: Param<{ transferIdHash: string; fileId: string | null }>) =>
   db
     .selectFrom('recipient')
     .innerJoin('transfer', 'transfer.tracking_id', 'recipient.tracking_id')
     .leftJoin('file', (join) =>
       join
-        .on('file.id', '=', gap('fileId'))
+        .on('file.id', '=', param('fileId'))
         .onRef('file.tracking_id', '=', 'transfer.tracking_id')
         .on('file.state', '=', 'ACTIVE'),
     )
@@ -54,7 +54,7 @@ const recipientByHash = preparedQuery((db, gap: Param<{ transferIdHash: string; 
     .select(['recipient.id', 'transfer.tracking_id', 'transfer.state', 'transfer.generation', 'transfer.expires_at'])
     .select(['file.details', 'file.size', 'file.generation as file_generation', 'file.manifest', 'file.etag'])
     .select(['file.id as file_id', 'part.blob_key', 'part.sealed_size', 'transfer.confidential_message_file_id'])
-    .where('recipient.transfer_id_hash', '=', gap('transferIdHash')),
+    .where('recipient.transfer_id_hash', '=', param('transferIdHash')),
 );
 
 /** Includes the requested file, which saves a query. */
@@ -120,6 +120,7 @@ export async function transferIdHashesOf(db: Database, trackingId: string): Prom
 
 export type NewRecipient = Omit<Tables['recipient'], 'tracking_id' | 'notification_failed'>;
 
+/** Returns all recipients, bcc included, in the sender's order. Do not show them to a recipient. */
 export async function recipientsOf(db: Database, trackingId: string) {
   return db
     .selectFrom('recipient')
@@ -137,7 +138,7 @@ const recipients = (db: Database) =>
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
     .select(['recipient.id', 'recipient.contact_id', 'recipient.kind', 'recipient.transfer_id', 'contact.address']);
 
-/** Returns the recipients in the sender's order. */
+/** Returns all recipients, bcc included, in the sender's order. Each of them gets an email of their own. */
 export async function findEmailRecipients(db: Database, trackingId: string) {
   return recipients(db).where('recipient.tracking_id', '=', trackingId).orderBy('recipient.position').execute();
 }
@@ -158,7 +159,7 @@ export async function findRecipientByTransferId(
     .executeTakeFirst();
 }
 
-/** The first other recipients that a recipient may see, without blind copies, and their number. */
+/** Returns the first other recipients that a recipient may see, and how many there are. Bcc recipients are left out. */
 export async function findOtherRecipients(
   db: Database,
   { trackingId, recipientId }: { readonly trackingId: string; readonly recipientId: string },
@@ -179,7 +180,7 @@ export async function findOtherRecipients(
   return { addresses: first.map(({ address }) => address), count: Number(count) };
 }
 
-/** Recipients without blind copies, in order. */
+/** Returns the recipients that every recipient may see, in the sender's order. Bcc recipients are left out. */
 export async function findVisibleRecipients(
   db: Database,
   trackingId: string,
@@ -205,18 +206,18 @@ export async function lockRecipient(tx: Transaction, id: string): Promise<void> 
 }
 
 const recipientsQuery = (box: ListingBox['box']) =>
-  preparedQuery((db, gap: Param<PageCursor & { contactId: string }>) =>
+  preparedQuery((db, param: Param<PageCursor & { contactId: string }>) =>
     db
       .selectFrom('recipient')
       .select(['recipient.id', 'recipient.tracking_id', 'recipient.contact_id', 'recipient.kind', 'recipient.position'])
       .select(['recipient.transfer_id', 'recipient.notification_failed'])
       .select(addressOf('recipient.contact_id').as('address'))
-      .where(isAmong(db, gap, 'recipient.tracking_id'))
-      .where(isAfter(gap, 'recipient'))
-      // Blind copies are not read for other recipients.
+      .where(isAmong(db, param, 'recipient.tracking_id'))
+      .where(isAfter(param, 'recipient'))
+      // Other bcc recipients are not read for a recipient.
       .$if(box === 'received', (query) =>
         query.where(({ or, eb }) =>
-          or([eb('recipient.kind', '<>', 'bcc'), eb('recipient.contact_id', '=', gap('contactId'))]),
+          or([eb('recipient.kind', '<>', 'bcc'), eb('recipient.contact_id', '=', param('contactId'))]),
         ),
       )
       .orderBy('recipient.tracking_id')
@@ -228,7 +229,10 @@ const recipientQueries = { sent: recipientsQuery('sent'), received: recipientsQu
 
 export type ListedRecipientRow = Awaited<ReturnType<ReturnType<typeof recipientsQuery>>>[number];
 
-/** The recipients that the owner of the list may see, in order for each transfer. */
+/**
+ * Returns the recipients that the owner of the list may see, in the sender's order for each transfer. A sender sees bcc
+ * recipients; a recipient sees no bcc recipient except themselves.
+ */
 export function readListedRecipients(
   db: Database,
   { contactId, box }: ListingBox,

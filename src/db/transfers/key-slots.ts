@@ -107,11 +107,11 @@ async function upsert(tx: Transaction, trackingId: string, slots: readonly KeySl
   }
 }
 
-const senderSlotsQuery = preparedQuery((db, gap: Param<Ids>) =>
+const senderSlotsQuery = preparedQuery((db, param: Param<Ids>) =>
   db
     .selectFrom('key_slot')
     .select(['tracking_id', 'generation', 'sealed_key'])
-    .where(isAmong(db, gap, 'tracking_id'))
+    .where(isAmong(db, param, 'tracking_id'))
     .where('kind', '=', 'sender'),
 );
 

@@ -3,7 +3,7 @@ import { type Ids, isAmong } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { Database } from '../tables.ts';
 
-const transfersQuery = preparedQuery((db, gap: Param<Ids>) =>
+const transfersQuery = preparedQuery((db, param: Param<Ids>) =>
   db
     .selectFrom('transfer')
     .select(addressOf('transfer.sender_id').as('sender_address'))
@@ -11,7 +11,7 @@ const transfersQuery = preparedQuery((db, gap: Param<Ids>) =>
     .select(['show_file_names', 'show_zip_file_content', 'send_recipient_notification', 'send_upload_summary'])
     .select(['send_download_notifications', 'send_download_summary', 'classification_id'])
     .select(['confidential_message_file_id', 'sender_notification_failed'])
-    .where(isAmong(db, gap, 'tracking_id')),
+    .where(isAmong(db, param, 'tracking_id')),
 );
 
 export type ListedTransferRow = Awaited<ReturnType<typeof transfersQuery>>[number];
@@ -25,11 +25,11 @@ export async function findListedTransfers(
   return new Map(rows.map((row) => [row.tracking_id, row]));
 }
 
-const textsQuery = preparedQuery((db, gap: Param<Ids>) =>
+const textsQuery = preparedQuery((db, param: Param<Ids>) =>
   db
     .selectFrom('transfer')
     .select(['tracking_id', 'texts'])
-    .where(isAmong(db, gap, 'tracking_id')),
+    .where(isAmong(db, param, 'tracking_id')),
 );
 
 export async function findSealedTexts(
@@ -40,11 +40,11 @@ export async function findSealedTexts(
   return new Map(rows.map(({ tracking_id, texts }) => [tracking_id, texts]));
 }
 
-const fileListsQuery = preparedQuery((db, gap: Param<Ids>) =>
+const fileListsQuery = preparedQuery((db, param: Param<Ids>) =>
   db
     .selectFrom('transfer')
     .select(['tracking_id', 'file_list'])
-    .where(isAmong(db, gap, 'tracking_id')),
+    .where(isAmong(db, param, 'tracking_id')),
 );
 
 export async function findSealedFileLists(

@@ -161,16 +161,16 @@ export async function readSenderUsage(db: Database, senderId: string, since: Dat
   return { transfers: Number(transfers), bytes: Number(bytes ?? 0) };
 }
 
-/** Some of the contact's sessions and transfers that have not ended. */
-export async function findUnendedTransfers(
+/** Returns some of the sessions and transfers that the contact sends and that have not ended. */
+export async function findUnendedTransfersOfSender(
   db: Database,
-  contactId: string,
+  senderId: string,
   max: number,
 ): Promise<ReadonlyArray<{ readonly trackingId: string; readonly state: TransferState; readonly expiresAt: Date }>> {
   const rows = await db
     .selectFrom('transfer')
     .select(['tracking_id', 'state', 'expires_at'])
-    .where('sender_id', '=', contactId)
+    .where('sender_id', '=', senderId)
     .where('state', 'in', ['Session', 'Processing', 'Active'])
     .limit(max)
     .execute();

@@ -14,6 +14,7 @@ import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
 import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
 import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
 import { hourMs, minuteMs } from '../core/time.ts';
+import type { Lease } from '../db/leases.ts';
 import type { ProcessingKind } from '../db/transfers/processing.ts';
 import { readTrustedTime } from '../db/trusted-time.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -60,20 +61,31 @@ const emailJob = (ports: Deps): Job => ({
   run: (stopping) => sendEmails(ports, stopping),
 });
 
-type SharedJob = readonly [name: string, everyMs: number, run: (ports: Deps, stopping: AbortSignal) => Promise<void>];
+interface LeasedJob {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Jobs that cannot be undone use the trusted time. The others may use the clock of the server. */
+  readonly time: 'trusted' | 'server';
+  readonly run: (ports: Deps, stopping: AbortSignal, lease: Lease) => Promise<void>;
+}
 
-/** Jobs that one server runs for all. They use the trusted time, because most of them cannot be undone. */
-const sharedJobs: readonly SharedJob[] = [
-  ['expire transfers', minuteMs / 2, expireTransfers],
-  ['purge transfers', hourMs, purgeTransfers],
-  ['remove orphaned parts', 10 * minuteMs, removeOrphanedParts],
-  ['remove abandoned sessions', 10 * minuteMs, removeAbandonedSessions],
-  ['remove expired verifications', 10 * minuteMs, removeExpiredVerifications],
-  ['remove orphaned emails', hourMs, removeOrphanedEmails],
-  ['remove unused contacts', 6 * hourMs, removeUnusedContacts],
-  ['remove expired leases', hourMs, removeExpiredLeases],
-  ['update listing counts', minuteMs / 2, updateListingCounts],
-  ['wipe destroyed keys', minuteMs / 2, wipeDestroyedKeys],
+/**
+ * Jobs that run on at most one server at a time. Each server has a timer of its own, so a job can run once for each
+ * server in a period.
+ */
+const leasedJobs: readonly LeasedJob[] = [
+  { name: 'warn before expiry', everyMs: 10 * minuteMs, time: 'server', run: warnBeforeExpiry },
+  { name: 'expire transfers', everyMs: minuteMs / 2, time: 'trusted', run: expireTransfers },
+  { name: 'purge transfers', everyMs: hourMs, time: 'trusted', run: purgeTransfers },
+  { name: 'remove orphaned parts', everyMs: 10 * minuteMs, time: 'trusted', run: removeOrphanedParts },
+  { name: 'remove abandoned sessions', everyMs: 10 * minuteMs, time: 'trusted', run: removeAbandonedSessions },
+  { name: 'remove expired verifications', everyMs: 10 * minuteMs, time: 'trusted', run: removeExpiredVerifications },
+  { name: 'remove orphaned emails', everyMs: hourMs, time: 'trusted', run: removeOrphanedEmails },
+  { name: 'remove unused contacts', everyMs: 6 * hourMs, time: 'trusted', run: removeUnusedContacts },
+  { name: 'remove expired leases', everyMs: hourMs, time: 'trusted', run: removeExpiredLeases },
+  { name: 'update listing counts', everyMs: minuteMs / 2, time: 'trusted', run: updateListingCounts },
+  { name: 'wipe destroyed keys', everyMs: minuteMs / 2, time: 'trusted', run: wipeDestroyedKeys },
+  { name: 'anchor the log', everyMs: 10 * minuteMs, time: 'server', run: anchorLog },
 ];
 
 /** Replaces the clock with one that returns the trusted time. */
@@ -82,21 +94,20 @@ async function withTrustedTime(ports: Deps): Promise<Deps> {
   return trusted === undefined ? ports : { ...ports, clock: { now: () => trusted } };
 }
 
-/** Runs a job on one server at a time, to save work on the others. It must still be safe to run twice at once. */
-function onOneServer(ports: Deps, [name, everyMs, run]: SharedJob): Job {
+/**
+ * Runs a job on at most one server at a time, to save work on the others. A lease can be lost while the job runs, so the
+ * job must be safe to run twice at once, or confirm the lease in each transaction.
+ */
+function onOneServerAtATime(ports: Deps, { name, everyMs, time, run }: LeasedJob): Job {
   const leased = (stopping: AbortSignal) =>
     withLease(ports, {
       name: `job ${name}`,
       stopping,
       isWanted: async () => true,
-      run: (_lease, over) => run(ports, over),
+      run: async (lease, over) => run(time === 'trusted' ? await withTrustedTime(ports) : ports, over, lease),
       pauseMs: async () => 0,
     });
   return { name, everyMs, run: leased };
-}
-
-function sharedJob(ports: Deps, [name, everyMs, run]: SharedJob): Job {
-  return onOneServer(ports, [name, everyMs, async (given, stopping) => run(await withTrustedTime(given), stopping)]);
 }
 
 /** Runs so often that the downloads of an ended transfer end on every server within five seconds. */
@@ -104,12 +115,6 @@ const abortDownloadsJob = (ports: Deps): Job => ({
   name: 'abort downloads of ended transfers',
   everyMs: 2_000,
   run: async () => abortEndedDownloads(await withTrustedTime(ports)),
-});
-
-const anchorLogJob = (ports: Deps): Job => ({
-  name: 'anchor the log',
-  everyMs: 600_000,
-  run: (stopping) => anchorLog(ports, stopping),
 });
 
 /** Runs so often that a requested erasure is finished within seconds. */
@@ -145,10 +150,8 @@ export function startJobs(
   };
   const others = [
     abortDownloadsJob(ports),
-    onOneServer(ports, ['warn before expiry', 10 * minuteMs, warnBeforeExpiry]),
-    ...sharedJobs.map((each) => sharedJob(ports, each)),
+    ...leasedJobs.map((job) => onOneServerAtATime(ports, job)),
     ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
-    anchorLogJob(ports),
     erasureJob(ports),
     ...(selfTestScanner === undefined ? [] : [scannerSelfTestJob(selfTestScanner, triggerCompletion)]),
   ].map(start);

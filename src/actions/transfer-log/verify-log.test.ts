@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { anchorUnderLease } from '../../../test/support/anchor-under-lease.ts';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { insertSession } from '../../../test/support/database/test-rows.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
@@ -8,10 +9,7 @@ import { logChain } from '../../crypto/log-chain.ts';
 import { isPostgres, openDatabase } from '../../db/engine/open-database.ts';
 import { removeLogEntries } from '../../db/transfer-log.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
-import { anchorLog } from './anchor-log.ts';
 import { verifyLog } from './verify-log.ts';
-
-const going = new AbortController().signal;
 
 async function moved({ db, keys, clock }: TestPorts, trackingId: string, ...events: TransferEvent[]): Promise<string> {
   for (const event of events) {
@@ -48,7 +46,7 @@ eachDatabase('finds and names every manual change in the log', async (db) => {
   const ports = await createTestPorts(db);
   const one = await logged(ports, 'submitted', 'finalized', 'revoked');
   const two = await logged(ports, 'submitted', 'finalized', 'expired');
-  await anchorLog(ports, going);
+  await anchorUnderLease(ports);
   const three = await logged(ports, 'submitted', 'finalized');
   assert.deepEqual(await faults(ports), []);
   const entries = await db.selectFrom('transfer_log').selectAll().orderBy('id').execute();
@@ -98,7 +96,7 @@ eachDatabase('finds and names every manual change in the log', async (db) => {
   }
   const { id: _, ...forged } = { ...third, tracking_id: three };
   await db.insertInto('transfer_log').values(forged).execute();
-  await anchorLog(ports, going);
+  await anchorUnderLease(ports);
   assert.match((await faults(ports))[0] ?? '', new RegExp(`^entry \\d+ of ${three} `));
 });
 
@@ -121,7 +119,7 @@ eachDatabase('a transfer that was deleted with all its rows is missed by the anc
   const ports = await createTestPorts(db);
   const trackingId = await logged(ports, 'submitted');
   await logged(ports, 'submitted');
-  await anchorLog(ports, going);
+  await anchorUnderLease(ports);
   await db.deleteFrom('transfer').where('tracking_id', '=', trackingId).execute();
   await db.deleteFrom('transfer_log').where('tracking_id', '=', trackingId).execute();
   assert.match(String(await faults(ports)), /^anchor 1 of \S+ counts 2 entries, of which 1 are there, or others$/);
@@ -132,10 +130,10 @@ eachDatabase('entries that are removed in their time are not missed', async (db)
   const ids = [];
   for (let count = 0; count < 3; count += 1) {
     ids.push(await logged(ports, 'submitted'));
-    await anchorLog(ports, going);
+    await anchorUnderLease(ports);
   }
   for (const id of ids) await moved(ports, id, 'finalized', 'revoked');
-  await anchorLog(ports, going);
+  await anchorUnderLease(ports);
   ids.push(await logged(ports, 'submitted'));
   const gone = ids.slice(1);
   await db.transaction().execute(async (tx) => {
@@ -152,7 +150,7 @@ eachDatabase('entries that are removed in their time are not missed', async (db)
 eachDatabase('an anchor that was changed is not made good by what is removed', async (db) => {
   const ports = await createTestPorts(db);
   const [saved, gone] = [await logged(ports, 'submitted'), await logged(ports, 'submitted')];
-  await anchorLog(ports, going);
+  await anchorUnderLease(ports);
   await db.updateTable('log_anchor').set({ entries: 9 }).execute();
   await db.transaction().execute(async (tx) => {
     await removeLogEntries(tx, logChain(ports.keys), [gone]);
@@ -169,11 +167,11 @@ eachDatabase('servers that anchor at once, while transfers move, count each entr
     for (let round = 0; round < 8; round += 1) {
       await Promise.all([
         ...Array.from({ length: 4 }, () => logged(ports, 'submitted', 'finalized', 'expired')),
-        anchorLog(ports, going),
-        anchorLog(other, going),
+        anchorUnderLease(ports),
+        anchorUnderLease(other),
       ]);
     }
-    await anchorLog(other, going);
+    await anchorUnderLease(other);
     assert.deepEqual(await faults(ports), []);
     const counted = await db.selectFrom('transfer_log').select('id').where('anchor', 'is not', null).execute();
     assert.equal(counted.length, 96);

@@ -4,7 +4,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { parseArgs, parseEnv } from 'node:util';
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
-import { readConfig, unknownVariables } from './config.ts';
+import { type Config, readConfig, unknownVariables } from './config.ts';
 import { OperatorError } from './core/errors.ts';
 import { Problem } from './core/problem.ts';
 
@@ -28,11 +28,12 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   protectProcess();
   const variables = { ...readConfigFile(options.config), ...process.env };
-  const config = readConfig(variables);
+  const remarks = unknownVariables(variables).map((name) => `${name} is no setting of this version and is ignored.`);
+  const config = readConfigOrRemark(variables, remarks);
   const log = await command.openLog?.(config);
   const print = (line: string) => console.log(line);
   const warn = log?.warn ?? ((text: string) => console.error(text));
-  for (const name of unknownVariables(variables)) warn(`${name} is no setting of this version and is ignored.`);
+  for (const remark of remarks) warn(remark);
   try {
     const run = await command.load();
     await run({ config, values, options, print, warn, waitForShutdown, onReload });
@@ -40,6 +41,16 @@ async function main(argv: readonly string[]): Promise<void> {
     if (log === undefined || error instanceof Problem || error instanceof OperatorError) throw error;
     log.fatal(error);
     process.exitCode = 1;
+  }
+}
+
+/** A wrong name may be the reason why a value is missing, so the remarks are printed before the error. */
+function readConfigOrRemark(variables: NodeJS.Dict<string>, remarks: readonly string[]): Config {
+  try {
+    return readConfig(variables);
+  } catch (error) {
+    for (const remark of remarks) console.error(remark);
+    throw error;
   }
 }
 

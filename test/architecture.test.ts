@@ -184,7 +184,7 @@ const actionFiles = sources.filter(({ file }) => /^src\/actions\/[^/]+\/[^/]+$/.
 
 /** `src/actions/opening/open-transfer.ts` contains `openTransfer`. */
 const actionOf = (file: string) =>
-  basename(file, '.ts').replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  basename(file, '.ts').replace(/-(\w)/g, (_match, initial: string) => initial.toUpperCase());
 
 test('a file of a feature exports the function that it is named after', () => {
   const wrong = actionFiles

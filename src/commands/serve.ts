@@ -52,17 +52,23 @@ export async function serve(call: Call): Promise<void> {
     }).catch((error) => {
       throw toListenError(config, error);
     });
-    // The first run starts now and completes transfers that were submitted earlier.
-    const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update };
-    jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
-    await languages.watch((error) => server.logJobFailure('read the language packs', error));
-    const { all: rules } = await ports.policy.read();
-    if (!rules.some(({ effect }) => effect === 'allow')) warn(closedNotice);
-    if (!isLocalOnly(config) && rules.some(allowsEveryone)) warn(openNotice);
-    print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
-    await ended;
-    await Promise.all([server.stop(drainMs), jobs.stop()]);
+    try {
+      // The first run starts now and completes transfers that were submitted earlier.
+      const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update };
+      jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
+      await languages.watch((error) => server.logJobFailure('read the language packs', error));
+      for (const notice of policyNotices(config, (await ports.policy.read()).all)) warn(notice);
+      print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
+      await ended;
+    } finally {
+      await Promise.all([server.stop(drainMs), jobs?.stop()]);
+    }
   });
+}
+
+function policyNotices(config: Config, rules: readonly Rule[]): readonly string[] {
+  if (!rules.some(({ effect }) => effect === 'allow')) return [closedNotice];
+  return !isLocalOnly(config) && rules.some(allowsEveryone) ? [openNotice] : [];
 }
 
 async function webApp(warn: Call['warn']): Promise<WebApp | undefined> {

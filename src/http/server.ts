@@ -14,7 +14,7 @@ import { createRoutes, type RouteDeps } from './routes.ts';
 /** File descriptors reserved for the database, blobs and other files of the service. */
 const reservedFiles = 512;
 
-export interface ServerOptions extends Omit<BuildOptions, 'admitsOrigin'>, Omit<RouteDeps, 'baseUrl'> {
+export interface ServerOptions extends Omit<BuildOptions, 'allowsOrigin'>, Omit<RouteDeps, 'baseUrl'> {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;

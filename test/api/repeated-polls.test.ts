@@ -56,6 +56,16 @@ for (const kind of databaseKinds) {
     }
   });
 
+  test(`${kind}: a repeated poll reports a database that fails, and the server keeps running`, async (t) => {
+    const service = await startApiServer(t, { kind });
+    const sender = await service.sender();
+    const etag = await tagOf(sender, sent);
+    await assertUnchanged(sender, sent, etag);
+    await service.ports.db.destroy();
+    assert.equal((await request(sender, sent, etag)).status, 500);
+    assert.equal((await request(sender, sent, etag)).status, 500);
+  });
+
   test(`${kind}: the next repeated poll sees every change of the response`, async (t) => {
     const service = await startApiServer(t, { kind });
     const { db, clock } = service.ports;

@@ -70,8 +70,9 @@ test('an error that nothing handles ends the service, and is its last JSON line'
   const env = { ...folder.env, ...preload(failOnSignal), SEALPOST_LOG_LEVEL: 'fatal' };
   const { code, err } = await (await startService(env)).stop('SIGUSR2');
   assert.equal(code, 1);
-  const [line, ...others] = parseLog(err);
+  const [notice, line, ...others] = parseLog(err);
+  assert.match(notice?.msg ?? '', /MASTER KEY/, 'the notice that comes only once is written at every level');
   assert.deepEqual([line?.level, line?.msg], ['fatal', 'an unexpected error ends the service']);
   assert.match(line?.text ?? '', /unhandled failure/);
-  assert.deepEqual(others, [], 'a log of fatal errors has no remarks');
+  assert.deepEqual(others, []);
 });

@@ -61,9 +61,17 @@ export function withNotModified(
       return;
     }
     const decide = (unchanged: boolean) => (unchanged ? respond(cached, response) : next(request, response));
-    const still = cached.isUnchanged();
+    const still = checkUnchanged(cached);
     if (typeof still === 'boolean') decide(still);
-    // The full handler meets the same error and reports it.
-    else still.then(decide, () => next(request, response));
+    else still.then(decide, () => decide(false));
   };
+}
+
+/** After an error the full handler responds: it meets the same error and reports it. */
+function checkUnchanged({ isUnchanged }: NotModified): Promise<boolean> | boolean {
+  try {
+    return isUnchanged();
+  } catch {
+    return false;
+  }
 }

@@ -2,26 +2,21 @@ import { describeError } from './redact.ts';
 
 /** The log of what happens outside of requests and jobs, in the form of all other lines. */
 export interface ProcessLog {
-  /** Logs a remark for the operator, on one line. */
+  /** Logs a remark for the operator, on one line. It is written at every level: the notice about the key comes once. */
   warn(text: string): void;
   /** Logs an error that ends the service. */
   fatal(error: unknown): void;
 }
 
-/** The levels at which a line of each level is written. */
-const levelsThatShow = {
-  warn: ['warn', 'info', 'debug', 'trace'],
-  fatal: ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
-} as const;
+const levelsWithWarnings: readonly string[] = ['warn', 'info', 'debug', 'trace'];
 
 /**
  * Logs to standard error from the start of the program on, before there is a server. Also logs what Node.js would print
  * as plain text: its warnings, and the unhandled error that ends the process.
  */
 export function openProcessLog(level: string, process: NodeJS.Process): ProcessLog {
-  const write = (of: keyof typeof levelsThatShow, fields: object, msg: string): void => {
-    if (!levelsThatShow[of].some((name) => name === level)) return;
-    const line = { level: of, time: new Date().toISOString(), ...fields, msg };
+  const write = (severity: 'warn' | 'fatal', fields: object, msg: string): void => {
+    const line = { level: severity, time: new Date().toISOString(), ...fields, msg };
     process.stderr.write(`${JSON.stringify(line)}\n`);
   };
   const log: ProcessLog = {
@@ -32,7 +27,10 @@ export function openProcessLog(level: string, process: NodeJS.Process): ProcessL
   process.stderr.on('error', () => {});
   // Removes the listener with which Node.js prints warnings.
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => write('warn', { failure: describeError(warning) }, 'Node.js reports a warning'));
+  process.on('warning', (warning) => {
+    if (!levelsWithWarnings.includes(level)) return;
+    write('warn', { failure: describeError(warning) }, 'Node.js reports a warning');
+  });
   process.on('uncaughtException', (error) => {
     log.fatal(error);
     process.exit(1);

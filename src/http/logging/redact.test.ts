@@ -60,6 +60,12 @@ test('describes an error with its causes and stack, without secrets and custom m
   assert.match(JSON.stringify(described['cause']), /"type":"TypeError".*"code":"E_\[hidden\]"/);
 });
 
+test('describes the first causes of an error that is its own cause', () => {
+  const error = new Error('circular');
+  error.cause = error;
+  assert.equal(JSON.stringify(describeError(error)).match(/circular/g)?.length, 6);
+});
+
 test('describes a thrown value that is no error by its type only', () => {
   assert.equal(describeError('marker').type, 'string');
   assert.doesNotMatch(JSON.stringify(describeError('marker')), /marker/);

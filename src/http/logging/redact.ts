@@ -5,7 +5,7 @@ import { headerValues } from '../wire/values.ts';
 
 const redacted = '[hidden]';
 const maxTextLength = 256;
-/** The number of errors of an AggregateError that are logged. */
+/** The number of errors of an AggregateError, and of causes in a row, that are logged. */
 const maxErrors = 5;
 
 const secretQueryNames: readonly string[] = [
@@ -70,20 +70,18 @@ interface ErrorDescription {
 }
 
 /** Describes an error for the log: enough to locate it, and no secret of a request. */
-export function describeError(error: unknown, secrets: readonly string[] = []): ErrorDescription {
+export function describeError(error: unknown, secrets: readonly string[] = [], depth = maxErrors): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown.', stack: '' };
   return {
     type: error.name,
     message: safeText(error.message, secrets),
     stack: stackFrames(error).join('\n'),
     ...('code' in error && typeof error.code === 'string' ? { code: safeText(error.code, secrets) } : {}),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause, secrets) }),
-    ...(error instanceof AggregateError ? { errors: describeErrors(error.errors, secrets) } : {}),
+    ...(error.cause === undefined || depth === 0 ? {} : { cause: describeError(error.cause, secrets, depth - 1) }),
+    ...(error instanceof AggregateError && depth > 0
+      ? { errors: error.errors.slice(0, maxErrors).map((one) => describeError(one, secrets, depth - 1)) }
+      : {}),
   };
-}
-
-function describeErrors(errors: readonly unknown[], secrets: readonly string[]): readonly ErrorDescription[] {
-  return errors.slice(0, maxErrors).map((error) => describeError(error, secrets));
 }
 
 /** Returns the stack without its first lines, which repeat the message. */

@@ -41,8 +41,6 @@ if (files.length === 0)
 ensureSystemPackages();
 buildWeb();
 const folder = mkdtempSync(join(tmpdir(), 'sealpost-tests-'));
-// Inherited by the processes of the test files.
-execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
 const postgres = await startPostgres();
 // Inherited by test files, their workers and the programs that they start.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
@@ -50,6 +48,8 @@ process.env['SEALPOST_TEST_FOLDER'] = folder;
 process.env['SEALPOST_TEST_POSTGRES'] = postgres.url;
 const results: FileResult[] = [];
 try {
+  // Inherited by the processes of the test files.
+  execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
   const queue = files.values();
   await Promise.all(Array.from({ length: availableParallelism() }, () => runFiles(queue)));
 } finally {

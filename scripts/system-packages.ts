@@ -10,6 +10,7 @@ const packageOfCommand: Readonly<Record<string, string>> = {
   curl: 'curl',
   nginx: 'nginx',
   openssl: 'openssl',
+  prlimit: 'util-linux',
   python3: 'python3',
   strace: 'strace',
   unzip: 'unzip',

@@ -64,8 +64,8 @@ const emailJob = (ports: Deps): Job => ({
 interface LeasedJob {
   readonly name: string;
   readonly everyMs: number;
-  /** Jobs that cannot be undone use the trusted time. The others may use the clock of the server. */
-  readonly time: 'trusted' | 'server';
+  /** A job gets the trusted time, because most cannot be undone. One that destroys nothing may use the server's clock. */
+  readonly usesServerClock?: true;
   readonly run: (ports: Deps, stopping: AbortSignal, lease: Lease) => Promise<void>;
 }
 
@@ -74,18 +74,18 @@ interface LeasedJob {
  * server in a period.
  */
 const leasedJobs: readonly LeasedJob[] = [
-  { name: 'warn before expiry', everyMs: 10 * minuteMs, time: 'server', run: warnBeforeExpiry },
-  { name: 'expire transfers', everyMs: minuteMs / 2, time: 'trusted', run: expireTransfers },
-  { name: 'purge transfers', everyMs: hourMs, time: 'trusted', run: purgeTransfers },
-  { name: 'remove orphaned parts', everyMs: 10 * minuteMs, time: 'trusted', run: removeOrphanedParts },
-  { name: 'remove abandoned sessions', everyMs: 10 * minuteMs, time: 'trusted', run: removeAbandonedSessions },
-  { name: 'remove expired verifications', everyMs: 10 * minuteMs, time: 'trusted', run: removeExpiredVerifications },
-  { name: 'remove orphaned emails', everyMs: hourMs, time: 'trusted', run: removeOrphanedEmails },
-  { name: 'remove unused contacts', everyMs: 6 * hourMs, time: 'trusted', run: removeUnusedContacts },
-  { name: 'remove expired leases', everyMs: hourMs, time: 'trusted', run: removeExpiredLeases },
-  { name: 'update listing counts', everyMs: minuteMs / 2, time: 'trusted', run: updateListingCounts },
-  { name: 'wipe destroyed keys', everyMs: minuteMs / 2, time: 'trusted', run: wipeDestroyedKeys },
-  { name: 'anchor the log', everyMs: 10 * minuteMs, time: 'server', run: anchorLog },
+  { name: 'warn before expiry', everyMs: 10 * minuteMs, usesServerClock: true, run: warnBeforeExpiry },
+  { name: 'expire transfers', everyMs: minuteMs / 2, run: expireTransfers },
+  { name: 'purge transfers', everyMs: hourMs, run: purgeTransfers },
+  { name: 'remove orphaned parts', everyMs: 10 * minuteMs, run: removeOrphanedParts },
+  { name: 'remove abandoned sessions', everyMs: 10 * minuteMs, run: removeAbandonedSessions },
+  { name: 'remove expired verifications', everyMs: 10 * minuteMs, run: removeExpiredVerifications },
+  { name: 'remove orphaned emails', everyMs: hourMs, run: removeOrphanedEmails },
+  { name: 'remove unused contacts', everyMs: 6 * hourMs, run: removeUnusedContacts },
+  { name: 'remove expired leases', everyMs: hourMs, run: removeExpiredLeases },
+  { name: 'update listing counts', everyMs: minuteMs / 2, run: updateListingCounts },
+  { name: 'wipe destroyed keys', everyMs: minuteMs / 2, run: wipeDestroyedKeys },
+  { name: 'anchor the log', everyMs: 10 * minuteMs, usesServerClock: true, run: anchorLog },
 ];
 
 /** Replaces the clock with one that returns the trusted time. */
@@ -98,13 +98,13 @@ async function withTrustedTime(ports: Deps): Promise<Deps> {
  * Runs a job on at most one server at a time, to save work on the others. A lease can be lost while the job runs, so the
  * job must be safe to run twice at once, or confirm the lease in each transaction.
  */
-function onOneServerAtATime(ports: Deps, { name, everyMs, time, run }: LeasedJob): Job {
+function onOneServerAtATime(ports: Deps, { name, everyMs, usesServerClock, run }: LeasedJob): Job {
   const leased = (stopping: AbortSignal) =>
     withLease(ports, {
       name: `job ${name}`,
       stopping,
       isWanted: async () => true,
-      run: async (lease, over) => run(time === 'trusted' ? await withTrustedTime(ports) : ports, over, lease),
+      run: async (lease, over) => run(usesServerClock ? ports : await withTrustedTime(ports), over, lease),
       pauseMs: async () => 0,
     });
   return { name, everyMs, run: leased };

@@ -22,7 +22,7 @@ interface OwnUpdate {
   readonly time: TrustedTime;
   readonly elapsed: number;
   readonly wall: number;
-  /** Whether the clocks lost step after the first update by this process, and are not steady yet. */
+  /** Whether the clocks have lost step since the first update by this process. */
   readonly wasSet: boolean;
 }
 
@@ -43,7 +43,7 @@ export function trustedClock(
     const next = updateTrustedTime(stored, { stopwatch, wall });
     const time = { ...next, trusted: await withoutRevival(tx, stored?.trusted, next.trusted) };
     await writeTrustedTime(tx, time);
-    const lostStep = time.steadySince === stopwatch;
+    const lostStep = stored !== undefined && time.steadySince !== stored.steadySince;
     return { time, elapsed, wall, wasSet: last !== undefined && (lostStep || last.wasSet) };
   }
 

@@ -240,7 +240,9 @@ test('every route has the guard that is listed here, and every route with a body
     if (body !== undefined)
       assert.ok(id in bodies, `${nameOf(row)} has no valid body: add one for ${id} to bodies in ${file}`);
   }
-  const listed = [...Object.values(operationsByGuard).flat(), ...Object.keys(bodies)];
+  const listedByGuard = Object.values(operationsByGuard).flat();
+  assert.equal(new Set(listedByGuard).size, listedByGuard.length, 'an operation is listed for one guard only');
+  const listed = [...listedByGuard, ...Object.keys(bodies)];
   const known = routes.map(({ schema }) => schema.operationId);
   for (const id of listed) assert.ok(known.includes(id), `No route has the operation ID ${id}: remove it from ${file}`);
 });

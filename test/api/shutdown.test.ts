@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, Server as TlsServer } from 'node:tls';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/schema-helpers.ts';
 import type { RunningServer } from '../../src/http/server.ts';
@@ -28,6 +28,11 @@ const timeoutsOff = testRoute({
     const symbols = Object.getOwnPropertySymbols(server);
     const handshakeTimeout = symbols.find(({ description }) => description === 'handshake-timeout');
     Object.assign(server, { headersTimeout: 0, keepAliveTimeout: 0 });
+    assert.equal(
+      handshakeTimeout !== undefined,
+      server instanceof TlsServer,
+      'the timeout of a TLS server has this name',
+    );
     if (handshakeTimeout !== undefined) Object.assign(server, { [handshakeTimeout]: never });
     return { data: null, meta: {} };
   },

@@ -188,7 +188,16 @@ test('links to archives work alone, each for its own resource, with additional p
     const href = hrefs[`${name}Href`];
     assert.match(href, new RegExp(`^/api/transfers/${made.transferId}/${name}\\?ticket=[\\w.-]+&product-key=server$`));
     assert.equal(await status(href), 200, name);
-    for (const other of ['zip', 'eml', 'checksums', 'message', `files/${made.files[0]?.id}`, 'files', 'files/zip']) {
+    for (const other of [
+      'zip',
+      'eml',
+      'checksums',
+      'message',
+      `files/${made.files[0]?.id}`,
+      'files',
+      'files/zip',
+      'files/eml',
+    ]) {
       const expected = other === name || other === `files/${name}` ? 200 : 401;
       assert.equal(await status(href.replace(`/${name}?`, `/${other}?`)), expected, `${name} at ${other}`);
     }

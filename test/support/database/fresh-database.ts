@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate, migrations } from '../../../src/db/engine/migrate.ts';
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
@@ -116,6 +117,7 @@ async function onPostgres(statement: string): Promise<pg.QueryResult> {
     } catch (error) {
       // On a busy machine a connection to the template that was closed may still be ending on the server.
       if ((error as pg.DatabaseError).code !== databaseInUse) throw error;
+      await setTimeout(20);
     }
   }
 }

@@ -20,7 +20,7 @@ export interface Mailer {
   /**
    * Resolves when the mail server has accepted the message; from then on it survives a crash of this service.
    * Rejects with `EmailFailed` if it was not accepted or the outcome is unknown. Settles within about a minute.
-   * Rejects with `WorkNotBegun` if this service is overloaded: then nothing was attempted.
+   * Rejects with `WorkerUnavailable` if this service is overloaded: then nothing was attempted.
    * A message is accepted completely or not at all, and may be sent again at any time.
    * When the signal aborts, rejects at once with its reason.
    */

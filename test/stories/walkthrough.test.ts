@@ -10,9 +10,10 @@ import { createEmptyFolder, startService } from '../support/server/program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('the walkthrough works as documented, starting in an empty folder', async () => {
+/** Runs the shell blocks of a page as one script, in an empty folder, and returns its output. */
+async function runPage(name: string): Promise<string> {
   await using folder = await createEmptyFolder();
-  const page = readFileSync(join(root, 'docs', 'api-walkthrough.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs', name), 'utf8');
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
   assert.ok(blocks.length > 8);
   const service = await startService(folder.env);
@@ -26,8 +27,14 @@ test('the walkthrough works as documented, starting in an empty folder', async (
     await writeFile(join(work, 'walkthrough.sh'), `set -euo pipefail\n${script}`);
     const env = { PATH: process.env['PATH'] ?? '', ...folder.env };
     const { stdout } = await promisify(execFile)('bash', ['walkthrough.sh'], { cwd: work, env });
-    assert.match(stdout, /"fileName":"figures\.txt"/);
+    return stdout;
   } finally {
     await service.stop();
   }
-});
+}
+
+for (const page of ['api-walkthrough.md', 'api-guide.md']) {
+  test(`the commands of docs/${page} work as documented, starting in an empty folder`, async () => {
+    assert.match(await runPage(page), /"fileName":"figures\.txt"/);
+  });
+}

@@ -74,7 +74,7 @@ function isOurs(tag: Tag): boolean {
     allowedInMessages.has(name) &&
     ownLooks.has(lookOf(tag)) &&
     Object.keys(attributes).every((attribute) => allowedAttributes.has(attribute)) &&
-    /^(https?:\/\/[^\s"<>]+|mailto:[^\s"<>?]+)$/.test(attributes['href'] ?? 'mailto:nobody')
+    /^(https?:\/\/[^\s"<>]+|mailto:[^\s"<>?]+)$/.test(attributes['href'] ?? 'mailto:missing')
   );
 }
 

@@ -76,7 +76,7 @@ test('reports a failure once, continues the job, and reports it again after a su
   const reported: string[] = [];
   const job = counted(async (run) => {
     if (run === 3) return;
-    throw new Error(run < 5 ? 'the database is away' : 'the disk is full');
+    throw new Error(run < 5 ? 'the database is unavailable' : 'the disk is full');
   });
   const running = runJob({ name: 'fail', everyMs: never, run: job.run }, (name, error) =>
     reported.push(`${name}: ${error}`),
@@ -88,8 +88,8 @@ test('reports a failure once, continues the job, and reports it again after a su
   await job.begun(6);
   await running.stop();
   assert.deepEqual(reported, [
-    'fail: Error: the database is away',
-    'fail: Error: the database is away',
+    'fail: Error: the database is unavailable',
+    'fail: Error: the database is unavailable',
     'fail: Error: the disk is full',
   ]);
 });

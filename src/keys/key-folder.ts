@@ -4,40 +4,40 @@ import type { KeyStore } from '../ports/key-store.ts';
 
 /** A folder with the master key in a file that only its owner may read. */
 export function keyFolder(folder: string): KeyStore {
-  const place = join(folder, 'master.key');
+  const path = join(folder, 'master.key');
 
   async function read(): Promise<string | undefined> {
     try {
-      return await readFile(place, 'utf8');
+      return await readFile(path, 'utf8');
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined;
-      throw new Error(`The master key ${place} cannot be read: ${(error as Error).message}`, { cause: error });
+      throw new Error(`The master key ${path} cannot be read: ${(error as Error).message}`, { cause: error });
     }
   }
 
-  async function keep(text: string): Promise<string> {
+  async function saveIfAbsent(text: string): Promise<string> {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = join(folder, `draft-${process.pid}-${performance.timeOrigin}-${performance.now()}`);
     await writeDurably(draft, text);
     try {
-      await linkIfAbsent(draft, place);
+      await linkIfAbsent(draft, path);
     } finally {
       await rm(draft, { force: true });
     }
     // Also for a key that another process has just stored: a process that uses it must find it again.
     await syncFolders(folder, made === undefined ? folder : dirname(made));
     const saved = await read();
-    if (saved === undefined) throw new Error(`The master key was written to ${place}, but it is not there`);
+    if (saved === undefined) throw new Error(`The master key was written to ${path}, but it is not there`);
     return saved;
   }
 
-  return { location: place, read, saveIfAbsent: keep };
+  return { location: path, read, saveIfAbsent };
 }
 
 /** `link` fails if there is a key already, so that no key is ever overwritten. The key is complete when it appears. */
-async function linkIfAbsent(draft: string, place: string): Promise<void> {
+async function linkIfAbsent(draft: string, path: string): Promise<void> {
   try {
-    await link(draft, place);
+    await link(draft, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }

@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import { headerInjections } from '../../test/support/inputs/header-injections.ts';
 import { parseMime } from '../../test/support/mail/smtp-servers.ts';
 import type { EmailAddress } from '../core/email-address.ts';
-import { aMail, serviceAddress } from '../ports/mailer.suite.ts';
+import { sampleEmail, serviceAddress } from '../ports/mailer.suite.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 import { composeEmail } from './compose.ts';
 
 /** Undefined when it was rejected. */
-const composed = (parts: Parameters<typeof aMail>[0]) =>
-  composeEmail(serviceAddress, aMail(parts)).catch((error) => {
+const composed = (parts: Parameters<typeof sampleEmail>[0]) =>
+  composeEmail(serviceAddress, sampleEmail(parts)).catch((error) => {
     assert.ok(error instanceof EmailFailed && error.failure === 'refused', String(error));
     return undefined;
   });
 
 test('folds a subject of one very long word', async () => {
-  const bytes = await composeEmail(serviceAddress, aMail({ subject: 'x'.repeat(998) }));
+  const bytes = await composeEmail(serviceAddress, sampleEmail({ subject: 'x'.repeat(998) }));
   assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
   assert.equal((await parseMime(bytes)).subject?.replaceAll(' ', ''), 'x'.repeat(998));
 });
@@ -28,7 +28,7 @@ test('encodes a long subject in other scripts without loss', async () => {
     `${'x'.repeat(899)} ${'ü'.repeat(50)}`,
     `${'x'.repeat(950)}ü`,
   ]) {
-    const bytes = await composeEmail(serviceAddress, aMail({ subject }));
+    const bytes = await composeEmail(serviceAddress, sampleEmail({ subject }));
     assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
     assert.equal((await parseMime(bytes)).subject, subject);
   }
@@ -44,7 +44,7 @@ test('preserves a subject that looks encoded, or has spaces where headers are fo
     'x'.repeat(998),
     `Re: ${'short words of ASCII '.repeat(40)}end`,
   ]) {
-    const bytes = await composeEmail(serviceAddress, aMail({ subject }));
+    const bytes = await composeEmail(serviceAddress, sampleEmail({ subject }));
     assert.match(bytes.toString('latin1'), /^([\x20-\x7e\t]{0,998}\r\n)*$/);
     assert.equal((await parseMime(bytes)).subject, subject);
   }
@@ -55,7 +55,7 @@ test('no value adds a header, a recipient or a part, or makes a line too long', 
     const { headers, to, attachments } = await parseMime(bytes);
     return [headers.map(({ key }) => key), to?.length, attachments.length];
   };
-  const sound = await shapeOf(await composeEmail(serviceAddress, aMail()));
+  const sound = await shapeOf(await composeEmail(serviceAddress, sampleEmail()));
   let refused = 0;
   for (const value of headerInjections) {
     assert.equal(await composed({ to: value as EmailAddress }), undefined);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aMail, serviceAddress } from '../ports/mailer.suite.ts';
+import { sampleEmail, serviceAddress } from '../ports/mailer.suite.ts';
 import { composeEmail } from './compose.ts';
 import { folderMailer } from './folder.ts';
 import { folderMailbox } from './folder-mailbox.ts';
@@ -15,10 +15,10 @@ async function aMailbox(t: TestContext) {
   t.after(() => rm(data, { recursive: true }));
   const folder = join(data, 'mail');
   const outside = join(data, nameOf(99));
-  await writeFile(outside, await composeEmail(serviceAddress, aMail({ subject: 'Secret' })));
+  await writeFile(outside, await composeEmail(serviceAddress, sampleEmail({ subject: 'Secret' })));
   const mailer = folderMailer(folder, serviceAddress);
-  const send = (second: number, parts: Parameters<typeof aMail>[0] = {}) =>
-    mailer.send(aMail({ messageId: 'x', date: dateOf(second), ...parts }));
+  const send = (second: number, parts: Parameters<typeof sampleEmail>[0] = {}) =>
+    mailer.send(sampleEmail({ messageId: 'x', date: dateOf(second), ...parts }));
   return { folder, outside, mailbox: folderMailbox(folder), send };
 }
 
@@ -63,7 +63,7 @@ test('ignores other files in the folder, and no name leads out of it', async (t)
   await writeFile(join(folder, 'notes.txt'), 'Buy milk');
   await writeFile(join(folder, '.hidden.eml'), 'x');
   await writeFile(join(folder, nameOf(1)), 'not a mail');
-  await writeFile(join(folder, nameOf(2)), await composeEmail(serviceAddress, aMail({ subject: 'Huge' })));
+  await writeFile(join(folder, nameOf(2)), await composeEmail(serviceAddress, sampleEmail({ subject: 'Huge' })));
   await truncate(join(folder, nameOf(2)), 2 ** 40);
   await symlink(outside, join(folder, nameOf(3)));
   await mkdir(join(folder, nameOf(4)));

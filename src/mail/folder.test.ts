@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { verificationCodeIn } from '../../test/support/mail/smtp-servers.ts';
-import { aMail, mailerSuite, serviceAddress } from '../ports/mailer.suite.ts';
+import { mailerSuite, sampleEmail, serviceAddress } from '../ports/mailer.suite.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 import { folderMailer } from './folder.ts';
 
@@ -35,7 +35,7 @@ test('writes an email as one file that only its owner can read, named by its tim
     ['c', '2026-03-01T12:00:00.001Z'],
     ['a', '2026-11-01T00:00:00.000Z'],
   ] as const) {
-    await mailer.send(aMail({ messageId, date: new Date(date) }));
+    await mailer.send(sampleEmail({ messageId, date: new Date(date) }));
   }
   const names = (await readdir(folder)).toSorted();
   assert.deepEqual(names, ['20260301-120000.001-c.eml', '20260301-120000.002-b.eml', '20261101-000000.000-a.eml']);
@@ -46,9 +46,9 @@ test('writes an email as one file that only its owner can read, named by its tim
 test('an email that is sent again is the same file, and nothing else is left behind', async (t) => {
   const folder = await aFolder(t);
   const mailer = folderMailer(folder, serviceAddress);
-  await mailer.send(aMail());
+  await mailer.send(sampleEmail());
   const [first] = await filesIn(folder);
-  await mailer.send(aMail());
+  await mailer.send(sampleEmail());
   assert.deepEqual(await filesIn(folder), [first]);
   assert.deepEqual(await readdir(`${folder}.drafts`), []);
 });
@@ -57,8 +57,8 @@ test('works on a disk without hard links too, also when an email is sent again',
   const folder = await aFolder(t);
   for (const code of ['EPERM', 'ENOTSUP', 'EMLINK']) {
     const mailer = folderMailer(folder, serviceAddress, () => Promise.reject(Object.assign(new Error(), { code })));
-    await mailer.send(aMail({ messageId: code }));
-    await mailer.send(aMail({ messageId: code }));
+    await mailer.send(sampleEmail({ messageId: code }));
+    await mailer.send(sampleEmail({ messageId: code }));
   }
   const names = (await readdir(folder)).map((name) => name.split('-')[2]).toSorted();
   assert.deepEqual(names, ['EMLINK.eml', 'ENOTSUP.eml', 'EPERM.eml']);
@@ -75,7 +75,7 @@ test('the first email removes drafts that a crash has left, but not those of liv
   const past = new Date(Date.now() - 61_000);
   await utimes(join(drafts, '1234567-old.eml'), past, past);
   const mailer = folderMailer(folder, serviceAddress);
-  await Promise.all(['a', 'b', 'c'].map((messageId) => mailer.send(aMail({ messageId }))));
+  await Promise.all(['a', 'b', 'c'].map((messageId) => mailer.send(sampleEmail({ messageId }))));
   assert.deepEqual(await readdir(drafts), ['1234567-fresh.eml']);
   assert.equal((await readdir(folder)).length, 3);
 });
@@ -97,7 +97,7 @@ test('a file is complete when it appears', async (t) => {
   })();
   const long = 'A line of a long mail.\n'.repeat(2_000);
   for (let index = 0; index < 8; index += 1) {
-    await mailer.send(aMail({ messageId: `m${index}`, text: `AbCdEfGh${10 + index}\n${long}` }));
+    await mailer.send(sampleEmail({ messageId: `m${index}`, text: `AbCdEfGh${10 + index}\n${long}` }));
   }
   assert.deepEqual(
     await seen,
@@ -109,7 +109,7 @@ test('a file is complete when it appears', async (t) => {
 test('a folder that is not writable is a temporary failure', async (t) => {
   const folder = await aFolder(t);
   await writeFile(folder, 'a file where the folder should be');
-  await assert.rejects(folderMailer(folder, serviceAddress).send(aMail()), (error) => {
+  await assert.rejects(folderMailer(folder, serviceAddress).send(sampleEmail()), (error) => {
     assert.ok(error instanceof EmailFailed && error.failure === 'unreachable');
     return true;
   });

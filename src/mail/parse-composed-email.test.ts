@@ -6,7 +6,7 @@ import { renderSampleEmail, sampleEmails } from '../../test/support/mail/sample-
 import { parseMime } from '../../test/support/mail/smtp-servers.ts';
 import type { EmailAddress } from '../core/email-address.ts';
 import { subjectLine } from '../emails/line.ts';
-import { aMail, serviceAddress } from '../ports/mailer.suite.ts';
+import { sampleEmail, serviceAddress } from '../ports/mailer.suite.ts';
 import { composeEmail } from './compose.ts';
 import { parseComposedEmail, parseHeaders } from './parse-composed-email.ts';
 
@@ -15,13 +15,13 @@ test('reads every email back unchanged', async () => {
   for (const [name, sample] of sampleEmails) {
     for (const language of languages.values()) {
       const email = renderSampleEmail(sample, language);
-      const parsed = parseComposedEmail(await composeEmail(serviceAddress, aMail(email))) ?? assert.fail(name);
+      const parsed = parseComposedEmail(await composeEmail(serviceAddress, sampleEmail(email))) ?? assert.fail(name);
       const { subject, text, html } = parsed;
       // The MIME library ends each part with a line break.
       assert.deepEqual({ subject, text: text.trimEnd(), html: html.trimEnd() }, trimmed(email), name);
       assert.equal(parsed.to, 'bob@example.org');
       assert.equal(parsed.from, `Sealpost <${serviceAddress}>`);
-      assert.deepEqual(parsed.date, aMail().date);
+      assert.deepEqual(parsed.date, sampleEmail().date);
     }
   }
 });
@@ -36,7 +36,10 @@ test('reads hostile values back unchanged, like a third-party parser', async () 
   for (const value of headerInjections) {
     const subject = subjectLine(value as Parameters<typeof subjectLine>[0]).slice(0, 900);
     const sound = subject.replace(/\p{Cc}/gu, '').toWellFormed();
-    const bytes = await composeEmail(serviceAddress, aMail({ subject: sound, text: value, html: `<p>${value}</p>` }));
+    const bytes = await composeEmail(
+      serviceAddress,
+      sampleEmail({ subject: sound, text: value, html: `<p>${value}</p>` }),
+    );
     const [ours, theirs] = [parseComposedEmail(bytes) ?? assert.fail(value), await parseMime(bytes)];
     assert.equal(ours.subject, sound);
     assert.equal(ours.subject, theirs.subject);
@@ -48,19 +51,19 @@ test('reads hostile values back unchanged, like a third-party parser', async () 
 test('reads the reply address back', async () => {
   const address = 'ann@example.com' as EmailAddress;
   for (const name of ['', 'Ann', 'Ann Müller-Łęcka', '=?utf-8?q?x?=', 'ü'.repeat(100)]) {
-    const headers = parseHeaders(await composeEmail(serviceAddress, aMail({ replyTo: { name, address } })));
+    const headers = parseHeaders(await composeEmail(serviceAddress, sampleEmail({ replyTo: { name, address } })));
     assert.equal(headers?.replyTo, `${name} <${address}>`.trimStart());
   }
 });
 
 test('needs only the beginning of an email for its headers', async () => {
-  const bytes = await composeEmail(serviceAddress, aMail({ subject: 'Größe', text: 'x\n'.repeat(10_000) }));
+  const bytes = await composeEmail(serviceAddress, sampleEmail({ subject: 'Größe', text: 'x\n'.repeat(10_000) }));
   assert.deepEqual(parseHeaders(bytes.subarray(0, 2_000)), parseHeaders(bytes));
   assert.equal(parseHeaders(bytes)?.subject, 'Größe');
 });
 
 test('returns undefined for anything that the service did not compose', async () => {
-  const sound = (await composeEmail(serviceAddress, aMail())).toString('latin1');
+  const sound = (await composeEmail(serviceAddress, sampleEmail())).toString('latin1');
   const odd = [
     '',
     '\r\n\r\n',

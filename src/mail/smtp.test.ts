@@ -8,7 +8,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { parseMime, startScriptedSmtpServer, startSmtpServer } from '../../test/support/mail/smtp-servers.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
 import { parseSmtpServer } from '../core/smtp-server.ts';
-import { aMail, mailerSuite, serviceAddress } from '../ports/mailer.suite.ts';
+import { mailerSuite, sampleEmail, serviceAddress } from '../ports/mailer.suite.ts';
 import { EmailFailed, type EmailFailure } from '../ports/mailer.ts';
 import { smtpMailer, yieldingSlices } from './smtp.ts';
 
@@ -48,7 +48,7 @@ mailerSuite('SMTP', async (t) => {
 
 test('the envelope names the service and one recipient', async (t) => {
   const { port, received } = await startSmtpServer(t);
-  await mailerTo(`smtp://127.0.0.1:${port}`).send(aMail());
+  await mailerTo(`smtp://127.0.0.1:${port}`).send(sampleEmail());
   assert.deepEqual(
     received.map(({ from, to, isEncrypted }) => ({ from, to, isEncrypted })),
     [{ from: serviceAddress, to: ['bob@example.org'], isEncrypted: false }],
@@ -70,7 +70,7 @@ for (const [name, scheme, query, options] of [
   test(`sends an email encrypted by ${name}`, async (t) => {
     trustOurs();
     const { port, received } = await startSmtpServer(t, options);
-    await mailerTo(`${scheme}://127.0.0.1:${port}${query}`).send(aMail());
+    await mailerTo(`${scheme}://127.0.0.1:${port}${query}`).send(sampleEmail());
     assert.deepEqual(
       received.map(({ isEncrypted }) => isEncrypted),
       [true],
@@ -85,12 +85,12 @@ for (const [scheme, options] of [
   test(`${scheme}: the right password logs in, a wrong one is a temporary failure`, async (t) => {
     trustOurs();
     const { port, received } = await startSmtpServer(t, options);
-    await mailerTo(`${scheme}://ann%40example.org:${secret}@127.0.0.1:${port}`).send(aMail());
+    await mailerTo(`${scheme}://ann%40example.org:${secret}@127.0.0.1:${port}`).send(sampleEmail());
     assert.deepEqual(
       received.map(({ user, isEncrypted }) => [user, isEncrypted]),
       [['ann@example.org', true]],
     );
-    const wrong = mailerTo(`${scheme}://ann%40example.org:${secret}x@127.0.0.1:${port}`).send(aMail());
+    const wrong = mailerTo(`${scheme}://ann%40example.org:${secret}x@127.0.0.1:${port}`).send(sampleEmail());
     await assert.rejects(wrong, failing('unreachable', /EAUTH, 535/));
     assert.equal(received.length, 1);
   });
@@ -101,10 +101,10 @@ test('rejects an untrusted certificate unless TLS is optional', async (t) => {
   const plain = await startSmtpServer(t, certificate);
   const secure = await startSmtpServer(t, { ...certificate, secure: true });
   const untrusted = failing('unreachable', /SELF_SIGNED_CERT/);
-  await assert.rejects(mailerTo(`smtp://127.0.0.1:${plain.port}?tls=required`).send(aMail()), untrusted);
-  await assert.rejects(mailerTo(`smtps://127.0.0.1:${secure.port}`).send(aMail()), untrusted);
+  await assert.rejects(mailerTo(`smtp://127.0.0.1:${plain.port}?tls=required`).send(sampleEmail()), untrusted);
+  await assert.rejects(mailerTo(`smtps://127.0.0.1:${secure.port}`).send(sampleEmail()), untrusted);
   assert.deepEqual([...plain.received, ...secure.received], []);
-  await mailerTo(`smtp://127.0.0.1:${plain.port}?tls=optional`).send(aMail());
+  await mailerTo(`smtp://127.0.0.1:${plain.port}?tls=optional`).send(sampleEmail());
   assert.deepEqual(
     plain.received.map(({ isEncrypted }) => isEncrypted),
     [true],
@@ -117,7 +117,7 @@ test('sends nothing when TLS is required and STARTTLS was removed from the respo
       line === 'STARTTLS' ? response : line === 'connected' ? '220 odd' : '250 fine',
     );
     const mailer = mailerTo(`smtp://ann:${secret}@127.0.0.1:${odd.port}`);
-    await assert.rejects(mailer.send(aMail()), failing('unreachable', /ETLS|ERR_SSL|ETIMEDOUT/));
+    await assert.rejects(mailer.send(sampleEmail()), failing('unreachable', /ETLS|ERR_SSL|ETIMEDOUT/));
     const commands = odd.receivedLines.filter((line) => /^[\x20-\x7e]*$/.test(line));
     assert.deepEqual(commands.map((line) => line.split(' ')[0]).slice(0, 2), ['EHLO', 'STARTTLS']);
     assert.doesNotMatch(odd.receivedLines.join('\n'), /AUTH|MAIL FROM|RCPT|bob|AbCdEfGhIj/);
@@ -136,7 +136,7 @@ test('a rejection without a reason is temporary, and so is a deferral', async (t
     });
     for (const { port } of [atReader, atEnd]) {
       await assert.rejects(
-        mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()),
+        mailerTo(`smtp://127.0.0.1:${port}`).send(sampleEmail()),
         failing(kind, new RegExp(`${responseCode}`)),
       );
     }
@@ -175,7 +175,7 @@ for (const [response, kind, fact] of [
   test(`"${response.replaceAll('\r\n', ' ')}" is the failure "${kind}" at every step`, async (t) => {
     for (const when of [/^RCPT/, /^DATA$/, /^\.$/]) {
       const { port } = await startScriptedSmtpServer(t, politeUntil(when, response));
-      await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing(kind, fact));
+      await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(sampleEmail()), failing(kind, fact));
     }
   });
 }
@@ -191,7 +191,7 @@ for (const [response, fact] of [
       [/^\.$/, 'declined'],
     ] as const) {
       const { port } = await startScriptedSmtpServer(t, politeUntil(when, response));
-      await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing(kind, fact));
+      await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(sampleEmail()), failing(kind, fact));
     }
   });
 }
@@ -199,11 +199,11 @@ for (const [response, fact] of [
 test('a sender that may not send does not fail the email for good', async (t) => {
   const rejection = Object.assign(new Error('not you'), { responseCode: 550 });
   const { port } = await startSmtpServer(t, { onMailFrom: (_address, _session, done) => done(rejection) });
-  await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(aMail()), failing('unreachable', /MAIL FROM/));
+  await assert.rejects(mailerTo(`smtp://127.0.0.1:${port}`).send(sampleEmail()), failing('unreachable', /MAIL FROM/));
 });
 
 for (const [when, odd] of [
-  ['before it has said a word', /^connected$/],
+  ['before its greeting', /^connected$/],
   ['before the reader', /^RCPT/],
   ['before the content', /^DATA$/],
   ['after the content', /^\.$/],
@@ -216,7 +216,7 @@ for (const [when, odd] of [
         connectMs: shortMs,
         idleMs: shortMs,
       });
-      await assert.rejects(mailer.send(aMail()), failing('unreachable', /ETIMEDOUT|ECONNECTION|ESOCKET/));
+      await assert.rejects(mailer.send(sampleEmail()), failing('unreachable', /ETIMEDOUT|ECONNECTION|ESOCKET/));
     }
   });
 }
@@ -227,7 +227,7 @@ test('gives up a server that sends a little now and then', async (t) => {
     ...patient,
     totalMs: shortMs,
   });
-  await assert.rejects(mailer.send(aMail()), failing('unreachable', /in time/));
+  await assert.rejects(mailer.send(sampleEmail()), failing('unreachable', /in time/));
 });
 
 test('an abort closes the connection to a server that hangs', async (t) => {
@@ -239,20 +239,20 @@ test('an abort closes the connection to a server that hangs', async (t) => {
       return polite(line);
     });
     const mailer = mailerTo(`smtp://127.0.0.1:${odd.port}`);
-    await assert.rejects(mailer.send(aMail(), stopping.signal), /The service ends/);
+    await assert.rejects(mailer.send(sampleEmail(), stopping.signal), /The service ends/);
     await odd.disconnected;
   }
 });
 
 test('an unreachable server is a temporary failure', async () => {
-  await assert.rejects(mailerTo('smtp://127.0.0.1:1').send(aMail()), failing('unreachable', /ECONNREFUSED/));
+  await assert.rejects(mailerTo('smtp://127.0.0.1:1').send(sampleEmail()), failing('unreachable', /ECONNREFUSED/));
 });
 
 test('an email that is sent again has the same message ID', async (t) => {
   const { port, received } = await startSmtpServer(t);
   const mailer = mailerTo(`smtp://127.0.0.1:${port}`);
-  await mailer.send(aMail());
-  await mailer.send(aMail());
+  await mailer.send(sampleEmail());
+  await mailer.send(sampleEmail());
   const ids = await Promise.all(received.map(async ({ bytes }) => (await parseMime(bytes)).messageId));
   assert.deepEqual(ids, Array(2).fill('<a1b2c3@files.example.org>'));
 });

@@ -12,7 +12,7 @@ export interface OpenMailer {
 
 export const serviceAddress = parseEmailAddress('sealpost@files.example.org') as EmailAddress;
 
-export function aMail(parts: Partial<EmailMessage> = {}): EmailMessage {
+export function sampleEmail(parts: Partial<EmailMessage> = {}): EmailMessage {
   return {
     to: parseEmailAddress('bob@example.org') as EmailAddress,
     messageId: 'a1b2c3',
@@ -28,7 +28,7 @@ export function aMail(parts: Partial<EmailMessage> = {}): EmailMessage {
 export function mailerSuite(name: string, open: (t: TestContext) => Promise<OpenMailer>): void {
   test(`${name}: an email comes from the service, to one recipient, as text and as HTML`, async (t) => {
     const { mailer, received } = await open(t);
-    await mailer.send(aMail());
+    await mailer.send(sampleEmail());
     const [bytes = Buffer.alloc(0), ...more] = await received();
     const email = await parseMime(bytes);
     assert.equal(more.length, 0);
@@ -48,7 +48,7 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
     const { mailer, received } = await open(t);
     const text = `${'Größe und 🎁 '.repeat(200)}\n.\n..\n.x\nFrom here\n \nend`;
     const subject = `Grüße, ${'日本語'.repeat(60)}`;
-    await mailer.send(aMail({ text, subject, html: `<p>${'ü'.repeat(2_000)}</p>` }));
+    await mailer.send(sampleEmail({ text, subject, html: `<p>${'ü'.repeat(2_000)}</p>` }));
     const [bytes = Buffer.alloc(0)] = await received();
     const email = await parseMime(bytes);
     assert.equal(email.text?.trimEnd(), text);
@@ -69,7 +69,7 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
       '日本語'.repeat(40),
     ];
     for (const [index, name] of names.entries()) {
-      await mailer.send(aMail({ messageId: `m${index}`, replyTo: { name, address } }));
+      await mailer.send(sampleEmail({ messageId: `m${index}`, replyTo: { name, address } }));
     }
     const emails = await Promise.all((await received()).map(parseMime));
     const replyAddresses = emails.map(({ messageId, replyTo }) => [messageId, replyTo]);
@@ -81,11 +81,11 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
   test(`${name}: rejects permanently any value that could add a header or a recipient`, async (t) => {
     const { mailer, received } = await open(t);
     for (const email of [
-      aMail({ subject: 'Your code\r\nBcc: eve@example.net' }),
-      aMail({ to: 'bob@example.org, eve@example.net' as EmailAddress }),
-      aMail({ messageId: 'a>\r\nBcc: eve@example.net' }),
-      aMail({ replyTo: { name: 'Ann\r\nBcc: eve@example.net', address: serviceAddress } }),
-      aMail({ replyTo: { name: 'Ann', address: 'ann@example.org, eve@example.net' as EmailAddress } }),
+      sampleEmail({ subject: 'Your code\r\nBcc: eve@example.net' }),
+      sampleEmail({ to: 'bob@example.org, eve@example.net' as EmailAddress }),
+      sampleEmail({ messageId: 'a>\r\nBcc: eve@example.net' }),
+      sampleEmail({ replyTo: { name: 'Ann\r\nBcc: eve@example.net', address: serviceAddress } }),
+      sampleEmail({ replyTo: { name: 'Ann', address: 'ann@example.org, eve@example.net' as EmailAddress } }),
     ]) {
       await assert.rejects(mailer.send(email), (error) => error instanceof EmailFailed && error.failure === 'refused');
     }
@@ -95,13 +95,15 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
   test(`${name}: sends nothing after the signal has aborted`, async (t) => {
     const { mailer, received } = await open(t);
     const reason = new Error('The service ends.');
-    await assert.rejects(mailer.send(aMail(), AbortSignal.abort(reason)), reason);
+    await assert.rejects(mailer.send(sampleEmail(), AbortSignal.abort(reason)), reason);
     assert.deepEqual(await received(), []);
   });
 
   test(`${name}: emails that are sent concurrently arrive separately and complete`, async (t) => {
     const { mailer, received } = await open(t);
-    const emails = Array.from({ length: 20 }, (_, index) => aMail({ messageId: `m${index}`, text: `${index}\n` }));
+    const emails = Array.from({ length: 20 }, (_, index) =>
+      sampleEmail({ messageId: `m${index}`, text: `${index}\n` }),
+    );
     await Promise.all(emails.map((email) => mailer.send(email)));
     const read = await Promise.all((await received()).map(parseMime));
     assert.deepEqual(

@@ -79,7 +79,7 @@ test('rejects requests while the running responses of a transfer take too much m
   const [first, , , fourth] = used;
   first?.release();
   first?.release();
-  await assert.rejects(use('a'), isRefused, 'somebody else still uses it');
+  await assert.rejects(use('a'), isRefused, 'another caller still uses it');
   fourth?.release();
   await use('b');
   await assert.rejects(use('a'), isRefused, 'it lingers, and would be used again');

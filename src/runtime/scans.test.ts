@@ -16,7 +16,7 @@ import { removeFile } from '../actions/uploading/remove-file.ts';
 import type { Database } from '../db/tables.ts';
 import { scanContent } from './scans.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 /** Creates a session on a service whose scanner holds its verdicts. */
 async function aSession(db: Database) {
@@ -48,7 +48,7 @@ eachDatabase('scans a file when its upload is complete, without delaying the upl
   await scanner.whenStarted(2);
   assert.deepEqual(await verdictsIn(db), [null, null]);
   await submitSession(ports, sender, trackingId);
-  const completing = completeTransfers(ports, going);
+  const completing = completeTransfers(ports, neverStopped);
   scanner.releaseVerdicts();
   await completing;
   assert.deepEqual(await verdictsIn(db), ['clean', 'clean']);

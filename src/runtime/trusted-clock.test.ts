@@ -18,7 +18,7 @@ import type { Database } from '../db/tables.ts';
 import { readTrustedTime } from '../db/trusted-time.ts';
 import { type TrustedClock, trustedClock } from './trusted-clock.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 /** A server with an adjustable system clock and a monotonic clock. */
 interface Server {
@@ -61,10 +61,10 @@ function aServer(service: TestPorts, db: Database = service.db, start = noon.get
 async function destroy(ports: TestPorts): Promise<void> {
   const trusted = await readTrustedTime(ports.db);
   const sure = { ...ports, clock: { now: () => trusted ?? noon } };
-  await expireTransfers(sure, going);
-  await purgeTransfers(sure, going);
-  await removeAbandonedSessions(sure, going);
-  await removeOrphanedParts(sure, going);
+  await expireTransfers(sure, neverStopped);
+  await purgeTransfers(sure, neverStopped);
+  await removeAbandonedSessions(sure, neverStopped);
+  await removeOrphanedParts(sure, neverStopped);
 }
 
 const expiresIn = (ms: number) => ({ expires_at: new Date(noon.getTime() + ms).toISOString() });
@@ -87,7 +87,7 @@ eachDatabase('a clock ten years ahead for five minutes destroys nothing and lose
   await db.transaction().execute((tx) => queueEmails(tx, emails));
   await server.pass(minuteMs);
   const before = await everything(service);
-  const post = () => sendEmails({ ...server.ports, serviceUrl: 'https://files.example.org/' }, going);
+  const post = () => sendEmails({ ...server.ports, serviceUrl: 'https://files.example.org/' }, neverStopped);
   server.set(3650 * dayMs);
   for (let minute = 0; minute < 5; minute += 1) {
     await server.pass(minuteMs);

@@ -36,7 +36,7 @@ for (const [promise, script] of [
   ['cuts at once', (socket) => void socket.resetAndDestroy()],
   ['cuts in the middle', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
   ['closes in the middle', (socket) => void socket.once('data', () => socket.end())],
-  ['says OK before it has the file', (socket) => void socket.write('stream: OK\0')],
+  ['returns OK before it has the file', (socket) => void socket.write('stream: OK\0')],
 ] satisfies ReadonlyArray<readonly [string, Script]>) {
   test(`a server that ${promise} has given no verdict`, async () => {
     await withScript(script, async (address) => {
@@ -66,7 +66,7 @@ for (const text of [
 for (const [promise, limit, scan, script] of [
   ['never takes the file', 'stallMs', scanLarge, (socket: Socket) => void socket.pause()],
   ['takes half of the file', 'stallMs', scanLarge, (socket: Socket) => void socket.once('data', () => socket.pause())],
-  ['takes the file and says nothing', 'verdictMs', scanSmall, (socket: Socket) => void socket.resume()],
+  ['takes the file and returns nothing', 'verdictMs', scanSmall, (socket: Socket) => void socket.resume()],
   [
     'stops in the middle of a word',
     'verdictMs',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { folderMailer } from '../../src/mail/folder.ts';
 import { folderMailbox } from '../../src/mail/folder-mailbox.ts';
-import { aMail, serviceAddress } from '../../src/ports/mailer.suite.ts';
+import { sampleEmail, serviceAddress } from '../../src/ports/mailer.suite.ts';
 import type { EmailMessage } from '../../src/ports/mailer.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
@@ -22,7 +22,7 @@ async function startServerWithMailbox(t: TestContext) {
   async function send(parts: Partial<EmailMessage> = {}): Promise<string> {
     sent += 1;
     const date = new Date(Date.UTC(2026, 2, 1, 12, 0, sent));
-    await mailer.send(aMail({ messageId: `m${sent}`, date, ...parts }));
+    await mailer.send(sampleEmail({ messageId: `m${sent}`, date, ...parts }));
     const name = (await readdir(folder)).find((each) => each.endsWith(`-m${sent}.eml`));
     return `/mailbox/${name}`;
   }

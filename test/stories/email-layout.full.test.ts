@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from 'playwright-core';
 import type { Language } from '../../src/languages/pack.ts';
 import { composeEmail } from '../../src/mail/compose.ts';
-import { aMail, serviceAddress } from '../../src/ports/mailer.suite.ts';
+import { sampleEmail, serviceAddress } from '../../src/ports/mailer.suite.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
@@ -58,7 +58,9 @@ async function show(html: string): Promise<readonly Frame[]> {
 
 /** Returns the HTML that a third-party parser finds in the email. */
 async function parsedHtml(sample: SampleEmail, language: Language): Promise<string> {
-  const { html } = await parseMime(await composeEmail(serviceAddress, aMail(renderSampleEmail(sample, language))));
+  const { html } = await parseMime(
+    await composeEmail(serviceAddress, sampleEmail(renderSampleEmail(sample, language))),
+  );
   return html ?? assert.fail('There is no HTML in the mail');
 }
 

@@ -11,7 +11,7 @@ import { removeAbandonedSessions } from '../sessions/remove-abandoned-sessions.t
 import { removeSession } from '../sessions/remove-session.ts';
 import { removeOrphanedEmails } from './remove-orphaned-emails.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 eachDatabase('removes emails with their transfer, and addresses that nothing else references', async (db) => {
   const ports = await createTestPorts(db);
@@ -24,7 +24,7 @@ eachDatabase('removes emails with their transfer, and addresses that nothing els
   }
   assert.equal((await createEmailCollector(ports)()).size, 2);
   await db.deleteFrom('transfer').where('tracking_id', '=', gone.trackingId).execute();
-  await removeOrphanedEmails(ports, going);
+  await removeOrphanedEmails(ports, neverStopped);
   const emails = await db.selectFrom('outbox').select('tracking_id').execute();
   assert.deepEqual(emails, [{ tracking_id: saved.trackingId }]);
   const addresses = (await db.selectFrom('contact').select('address').execute()).map(({ address }) => address);
@@ -36,10 +36,10 @@ eachDatabase('does not send a queued email of a removed transfer, and removes it
   const { trackingId } = await createTransfer(ports, { state: 'Active' });
   await insertQueuedEmails(ports, await prepareExpiryWarningEmails(ports, trackingId, ports.clock.now()));
   await db.deleteFrom('transfer').execute();
-  await removeOrphanedEmails(ports, going);
+  await removeOrphanedEmails(ports, neverStopped);
   assert.equal((await db.selectFrom('outbox').select('id').execute()).length, 2);
   assert.equal((await createEmailCollector(ports)()).size, 0);
-  await removeOrphanedEmails(ports, going);
+  await removeOrphanedEmails(ports, neverStopped);
   assert.deepEqual(await db.selectFrom('outbox').select('id').execute(), []);
 });
 
@@ -60,7 +60,7 @@ eachDatabase('removes many emails in small transactions', async (db) => {
       return result;
     },
   });
-  await removeOrphanedEmails({ db: watched }, going);
+  await removeOrphanedEmails({ db: watched }, neverStopped);
   assert.deepEqual(await db.selectFrom('outbox').select('id').execute(), []);
   assert.ok(
     steps.every((count) => count <= 500),
@@ -78,6 +78,6 @@ eachDatabase('removes the addresses of a removed or abandoned session', async (d
   await removeSession(ports, await openSession(ports, sender, removed));
   assert.deepEqual(await addresses(), ['ann@example.org', 'cleo@example.org', 'dan@example.org']);
   ports.clock.advance(365 * 86_400_000);
-  await removeAbandonedSessions(ports, going);
+  await removeAbandonedSessions(ports, neverStopped);
   assert.deepEqual(await addresses(), ['ann@example.org']);
 });

@@ -69,9 +69,9 @@ eachDatabase('removes a part row only after its blob is removed', async (db) => 
   const sender = await createSender(ports);
   const trackingId = await createEmptySession(ports, sender);
   await uploadFile(ports, sender, trackingId, { name: 'a', content: 'one' });
-  const failing = { ...ports.blobs, remove: () => Promise.reject(new Error('the disk is away')) };
+  const failing = { ...ports.blobs, remove: () => Promise.reject(new Error('the disk is unavailable')) };
   const session = await openSession(ports, sender, trackingId);
-  await assert.rejects(removeSession({ ...ports, blobs: failing }, session), /the disk is away/);
+  await assert.rejects(removeSession({ ...ports, blobs: failing }, session), /the disk is unavailable/);
   assert.deepEqual(await left(ports), { blobs: 1, parts: 1 });
   await removeOrphanedParts(ports);
   assert.deepEqual(await left(ports), { blobs: 0, parts: 0 });

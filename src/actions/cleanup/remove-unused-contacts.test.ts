@@ -11,7 +11,7 @@ import type { Database } from '../../db/tables.ts';
 import { deleteSession } from '../../db/transfers/sessions.ts';
 import { removeUnusedContacts } from './remove-unused-contacts.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 async function addressesIn(db: Database): Promise<readonly string[]> {
   const rows = await db.selectFrom('contact').select('address').where('erased_at', 'is', null).execute();
@@ -24,7 +24,7 @@ eachDatabase('removes only the addresses that nothing references', async (db) =>
   const erased = await insertContact(db, 'cleo@example.org');
   await db.updateTable('contact').set({ erased_at: noon.toISOString() }).where('id', '=', erased).execute();
   for (let index = 0; index < 3; index += 1) await insertContact(db, `left${index}@example.org`);
-  await removeUnusedContacts(ports, going);
+  await removeUnusedContacts(ports, neverStopped);
   assert.deepEqual(await addressesIn(db), ['ann@example.org', 'bob@example.org']);
   assert.equal((await db.selectFrom('contact').select('id').execute()).length, 3);
 });
@@ -47,7 +47,7 @@ test('PostgreSQL: removes an address whose last two sessions are removed at the 
       await deleteUnusedContacts(tx, contacts);
     }
     for (const { tx } of removals) await tx.commit().execute();
-    await removeUnusedContacts(ports, going);
+    await removeUnusedContacts(ports, neverStopped);
     assert.deepEqual(await addressesIn(db), ['ann@example.org']);
   } finally {
     await db.destroy();

@@ -12,7 +12,7 @@ import { dayMs } from '../../core/time.ts';
 import { ScannerUnavailable } from '../../ports/scanner.ts';
 import { completeTransfers } from './complete-transfers.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 /** A scanner that is available but returns no verdict for one file. */
 function stubbornScanner(scanner: ControlledScanner): ControlledScanner {
@@ -20,7 +20,7 @@ function stubbornScanner(scanner: ControlledScanner): ControlledScanner {
     ...scanner,
     async scan(content, size, signal) {
       const verdict = await scanner.scan(content, size, signal);
-      if (scanner.scanned.at(-1) === 'stubborn') throw new ScannerUnavailable('It said ERROR');
+      if (scanner.scanned.at(-1) === 'stubborn') throw new ScannerUnavailable('It returned ERROR');
       return verdict;
     },
   };
@@ -31,12 +31,12 @@ eachDatabase('postpones a transfer without a verdict and does not block others',
   const first = await submitUnscanned(ports, 'stubborn');
   const second = await submitUnscanned(ports, 'good');
   const withStubborn = { ...ports, scanner: stubbornScanner(ports.scanner) };
-  await assert.rejects(completeTransfers(withStubborn, going), AggregateError);
+  await assert.rejects(completeTransfers(withStubborn, neverStopped), AggregateError);
   assert.deepEqual([await stateOf(ports, first), await stateOf(ports, second)], ['Processing', 'Active']);
-  await completeTransfers(withStubborn, going);
+  await completeTransfers(withStubborn, neverStopped);
   assert.deepEqual(ports.scanner.scanned.toSorted(), ['good', 'stubborn']);
   ports.clock.advance(20_000);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal(await stateOf(ports, first), 'Active');
 });
 
@@ -44,17 +44,17 @@ eachDatabase('retries a file without a verdict ever more rarely and reports it o
   const ports = await createScannerPorts(db);
   const withStubborn = { ...ports, scanner: stubbornScanner(ports.scanner) };
   const { trackingId } = await submitUnscanned(ports, 'stubborn');
-  await assert.rejects(completeTransfers(withStubborn, going), new RegExp(trackingId));
+  await assert.rejects(completeTransfers(withStubborn, neverStopped), new RegExp(trackingId));
   for (const max of [20, 40, 80, 160, 320, 640, 900, 900]) {
     const { until: end } = await db.selectFrom('lease').select('until').executeTakeFirstOrThrow();
     const pause = (new Date(end).getTime() - ports.clock.now().getTime()) / 1000;
     assert.ok(pause <= max && pause >= max * 0.75, `${pause} of ${max}`);
     ports.clock.advance(pause * 1000 - 1);
     const before = ports.scanner.scanned.length;
-    await completeTransfers(withStubborn, going);
+    await completeTransfers(withStubborn, neverStopped);
     assert.equal(ports.scanner.scanned.length, before);
     ports.clock.advance(1);
-    await completeTransfers(withStubborn, going);
+    await completeTransfers(withStubborn, neverStopped);
     assert.equal(ports.scanner.scanned.length, before + 1);
   }
 });
@@ -63,10 +63,10 @@ eachDatabase('an unavailable scanner postpones nothing: completion continues whe
   const ports = await createScannerPorts(db);
   ports.scanner.isUnavailable = true;
   const transfer = await submitUnscanned(ports, 'good');
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.deepEqual(await db.selectFrom('lease').selectAll().execute(), []);
   ports.scanner.isUnavailable = false;
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal(await stateOf(ports, transfer), 'Active');
 });
 
@@ -75,7 +75,7 @@ eachDatabase('retries soon after a scanner outage, however many attempts there w
   const transfer = await submitUnscanned(ports, 'good');
   for (let outage = 0; outage < 4; outage += 1) {
     ports.scanner.holdVerdicts();
-    const completing = completeTransfers(ports, going);
+    const completing = completeTransfers(ports, neverStopped);
     await ports.scanner.whenStarted(outage + 1);
     ports.scanner.isUnavailable = true;
     ports.scanner.releaseVerdicts();
@@ -83,7 +83,7 @@ eachDatabase('retries soon after a scanner outage, however many attempts there w
     ports.scanner.isUnavailable = false;
     ports.clock.advance(20_000);
   }
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal(await stateOf(ports, transfer), 'Active');
 });
 
@@ -93,9 +93,9 @@ eachDatabase('a clock that is briefly days ahead does not delay a transfer', asy
   const rightTime = ports.clock.now();
   ports.clock.advance(2 * dayMs);
   const withStubborn = { ...ports, scanner: stubbornScanner(ports.scanner) };
-  await assert.rejects(completeTransfers(withStubborn, going), AggregateError);
+  await assert.rejects(completeTransfers(withStubborn, neverStopped), AggregateError);
   ports.clock.set(rightTime);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal(await stateOf(ports, transfer), 'Active');
 });
 
@@ -120,7 +120,7 @@ eachDatabase('parallel workers of one server take each transfer once', async (db
     await submitUnscanned(ports, 'c'),
   ];
   const { server, requests } = countingLeases(ports);
-  await Promise.all(Array.from({ length: 8 }, () => completeTransfers(server, going, 'unscanned')));
+  await Promise.all(Array.from({ length: 8 }, () => completeTransfers(server, neverStopped, 'unscanned')));
   for (const transfer of transfers) assert.equal(await stateOf(ports, transfer), 'Active');
   assert.equal(requests(), 3);
 });
@@ -130,9 +130,9 @@ eachDatabase('skips a transfer that another server has completed meanwhile', asy
   const transfers = [await submitUnscanned(ports, 'a'), await submitUnscanned(ports, 'b')];
   const { server, requests } = countingLeases(ports);
   ports.scanner.holdVerdicts();
-  const completing = completeTransfers(server, going);
+  const completing = completeTransfers(server, neverStopped);
   await ports.scanner.whenStarted(1);
-  await withSecondServer(ports, location, (other) => completeTransfers(other, going));
+  await withSecondServer(ports, location, (other) => completeTransfers(other, neverStopped));
   ports.scanner.releaseVerdicts();
   await completing;
   for (const transfer of transfers) assert.equal(await stateOf(ports, transfer), 'Active');

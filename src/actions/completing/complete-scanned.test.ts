@@ -22,7 +22,7 @@ import { getTransferStatus } from '../managing/get-transfer-status.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import { completeTransfer, completeTransfers } from './complete-transfers.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 const keysIn = (blobs: BlobStore) => Array.fromAsync(blobs.list(''));
 const eventsOf = async (db: Database, trackingId: string) =>
@@ -33,7 +33,7 @@ const eventsOf = async (db: Database, trackingId: string) =>
 eachDatabase('removes and reports an infected file and delivers the others', async (db) => {
   const ports = await createScannerPorts(db);
   const transfer = await submitUnscanned(ports, 'good', 'a virus', 'fine');
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   const { state, warnings, files } = await getTransferStatus(ports, transfer.sender, transfer.trackingId);
   assert.deepEqual([state, warnings], ['Active', true]);
   assert.deepEqual(
@@ -50,7 +50,7 @@ eachDatabase('removes and reports an infected file and delivers the others', asy
 eachDatabase('fails a transfer whose files are all infected, and removes its keys and blobs', async (db) => {
   const ports = await createScannerPorts(db);
   const transfer = await submitUnscanned(ports, 'a virus', 'a virus too');
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   const { state, warnings } = await getTransferStatus(ports, transfer.sender, transfer.trackingId);
   assert.deepEqual([state, warnings], ['Failed', true]);
   assert.deepEqual(await keysIn(ports.blobs), []);
@@ -66,7 +66,7 @@ eachDatabase('removes files that cannot be scanned, or delivers them with a warn
   for (const aboveCeiling of ['undecided', 'block', 'mark'] as const) {
     await changeSetting(ports, 'scanner.aboveCeiling', aboveCeiling);
     const { sender, trackingId } = await submitUnscanned(ports, 'good', 'too large', 'a bomb');
-    await completeTransfers(ports, going);
+    await completeTransfers(ports, neverStopped);
     const { state, warnings, files } = await getTransferStatus(ports, sender, trackingId);
     assert.deepEqual([state, warnings], ['Active', true]);
     const isMarked = aboveCeiling === 'mark';
@@ -99,7 +99,7 @@ eachDatabase('does not read files that have a verdict', async (db) => {
   assert.ok(reads >= 3);
   reads = 0;
   await submitSession(ports, sender, trackingId);
-  await completeTransfers({ ...ports, blobs }, going, 'scanned');
+  await completeTransfers({ ...ports, blobs }, neverStopped, 'scanned');
   assert.equal(await stateOf(ports, { sender, trackingId }), 'Active');
   assert.equal(reads, 0);
 });
@@ -112,12 +112,12 @@ eachDatabase(
     const transfer = await submitUnscanned(ports, 'good', 'a virus');
     for (let day = 0; day < 7; day += 1) {
       // Does not reject: the scanner self-test reports the outage.
-      await completeTransfers(ports, going);
+      await completeTransfers(ports, neverStopped);
       assert.equal(await stateOf(ports, transfer), 'Processing');
       ports.clock.advance(dayMs);
     }
     ports.scanner.isUnavailable = false;
-    await completeTransfers(ports, going);
+    await completeTransfers(ports, neverStopped);
     assert.equal(await stateOf(ports, transfer), 'Active');
     assert.deepEqual(await eventsOf(db, transfer.trackingId), ['submitted', 'finalized']);
   },
@@ -131,10 +131,10 @@ eachDatabase('does not complete a transfer that expired while the scanner was un
     .updateTable('transfer')
     .set({ expires_at: new Date(ports.clock.now().getTime() + 7 * dayMs).toISOString() })
     .execute();
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   ports.clock.advance(7 * dayMs);
   ports.scanner.isUnavailable = false;
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   await completeTransfer(ports, transfer.trackingId);
   assert.equal(await stateOf(ports, transfer), 'Deleted_by_expiration');
   assert.deepEqual(await eventsOf(db, transfer.trackingId), ['submitted']);
@@ -159,7 +159,7 @@ eachDatabase('removes an infected confidential message and no longer names it', 
       .set({ confidential_message_file_id: id })
       .where('tracking_id', '=', trackingId)
       .execute();
-    await completeTransfers(ports, going);
+    await completeTransfers(ports, neverStopped);
     const { confidentialMessageFileId } = await getTransferStatus(ports, sender, trackingId);
     assert.equal(confidentialMessageFileId, isNamed ? id : null);
   }
@@ -173,21 +173,21 @@ eachDatabase('does not repeat scans whose verdicts were stored before a scanner 
     ...scanner,
     async scan(...args) {
       responses += 1;
-      if (responses > 4) throw new ScannerUnavailable('The scanner is away');
+      if (responses > 4) throw new ScannerUnavailable('The scanner is unavailable');
       return scanner.scan(...args);
     },
     async check() {
-      if (responses > 4) throw new ScannerUnavailable('The scanner is away');
+      if (responses > 4) throw new ScannerUnavailable('The scanner is unavailable');
     },
   };
   const transfer = await submitUnscanned(ports, 'a', 'b', 'c', 'd', 'e', 'f');
-  await completeTransfers({ ...ports, scanner: leaving }, going);
+  await completeTransfers({ ...ports, scanner: leaving }, neverStopped);
   await waitUntil(
     async () => (await db.selectFrom('file').where('verdict', '=', 'clean').select('id').execute()).length === 4,
   );
   assert.equal(await stateOf(ports, transfer), 'Processing');
   ports.clock.advance(20_000);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal(await stateOf(ports, transfer), 'Active');
   assert.deepEqual(scanner.scanned.toSorted(), ['a', 'b', 'c', 'd', 'e', 'f']);
 });
@@ -200,7 +200,7 @@ eachDatabase('two servers that complete the same transfer commit one outcome', a
   await withSecondServer(ports, location, async (other) => {
     for (let round = 0; round < 5; round += 1) {
       const transfer = await submitUnscanned(ports, 'good', 'a virus');
-      await Promise.all([ports, other, ports, other].map((server) => completeTransfers(server, going)));
+      await Promise.all([ports, other, ports, other].map((server) => completeTransfers(server, neverStopped)));
       assert.equal(await stateOf(ports, transfer), 'Active');
       assert.deepEqual(await eventsOf(db, transfer.trackingId), ['submitted', 'finalized']);
     }
@@ -211,14 +211,14 @@ eachDatabase('renews the lease while scans run, so that no other server starts',
   const ports = await createScannerPorts(db);
   const transfer = await submitUnscanned(ports, 'good');
   ports.scanner.holdVerdicts();
-  const completing = completeTransfer(ports, transfer.trackingId, going, fast);
+  const completing = completeTransfer(ports, transfer.trackingId, neverStopped, fast);
   await ports.scanner.whenStarted(1);
   await withSecondServer(ports, location, async (other) => {
     for (let minute = 0; minute < 10; minute += 1) {
       ports.clock.advance(10_000);
       const end = new Date(ports.clock.now().getTime() + 15_000).toISOString();
       await waitUntil(async () => (await db.selectFrom('lease').select('until').executeTakeFirst())?.until === end);
-      await completeTransfers(other, going);
+      await completeTransfers(other, neverStopped);
     }
     assert.deepEqual(other.scanner.scanned, []);
   });
@@ -231,12 +231,12 @@ eachDatabase('a server that was suspended during a scan and resumes late changes
   const ports = await createScannerPorts(db);
   const transfer = await submitUnscanned(ports, 'good');
   ports.scanner.holdVerdicts();
-  const completing = completeTransfer(ports, transfer.trackingId, going, frozen);
+  const completing = completeTransfer(ports, transfer.trackingId, neverStopped, frozen);
   await ports.scanner.whenStarted(1);
   await withSecondServer(ports, location, async (other) => {
     other.scanner.holdVerdicts();
     ports.clock.advance(15_000);
-    const taking = completeTransfer(other, transfer.trackingId, going, frozen);
+    const taking = completeTransfer(other, transfer.trackingId, neverStopped, frozen);
     await other.scanner.whenStarted(1);
     // Its verdict is stored, but its outcome is rejected.
     ports.scanner.releaseVerdicts();
@@ -254,7 +254,7 @@ eachDatabase('a server that has lost its lease stops its scans', async (db) => {
   const ports = await createScannerPorts(db);
   const transfer = await submitUnscanned(ports, 'good');
   ports.scanner.holdVerdicts();
-  const completing = completeTransfer(ports, transfer.trackingId, going, fast);
+  const completing = completeTransfer(ports, transfer.trackingId, neverStopped, fast);
   await ports.scanner.whenStarted(1);
   await db.updateTable('lease').set({ holder: 'another' }).execute();
   await completing;
@@ -274,7 +274,7 @@ eachDatabase('stops scanning a revoked or expired transfer', async (db) => {
   for (const [content, end] of Object.entries(ends)) {
     const transfer = await submitUnscanned(ports, content);
     ports.scanner.holdVerdicts();
-    const completing = completeTransfer(ports, transfer.trackingId, going, fast);
+    const completing = completeTransfer(ports, transfer.trackingId, neverStopped, fast);
     await waitUntil(() => ports.scanner.scanned.includes(content));
     await end(transfer);
     await completing;
@@ -298,6 +298,6 @@ eachDatabase('a service that shuts down stops its scans and leaves the transfer 
   await completing;
   assert.deepEqual(ports.scanner.aborted, ['good']);
   ports.scanner.releaseVerdicts();
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal(await stateOf(ports, transfer), 'Active');
 });

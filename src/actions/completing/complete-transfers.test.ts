@@ -17,7 +17,7 @@ import { openFileList } from '../../records/sealed-file-list.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import { completeTransfer, completeTransfers } from './complete-transfers.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function submitted(ports: TestPorts, files: readonly FileToSend[]): Promise<string> {
@@ -60,7 +60,7 @@ eachDatabase('activates a submitted transfer with its files in order', async (db
     { name: 'a.txt', content: '' },
   ]);
   assert.deepEqual(await slotKinds(db, trackingId), ['processing', 'recipient', 'sender']);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   const { state, warnings, file_list } = await transferOf(db, trackingId);
   assert.deepEqual([state, warnings], ['Active', 0]);
   assert.ok(file_list);
@@ -82,7 +82,7 @@ eachDatabase('removes a file that differs from its declaration and delivers the 
     { name: 'bad.txt', content: 'bad', checksum: sha256('something else') },
   ]);
   assert.equal((await keysIn(ports.blobs)).length, 2);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   const { state, warnings, file_list } = await transferOf(db, trackingId);
   assert.deepEqual([state, warnings], ['Active', 1]);
   assert.deepEqual(await filesOf(db, trackingId), [
@@ -99,7 +99,7 @@ eachDatabase('removes a file that differs from its declaration and delivers the 
 eachDatabase('fails a transfer without remaining files, and nothing of it can be opened', async (db) => {
   const ports = await createTestPorts(db);
   const trackingId = await submitted(ports, [{ name: 'bad.txt', content: 'bad', checksum: sha256('else') }]);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   const { state, warnings } = await transferOf(db, trackingId);
   assert.deepEqual([state, warnings], ['Failed', 1]);
   assert.deepEqual(await slotKinds(db, trackingId), []);
@@ -125,10 +125,10 @@ eachDatabase('completes the transfers of a dead server when its lease expires', 
   const now = ports.clock.now();
   const until = new Date(now.getTime() + 15_000);
   assert.ok(await acquireLease(db, { name: `complete ${trackingId}`, holder: 'dead' }, { now, until }));
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal((await transferOf(db, trackingId)).state, 'Processing');
   ports.clock.set(until);
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal((await transferOf(db, trackingId)).state, 'Active');
 });
 
@@ -174,7 +174,7 @@ eachDatabase('a transfer that cannot be completed does not block the others', as
     await submitted(ports, [{ name: 'a.txt', content: 'Hello' }]),
     await submitted(ports, [{ name: 'a.txt', content: 'Hello' }]),
   ];
-  await assert.rejects(completeTransfers(ports, going), AggregateError);
+  await assert.rejects(completeTransfers(ports, neverStopped), AggregateError);
   assert.equal((await transferOf(db, broken)).state, 'Processing');
   for (const trackingId of others) assert.equal((await transferOf(db, trackingId)).state, 'Active');
 });

@@ -82,7 +82,7 @@ eachDatabase('an archive of many files is logged completely, without removed fil
   const foreign = await createTransfer(ports);
   const unknown = Array.from({ length: 1_200 }, (_, n) => `none${n}`);
   await logDelivery(ports, { ...delivery, fileIds: [...fileIds, ...unknown, foreign.files[0]?.id ?? ''] });
-  await logDelivery(ports, { ...delivery, recipientId: 'nobody' });
+  await logDelivery(ports, { ...delivery, recipientId: 'unknown' });
   assert.equal((await logged(db, trackingId)).length, 3);
   assert.equal((await logged(db, foreign.trackingId)).length, 0);
 });

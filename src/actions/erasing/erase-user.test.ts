@@ -19,7 +19,7 @@ import { finishErasures } from './finish-erasures.ts';
 
 const ann = 'ann@example.org';
 const callerAddress = '192.0.2.1';
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 const proxy = /^deleted-[A-Za-z0-9]{16}@proxy\.invalid$/;
 const silent = { columns: { send_recipient_notification: 0 } };
 
@@ -88,7 +88,7 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
   const before = await db.selectFrom('contact').select(['id', 'address']).orderBy('id').execute();
   await eraseUser(ports, sender);
   assert.deepEqual(await columnsContaining(db, ann), []);
-  await finishErasures({ ...ports, mailbox: undefined }, going);
+  await finishErasures({ ...ports, mailbox: undefined }, neverStopped);
   await assertErased(service);
   const after = await db.selectFrom('contact').select(['id', 'address']).orderBy('id').execute();
   for (const { id, address } of before) {
@@ -107,7 +107,7 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
   // What others have sent, and for an hour what has just expired.
   assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 3);
   assert.deepEqual(await findingsIn(ports), []);
-  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, going);
+  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, neverStopped);
   assert.deepEqual(ports.mailer.sent, []);
 });
 
@@ -125,12 +125,12 @@ eachDatabase('erases once for two parallel requests, and creates a new contact a
   const again = await createSender(ports, ann);
   await createEmptySession(ports, again);
   assert.notEqual(again.contactId, sender.contactId);
-  await finishErasures({ ...ports, mailbox: undefined }, going);
+  await finishErasures({ ...ports, mailbox: undefined }, neverStopped);
   assert.equal((await db.selectFrom('transfer').select('state').where('state', '=', 'Session').execute()).length, 1);
   await eraseUser(ports, again);
   const second = (await addresses()).find((address) => address !== first);
   assert.match(second ?? '', proxy);
-  await finishErasures({ ...ports, mailbox: undefined }, going);
+  await finishErasures({ ...ports, mailbox: undefined }, neverStopped);
   // Nothing names the second any more.
   assert.deepEqual(await addresses(), [first]);
 });
@@ -151,11 +151,11 @@ eachDatabase('finishes an erasure on another server after a crash at any step', 
     for (let nth = 1, isDead = true; isDead; nth += 5) {
       await eraseUser(ports, await aLittleOf(ports));
       const mortal = createCrashingPorts(ports, { at: /./, nth });
-      await finishErasures({ ...mortal.ports, mailbox: undefined }, going).catch(() => {});
+      await finishErasures({ ...mortal.ports, mailbox: undefined }, neverStopped).catch(() => {});
       isDead = mortal.hasCrashed();
       steps.push(mortal.steps.at(-1) ?? '');
       ports.clock.advance(60_000);
-      await finishErasures(next, going);
+      await finishErasures(next, neverStopped);
       assert.deepEqual(await db.selectFrom('erasure').selectAll().execute(), [], steps.at(-1));
       const states = await db.selectFrom('transfer').select('state').distinct().execute();
       assert.deepEqual(states, [{ state: 'Deleted_by_revocation' }], steps.at(-1));
@@ -182,7 +182,7 @@ eachDatabase('removes a session that is created during the erasure of its sender
         ),
       );
       await Promise.all([...beginning, eraseUser(ports, sender)]);
-      await finishErasures({ ...ports, mailbox: undefined }, going);
+      await finishErasures({ ...ports, mailbox: undefined }, neverStopped);
       const left = await db
         .selectFrom('transfer')
         .select('tracking_id')
@@ -206,6 +206,6 @@ eachDatabase('sends no email to an erased user or to an address that looks like 
   await db.transaction().execute((tx) => queueEmails(tx, emails));
   const unused = parseEmailAddress('deleted-0123456789abcdef@proxy.invalid') as EmailAddress;
   await requestCode(ports, { address: unused, clientId: undefined, callerAddress, language: 'en' });
-  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, going);
+  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, neverStopped);
   assert.deepEqual(ports.mailer.sent.map(({ to }) => to).sort(), ['bob@example.org', 'cleo@example.org']);
 });

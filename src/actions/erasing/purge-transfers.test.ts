@@ -16,7 +16,7 @@ import { updateListingCounts } from '../listing/update-listing-counts.ts';
 import { expireTransfers } from '../managing/expire-transfers.ts';
 import { purgeTransfers } from './purge-transfers.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 const after = ({ clock }: TestPorts, ms: number) => new Date(clock.now().getTime() + ms);
 
@@ -46,17 +46,17 @@ eachDatabase('purges everything of a transfer after its retention, and nothing e
   const saved = await createTransfer(ports, { sender: 'ann@example.org', recipients: ['cyd@example.org'] });
   await fetchOften(ports, saved, 3);
   ports.clock.set(after(ports, hourMs));
-  await expireTransfers(ports, going);
+  await expireTransfers(ports, neverStopped);
   ports.clock.set(after(ports, hourMs));
   await post();
   await removeOrphanedParts(ports);
   ports.clock.set(after(ports, 30 * dayMs - 2 * hourMs));
-  await purgeTransfers(ports, going);
+  await purgeTransfers(ports, neverStopped);
   assert.equal(await countIn(ports, 'transfer'), 2, 'On the last day it is still there');
   ports.clock.set(after(ports, hourMs + 1));
-  for (let time = 0; time < 2; time += 1) await purgeTransfers(ports, going);
-  await removeOrphanedEmails(ports, going);
-  await updateListingCounts(ports, going);
+  for (let time = 0; time < 2; time += 1) await purgeTransfers(ports, neverStopped);
+  await removeOrphanedEmails(ports, neverStopped);
+  await updateListingCounts(ports, neverStopped);
   const left = Object.fromEntries(await Promise.all(traces.map(async (name) => [name, await countIn(ports, name)])));
   const one = { transfer: 1, recipient: 1, file: 1, part: 1, download: 3, transfer_log: 2, outbox: 0, listing: 2 };
   assert.deepEqual(left, one);
@@ -84,9 +84,9 @@ eachDatabase('purges on two servers in parallel and keeps list counts correct', 
     }
     await createTransfer(ports, {});
     ports.clock.set(after(ports, 31 * dayMs + hourMs));
-    await expireTransfers(ports, going);
-    await Promise.all([ports, other, ports, other].map((each) => purgeTransfers(each, going)));
-    await updateListingCounts(ports, going);
+    await expireTransfers(ports, neverStopped);
+    await Promise.all([ports, other, ports, other].map((each) => purgeTransfers(each, neverStopped)));
+    await updateListingCounts(ports, neverStopped);
     const list = { now: ports.clock.now(), expiredFrom: new Date(0), active: undefined };
     const days = await listingAt(db, { contactId: sender.contactId, box: 'sent' }, list).countByDay();
     assert.deepEqual(
@@ -107,15 +107,15 @@ eachDatabase('without retention, finishes downloads and sends the summary before
   const columns = { expires_at: after(ports, hourMs).toISOString(), send_download_summary: 1 };
   await createTransfer(ports, { columns });
   ports.clock.set(after(ports, hourMs));
-  await expireTransfers(ports, going);
+  await expireTransfers(ports, neverStopped);
   ports.clock.set(after(ports, hourMs));
-  await purgeTransfers(ports, going);
+  await purgeTransfers(ports, neverStopped);
   assert.equal(await countIn(ports, 'transfer'), 1);
   ports.clock.set(after(ports, 1));
-  await purgeTransfers(ports, going);
+  await purgeTransfers(ports, neverStopped);
   assert.equal(await countIn(ports, 'transfer'), 1, 'A mail of it waits');
   assert.deepEqual([...(await post()).keys()], ['ann@example.org']);
-  await purgeTransfers(ports, going);
+  await purgeTransfers(ports, neverStopped);
   assert.equal(await countIn(ports, 'transfer'), 0);
 });
 
@@ -128,7 +128,7 @@ eachDatabase('does not purge a running transfer or one revoked long before its e
   await createTransfer(ports, { state: 'Deleted_by_revocation' });
   await createTransfer(ports, { columns: expired, state: 'Deleted_by_revocation' });
   await createTransfer(ports, { columns: expired, state: 'Failed' });
-  await purgeTransfers(ports, going);
+  await purgeTransfers(ports, neverStopped);
   const rows = await db.selectFrom('transfer').select('state').orderBy('state').execute();
   assert.deepEqual(
     rows.map(({ state }) => state),

@@ -18,7 +18,7 @@ import { finishErasures } from './finish-erasures.ts';
 import { wipeDestroyedKeys } from './wipe-destroyed-keys.ts';
 
 type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 async function slotsIn({ ports }: Fixture): Promise<readonly Buffer[]> {
   const rows = await ports.db.selectFrom('key_slot').select('sealed_key').execute();
@@ -72,12 +72,12 @@ const ends: ReadonlyArray<readonly [how: string, end: (fixture: Fixture) => Prom
     },
   ],
   [
-    'a session that nobody works on',
+    'an abandoned session',
     async (fixture) => {
       await createEmptySession(fixture.ports, await createSender(fixture.ports));
       remember(fixture, await slotsIn(fixture));
       const clock = { now: () => new Date(fixture.ports.clock.now().getTime() + 30 * 86_400_000) };
-      await removeAbandonedSessions({ ...fixture.ports, clock }, going);
+      await removeAbandonedSessions({ ...fixture.ports, clock }, neverStopped);
     },
   ],
   [
@@ -88,7 +88,7 @@ const ends: ReadonlyArray<readonly [how: string, end: (fixture: Fixture) => Prom
       await createEmptySession(fixture.ports, sender);
       remember(fixture, await slotsIn(fixture));
       await eraseUser(fixture.ports, sender);
-      await finishErasures({ ...fixture.ports, mailbox: fixture.mailbox }, going);
+      await finishErasures({ ...fixture.ports, mailbox: fixture.mailbox }, neverStopped);
     },
   ],
 ];

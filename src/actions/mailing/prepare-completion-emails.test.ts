@@ -13,7 +13,7 @@ import { completeTransfers } from '../completing/complete-transfers.ts';
 import { prepareCompletionEmails } from './prepare-completion-emails.ts';
 import { sendEmails } from './send-emails.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 eachDatabase('notifies each recipient and the sender of a completed transfer once, in their languages', async (db) => {
@@ -23,7 +23,7 @@ eachDatabase('notifies each recipient and the sender of a completed transfer onc
   const columns = { recipient_language: 'de', sender_language: 'en' };
   await submitAndComplete(ports, ann, { to: ['bob@example.org', 'cleo@example.org'], senderName: 'Änne', columns });
   const emails = await post();
-  await completeTransfers(ports, going);
+  await completeTransfers(ports, neverStopped);
   assert.equal((await post()).size, 0);
   assert.deepEqual([...emails.keys()].sort(), ['ann@example.org', 'bob@example.org', 'cleo@example.org']);
   const bob = emails.get('bob@example.org');
@@ -120,14 +120,14 @@ eachDatabase('sends no email about a transfer that ended before the email was se
   const ports = await createTestPorts(db);
   const trackingId = await submitAndComplete(ports, await createSender(ports), {});
   await db.transaction().execute((tx) => moveTransfer(tx, testLogChain, trackingId, 'revoked', ports.clock.now()));
-  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org' }, going);
+  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org' }, neverStopped);
   assert.equal(ports.mailer.sent.length, 0);
   const rows = await db.selectFrom('outbox').select(['state', 'payload']).execute();
   assert.deepEqual(rows, Array(2).fill({ state: 'dropped', payload: null }));
   const expiring = await submitAndComplete(ports, await createSender(ports), {});
   const past = new Date(ports.clock.now().getTime() - 1).toISOString();
   await db.updateTable('transfer').set({ expires_at: past }).where('tracking_id', '=', expiring).execute();
-  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org' }, going);
+  await sendEmails({ ...ports, serviceUrl: 'https://files.example.org' }, neverStopped);
   assert.equal(ports.mailer.sent.length, 0);
 });
 

@@ -37,7 +37,7 @@ import {
 } from './prepare-event-emails.ts';
 import { sendEmails } from './send-emails.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 const nothingSecret = { accepted: 1, removed: 0, unscanned: 0, linkSecrets: new Map<string, string>() };
 const lock = { attempts: 5, next: { action: 'delete', limit: 15 } } as const;
 
@@ -57,7 +57,7 @@ async function end({ db, clock }: TestPorts, { trackingId }: TestTransfer, event
 /** Queues a mail of every kind there is, and twice where that is the same event, and sends it all by this mailer. */
 async function everyKindSentBy(ports: TestPorts, mailer: Mailer): Promise<void> {
   const { db, clock } = ports;
-  const send = () => sendEmails({ ...ports, mailer, serviceUrl }, going);
+  const send = () => sendEmails({ ...ports, mailer, serviceUrl }, neverStopped);
   const aSent = () => createTransfer(ports, { state: 'Active', columns: { send_download_summary: 1 } });
   await changeSetting(ports, 'admin.mail', 'root@example.org');
   const [saved, revoked, deleted, expired] = [await aSent(), await aSent(), await aSent(), await aSent()];
@@ -218,9 +218,9 @@ eachDatabase(
 
 eachDatabase('marks an unreachable sender or recipient until an email is delivered', async (db) => {
   const ports = await createTestPorts(db);
-  const refusing = { send: () => Promise.reject(new EmailFailed('refused', 'Nobody there.')) };
+  const refusing = { send: () => Promise.reject(new EmailFailed('refused', 'No such mailbox.')) };
   const trackingId = await submitAndComplete(ports, await createSender(ports), {});
-  await assert.rejects(sendEmails({ ...ports, mailer: refusing, serviceUrl }, going), AggregateError);
+  await assert.rejects(sendEmails({ ...ports, mailer: refusing, serviceUrl }, neverStopped), AggregateError);
   const marks = async () => [
     (await db.selectFrom('recipient').select('notification_failed').executeTakeFirstOrThrow()).notification_failed,
     (await findMarks()).sender_notification_failed,
@@ -228,7 +228,7 @@ eachDatabase('marks an unreachable sender or recipient until an email is deliver
   const findMarks = () => db.selectFrom('transfer').select('sender_notification_failed').executeTakeFirstOrThrow();
   assert.deepEqual(await marks(), [1, 1]);
   await insertQueuedEmails(ports, await prepareExpiryWarningEmails(ports, trackingId, ports.clock.now()));
-  await sendEmails({ ...ports, serviceUrl }, going);
+  await sendEmails({ ...ports, serviceUrl }, neverStopped);
   assert.deepEqual(await marks(), [0, 0]);
 });
 

@@ -11,7 +11,7 @@ import type { Database } from '../../db/tables.ts';
 import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
 import { expireTransfers } from './expire-transfers.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 const inHours = ({ clock }: TestPorts, hours: number) => new Date(clock.now().getTime() + hours * hourMs);
 
@@ -36,11 +36,11 @@ eachDatabase('destroys the keys of an expired transfer at once, and its blobs wh
     await createTransfer(ports, { columns: quiet, state: 'Session' }),
   ];
   ports.clock.set(new Date(inHours(ports, 1).getTime() - 1));
-  await expireTransfers(ports, going);
+  await expireTransfers(ports, neverStopped);
   assert.equal((await statesIn(db))[active.trackingId], 'Active');
   ports.clock.advance(1);
   const before = await slotsIn(db);
-  for (let time = 0; time < 2; time += 1) await expireTransfers(ports, going);
+  for (let time = 0; time < 2; time += 1) await expireTransfers(ports, neverStopped);
   assert.deepEqual(await statesIn(db), {
     [active.trackingId]: 'Deleted_by_expiration',
     [processing.trackingId]: 'Deleted_by_expiration',
@@ -66,7 +66,7 @@ eachDatabase('two servers expire a transfer once, and not if its date was change
   const other = { ...ports, db: openDatabase(location) };
   try {
     ports.clock.set(inHours(ports, 1));
-    await Promise.all([ports, other, ports, other].map((each) => expireTransfers(each, going)));
+    await Promise.all([ports, other, ports, other].map((each) => expireTransfers(each, neverStopped)));
     const log = await db.selectFrom('transfer_log').select('tracking_id').where('event', '=', 'expired').execute();
     assert.equal(log.length, 5);
     assert.equal((await db.selectFrom('outbox').select('id').execute()).length, 5);
@@ -85,7 +85,7 @@ eachDatabase('two servers expire a transfer once, and not if its date was change
         return result;
       },
     });
-    await expireTransfers({ ...other, db: racing }, going);
+    await expireTransfers({ ...other, db: racing }, neverStopped);
     assert.equal((await statesIn(db))[edited.trackingId], 'Active');
   } finally {
     await other.db.destroy();
@@ -102,7 +102,7 @@ eachDatabase(
     await createTransfer(ports, { columns: { ...columns, send_download_summary: 0 }, sender: 'eve@example.org' });
     const late = await createTransfer(ports, { columns, state: 'Processing', sender: 'dan@example.org' });
     ports.clock.set(inHours(ports, 1));
-    for (let time = 0; time < 2; time += 1) await expireTransfers(ports, going);
+    for (let time = 0; time < 2; time += 1) await expireTransfers(ports, neverStopped);
     const first = await post();
     assert.deepEqual([...first.keys()], ['dan@example.org']);
     assert.match(first.get('dan@example.org')?.text ?? '', new RegExp(late.trackingId));
@@ -113,7 +113,7 @@ eachDatabase(
       .values({ recipient_id: recipient, file_id: file, method: 'DOWNLOADED', at })
       .execute();
     ports.clock.set(inHours(ports, 1));
-    await expireTransfers(ports, going);
+    await expireTransfers(ports, neverStopped);
     const second = await post();
     assert.deepEqual([...second.keys()], ['ann@example.org']);
     const text = second.get('ann@example.org')?.text ?? '';
@@ -140,7 +140,7 @@ eachDatabase('a transfer that cannot be expired is reported and does not block o
     transformResult: async ({ result }) => result,
   });
   ports.clock.set(inHours(ports, 3));
-  await assert.rejects(expireTransfers({ ...ports, db: failing }, going), /could not be ended/);
+  await assert.rejects(expireTransfers({ ...ports, db: failing }, neverStopped), /could not be ended/);
   const states = await statesIn(db);
   assert.deepEqual(
     [states[bad], ...others.map((id) => states[id])],

@@ -77,9 +77,9 @@ eachDatabase('the next cleanup removes blobs that a crash left behind', async (d
   let removals = 0;
   const remove = (key: string) => {
     removals += 1;
-    return removals > 1 ? Promise.reject(new Error('the disk is away')) : ports.blobs.remove(key);
+    return removals > 1 ? Promise.reject(new Error('the disk is unavailable')) : ports.blobs.remove(key);
   };
-  await assert.rejects(removeEndedContents({ ...ports, blobs: { ...ports.blobs, remove } }, trackingId), /away/);
+  await assert.rejects(removeEndedContents({ ...ports, blobs: { ...ports.blobs, remove } }, trackingId), /unavailable/);
   assert.deepEqual(await findingsIn(ports), []);
   await removeOrphanedParts(ports);
   assert.equal(await blobsLeft(ports), 0);

@@ -12,7 +12,7 @@ import { removeEndedContents } from './remove-ended-contents.ts';
 import { revokeTransfer } from './revoke-transfer.ts';
 
 const news = { notifySender: true, notifyRecipients: true, message: 'Sorry' };
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 async function submitted(ports: TestPorts, sender: VerifiedEmail, content = 'a'): Promise<string> {
   const trackingId = await createEmptySession(ports, sender);
@@ -57,7 +57,7 @@ eachDatabase('stops a running scan without reporting a failure', async (db) => {
   const trackingId = await submitted(ports, sender);
   scanner.isUnavailable = false;
   scanner.holdVerdicts();
-  const completion = completeTransfers(ports, going);
+  const completion = completeTransfers(ports, neverStopped);
   await scanner.whenStarted(1);
   await revokeTransfer(ports, sender, trackingId, news);
   await removeEndedContents(ports, trackingId);

@@ -10,7 +10,7 @@ import { changeSetting } from '../admin/change-setting.ts';
 import { expireTransfers } from './expire-transfers.ts';
 import { warnBeforeExpiry } from './warn-before-expiry.ts';
 
-const going = new AbortController().signal;
+const neverStopped = new AbortController().signal;
 
 const inHours = ({ clock }: TestPorts, hours: number) => new Date(clock.now().getTime() + hours * hourMs);
 
@@ -40,11 +40,11 @@ eachDatabase(
     const post = createEmailCollector(ports);
     try {
       const { trackingId } = await anOld(ports, 72);
-      await warnBeforeExpiry(ports, going);
+      await warnBeforeExpiry(ports, neverStopped);
       assert.deepEqual(await warned(ports), []);
       ports.clock.set(inHours(ports, 24));
-      await Promise.all([ports, other, ports].map((each) => warnBeforeExpiry(each, going)));
-      await warnBeforeExpiry(other, going);
+      await Promise.all([ports, other, ports].map((each) => warnBeforeExpiry(each, neverStopped)));
+      await warnBeforeExpiry(other, neverStopped);
       assert.deepEqual(await warned(ports), [`expiry-warning ${trackingId}`, `expiry-warning-to-sender ${trackingId}`]);
       assert.deepEqual([...(await post()).keys()].sort(), ['ann@example.org', 'bob@example.org']);
     } finally {
@@ -61,13 +61,13 @@ eachDatabase('warns again of an edited date, and not of the old one', async (db)
       .updateTable('transfer')
       .set({ expires_at: inHours(ports, hours).toISOString() })
       .execute();
-  await warnBeforeExpiry(ports, going);
+  await warnBeforeExpiry(ports, neverStopped);
   assert.equal((await warned(ports)).length, 2);
   await edit(100);
-  await warnBeforeExpiry(ports, going);
+  await warnBeforeExpiry(ports, neverStopped);
   assert.equal((await warned(ports)).length, 2);
   ports.clock.set(inHours(ports, 60));
-  for (let time = 0; time < 2; time += 1) await warnBeforeExpiry(ports, going);
+  for (let time = 0; time < 2; time += 1) await warnBeforeExpiry(ports, neverStopped);
   const reported = await warned(ports);
   assert.equal(reported.length, 4);
   assert.ok(reported.every((line) => line.endsWith(trackingId)));
@@ -83,8 +83,8 @@ eachDatabase('warns late after downtime, but not of expired, unfinished or newly
     state: 'Deleted_by_revocation',
     columns: { expires_at: inHours(ports, 24).toISOString() },
   });
-  await expireTransfers(ports, going);
-  await warnBeforeExpiry(ports, going);
+  await expireTransfers(ports, neverStopped);
+  await warnBeforeExpiry(ports, neverStopped);
   assert.deepEqual(await warned(ports), [`expiry-warning-to-sender ${late.trackingId}`]);
 });
 
@@ -92,10 +92,10 @@ eachDatabase('uses the configured warning period, and 0 disables warnings', asyn
   const ports = await createTestPorts(db);
   await anOld(ports, 100);
   await changeSetting(ports, 'expiry.warningHours', '0');
-  await warnBeforeExpiry(ports, going);
+  await warnBeforeExpiry(ports, neverStopped);
   assert.equal((await warned(ports)).length, 0);
   await changeSetting(ports, 'expiry.warningHours', '100');
-  await warnBeforeExpiry(ports, going);
+  await warnBeforeExpiry(ports, neverStopped);
   assert.equal((await warned(ports)).length, 2);
 });
 
@@ -105,10 +105,10 @@ eachDatabase('warns neither early when the clock is ahead nor after the expiry',
   const soon = await anOld(ports, 24);
   await anOld(ports, 1000);
   ports.clock.set(inHours(ports, 960));
-  await warnBeforeExpiry(ports, going);
+  await warnBeforeExpiry(ports, neverStopped);
   assert.deepEqual(await warned(ports), [], 'One is over by the clock, for the other it is too early');
   ports.clock.set(inHours(ports, -960));
-  await warnBeforeExpiry(ports, going);
+  await warnBeforeExpiry(ports, neverStopped);
   assert.deepEqual(await warned(ports), [
     `expiry-warning ${soon.trackingId}`,
     `expiry-warning-to-sender ${soon.trackingId}`,

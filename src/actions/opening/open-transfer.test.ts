@@ -197,7 +197,7 @@ eachDatabase('limits a network to 300 unknown IDs in ten minutes', async (db) =>
   const hidden = await createTransfer(ports, { state: 'Session' });
   const start = ports.clock.now();
   for (let n = 0; n < 299; n += 1) await refuses(access, {}, 'entity_unknown');
-  await refuses(access, hidden, 'entity_unknown', 'a session is as unknown as any');
+  await refuses(access, hidden, 'entity_unknown', 'a session is rejected like an unknown ID');
   ports.clock.set(new Date(start.getTime() + 60_000));
   const { code, retryAfter } = await rejectionOf(access, {});
   assert.deepEqual({ code, retryAfter }, { code: 'requests_too_many', retryAfter: 540 });

@@ -20,7 +20,7 @@ import { sealEmail } from '../../records/queued-email.ts';
 
 export interface CodeRequest {
   readonly address: EmailAddress;
-  /** The only client that can use the code. Undefined: any client can. */
+  /** The only client that can use the code. If it is undefined, every client can. */
   readonly clientId: string | undefined;
   /** The caller's IP address. */
   readonly callerAddress: string;

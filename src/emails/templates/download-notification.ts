@@ -38,10 +38,10 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
   const { transfer, recipients } = values;
   const [first] = recipients;
   const alone = recipients.length === 1 && first !== undefined;
-  const news = alone ? { recipient: first.address, count: countOf(first) } : { recipients: recipients.length };
+  const titleValues = alone ? { recipient: first.address, count: countOf(first) } : { recipients: recipients.length };
   return {
-    subject: words.own(alone ? 'subject' : 'subjectMany', news),
-    heading: words.own(alone ? 'heading' : 'headingMany', news),
+    subject: words.own(alone ? 'subject' : 'subjectMany', titleValues),
+    heading: words.own(alone ? 'heading' : 'headingMany', titleValues),
     blocks: [
       ...listPerRecipient(words, recipients, (fetcher, max) => {
         const newest = latest(fetcher.downloads).slice(0, max);

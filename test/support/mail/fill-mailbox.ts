@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { EmailAddress } from '../../../src/core/email-address.ts';
 import type { EmailTemplateValues } from '../../../src/emails/render-email.ts';
 import { folderMailer } from '../../../src/mail/folder.ts';
-import { aMail, serviceAddress } from '../../../src/ports/mailer.suite.ts';
+import { sampleEmail, serviceAddress } from '../../../src/ports/mailer.suite.ts';
 import { allLanguages } from '../languages/all-languages.ts';
 import type { RunningService } from '../server/program.ts';
 import { renderSampleEmail, type SampleEmail, sampleEmails } from './sample-emails.ts';
@@ -15,7 +15,7 @@ export async function fillMailbox(folder: string, { baseUrl }: RunningService): 
     const locale = name === 'upload-summary' ? 'he' : index % 3 === 1 ? 'de' : 'en';
     const email = renderSampleEmail(linkedTo(sample, baseUrl), languages.get(locale) ?? assert.fail(locale));
     const date = new Date(Date.UTC(2026, 2, 1, 12, index));
-    await mailer.send(aMail({ ...email, date, messageId: `m${index}`, to: 'bob@example.org' as EmailAddress }));
+    await mailer.send(sampleEmail({ ...email, date, messageId: `m${index}`, to: 'bob@example.org' as EmailAddress }));
   }
 }
 

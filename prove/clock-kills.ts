@@ -27,15 +27,15 @@ const longerThanLeaseMs = 200_000;
 
 /** The scheduled jobs of a transfer in order, each with its time after the transfer was sent. */
 const scheduledJobs: ReadonlyArray<readonly [name: string, afterMs: number, run: (ports: Ports) => Promise<void>]> = [
-  ['update the trusted clock', 0, (ports) => trustedClock(ports).update()],
-  ['warn before expiry', 3 * dayMs, (ports) => warnBeforeExpiry(ports, neverAborted)],
+  ['clock.update', 0, (ports) => trustedClock(ports).update()],
+  ['transfers.warn', 3 * dayMs, (ports) => warnBeforeExpiry(ports, neverAborted)],
   ['send warnings', 3 * dayMs + hourMs, (ports) => sendEmails({ ...ports, serviceUrl }, neverAborted)],
   ['expire', 5 * dayMs, (ports) => expireTransfers(ports, neverAborted)],
   ['wipe keys', 5 * dayMs, (ports) => wipeDestroyedKeys(ports, neverAborted)],
   ['send the summary', 5 * dayMs + 2 * hourMs, (ports) => sendEmails({ ...ports, serviceUrl }, neverAborted)],
-  ['remove orphaned parts', 5 * dayMs + 3 * hourMs, (ports) => removeOrphanedParts(ports, neverAborted)],
+  ['storage.cleanup', 5 * dayMs + 3 * hourMs, (ports) => removeOrphanedParts(ports, neverAborted)],
   ['purge', 40 * dayMs, (ports) => purgeTransfers(ports, neverAborted)],
-  ['remove orphaned emails', 40 * dayMs, (ports) => removeOrphanedEmails(ports, neverAborted)],
+  ['emails.cleanup', 40 * dayMs, (ports) => removeOrphanedEmails(ports, neverAborted)],
 ];
 
 export const clockKills: Proof = {

@@ -98,7 +98,7 @@ async function retryWhileBusy<Result>(work: () => Promise<Result>): Promise<Resu
 
 /** Log lines of a server that was paused past a worker or mail server timeout. It sends the email later. */
 const missedResponse =
-  /"job":"send emails".*"EmailFailed","message":"(The mail server takes no mail \(ETIMEDOUT|A mail could not be put)/;
+  /"job":"emails.send".*"EmailFailed","message":"(mail server unreachable or rejected the connection \(ETIMEDOUT|email could not be composed)/;
 
 export function assertNoFailures(log: string): void {
   const failure = log

@@ -18,8 +18,8 @@ export async function checkLog(call: Call): Promise<void> {
     }
     const { entries, anchors } = step.value;
     if (anchors < minAnchors)
-      faults.push({ about: `anchor ${minAnchors}`, what: 'is missing: the end of the log was removed' });
-    if (faults.length > 0) throw new Findings(faults.map(({ about, what }) => `${about} ${what}`).join('\n'));
+      faults.push({ about: `anchor ${minAnchors}`, what: 'missing: the end of the log has been truncated' });
+    if (faults.length > 0) throw new Findings(faults.map(({ about, what }) => `${about}: ${what}`).join('\n'));
     call.print(`All ${entries} entries are as they were written. There are ${anchors} anchors.`);
   });
 }

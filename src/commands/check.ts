@@ -13,7 +13,7 @@ export async function check(call: Call): Promise<void> {
     for await (const finding of findingsIn(service, options.contents === true)) {
       count += 1;
       const { invariant, about, what } = finding;
-      print(options.json ? JSON.stringify(finding) : `${about} ${what} (${invariant})`);
+      print(options.json ? JSON.stringify(finding) : `${about}: ${what} (${invariant})`);
     }
     if (count > 0) throw new Findings(`${count} ${count === 1 ? 'thing does' : 'things do'} not fit.`);
     if (!options.json) print('Everything fits.');
@@ -23,5 +23,5 @@ export async function check(call: Call): Promise<void> {
 async function* findingsIn({ ports }: Service, readsBlobs: boolean): AsyncGenerator<Finding> {
   yield* checkIntegrity(ports, { isCleanedUp: false, readsBlobs });
   yield* checkLists(ports);
-  for await (const fault of verifyLog(ports)) yield { invariant: 'unchanged log', ...fault };
+  for await (const fault of verifyLog(ports)) yield { invariant: 'log-chain', ...fault };
 }

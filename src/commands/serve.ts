@@ -56,7 +56,7 @@ export async function serve(call: Call): Promise<void> {
       // The first run starts now and completes transfers that were submitted earlier.
       const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update };
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
-      await languages.watch((error) => server.logJobFailure('read the language packs', error));
+      await languages.watch((error) => server.logJobFailure('languages.read', error));
       for (const notice of policyNotices(config, (await ports.policy.read()).all)) warn(notice);
       print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
       await ended;

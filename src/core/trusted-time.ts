@@ -65,8 +65,8 @@ export function clockWarning(time: TrustedTime, { wall, wasSet }: ClockState): s
   if (!wasSet && !isImplausible(wall, time.trusted)) return undefined;
   const minutes = Math.round(Math.abs(aheadMs) / 60_000);
   return [
-    `The clock is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the time that has surely passed:`,
-    'until it has gone steadily for an hour, and the clocks of all servers agree, nothing is destroyed by it',
+    `system clock is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the trusted time;`,
+    'expiry and deletion are paused until the clock has been steady for one hour and the clocks of all servers agree',
   ].join(' ');
 }
 

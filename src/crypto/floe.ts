@@ -42,7 +42,7 @@ const faults: Record<SealFault, string> = {
   parameters: 'The header names parameters that are not accepted here',
   header: 'The header does not belong to this key and this context',
   length: 'The sealed bytes are shorter or longer than they must be',
-  segment: 'A segment is damaged, or lies at the wrong place',
+  segment: 'A segment is damaged or in the wrong place',
 };
 
 /** Thrown when sealed bytes were changed, or belong to another key or place. It never carries any of the bytes. */

@@ -170,7 +170,7 @@ function limitConnections(app: FastifyInstance, checks: ReadonlyArray<{ check():
   app.server.on('drop', () => {
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + 60_000;
-    app.log.warn({ connections: app.server.maxConnections }, 'there are too many connections, new ones are dropped');
+    app.log.warn({ connections: app.server.maxConnections }, 'connection limit reached; dropping new connections');
   });
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {

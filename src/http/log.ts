@@ -55,7 +55,7 @@ function describeReply(reply: { readonly statusCode?: number | undefined }) {
 
 /** Logs the failure of a scheduled job. */
 export function logJobFailure(log: Pick<FastifyBaseLogger, 'error'>, job: string, error: unknown): void {
-  log.error({ job, failure: describeError(error) }, 'a job failed and will be tried again');
+  log.error({ job, failure: describeError(error) }, 'background job failed; will retry');
 }
 
 /** Disables Fastify's own lines about requests, and keeps those about errors. */
@@ -67,5 +67,8 @@ function quietLogController(): LogController {
 function logStreamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   // A client that disconnects is no failure, and its request is logged already.
   if (reply.raw.destroyed) return;
-  request.log.error({ req: request, failure: describeError(error, secretsOf(request.raw)) }, 'cut in the middle');
+  request.log.error(
+    { req: request, failure: describeError(error, secretsOf(request.raw)) },
+    'response aborted: stream error',
+  );
 }

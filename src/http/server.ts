@@ -107,5 +107,5 @@ function warnOnLowFileLimit(app: FastifyInstance): void {
   const allowed = openFileLimit();
   const needed = app.server.maxConnections + reservedFiles;
   if (allowed === undefined || allowed >= needed) return;
-  app.log.warn({ allowed, needed }, 'the limit of open files is too low for the connections this server takes');
+  app.log.warn({ allowed, needed }, 'open file limit (ulimit -n) is too low for the number of connections');
 }

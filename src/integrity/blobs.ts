@@ -33,9 +33,9 @@ export async function blobExists(blobs: BlobStore, key: string): Promise<boolean
 }
 
 const lostBlob = ({ blob_key, file_id }: Row<'part'>): Finding => ({
-  invariant: 'whole files',
-  about: `blob ${blob_key}`,
-  what: `of file ${file_id} is lost`,
+  invariant: 'file-integrity',
+  about: `file ${file_id}`,
+  what: `stored blob ${blob_key} is missing`,
 });
 
 /** One byte is where the last should be, and none behind it. */
@@ -44,8 +44,8 @@ async function checkSize(blobs: BlobStore, part: Row<'part'>): Promise<Finding |
   const behind = await countBytes(blobs, part.blob_key, Math.max(size - 1, 0));
   if (behind === undefined) return lostBlob(part);
   if (behind === Math.min(size, 1)) return undefined;
-  const what = `has ${behind === 0 ? 'fewer' : 'more'} bytes than the ${size} that its part says`;
-  return { invariant: 'true counts', about: `blob ${part.blob_key}`, what };
+  const what = `size mismatch: stored ${behind === 0 ? 'fewer' : 'more'} bytes than the expected ${size}`;
+  return { invariant: 'counter-mismatch', about: `blob ${part.blob_key}`, what };
 }
 
 /** How many there are from here on, as far as one wants to know. Undefined when there is no such blob. */
@@ -76,8 +76,14 @@ async function checkBytes(blobs: BlobStore, part: Row<'part'>): Promise<Finding 
     return lostBlob(part);
   }
   if (size !== part.sealed_size) {
-    return { invariant: 'true counts', about, what: `has ${size} bytes, its part says ${part.sealed_size}` };
+    return {
+      invariant: 'counter-mismatch',
+      about,
+      what: `size mismatch: stored ${size} bytes, expected ${part.sealed_size}`,
+    };
   }
   const isWhole = crcs.all().equals(part.sealed_crc32s ?? Buffer.alloc(0));
-  return isWhole ? undefined : { invariant: 'whole files', about, what: 'is damaged' };
+  return isWhole
+    ? undefined
+    : { invariant: 'file-integrity', about, what: 'damaged: the stored bytes do not match their checksum' };
 }

@@ -35,7 +35,7 @@ export async function* checkIntegrity(deps: Deps, check: BlobCheck): AsyncGenera
   yield* checkOtherEmails(deps);
   yield* checkOrphans(deps);
   if (check.isCleanedUp) yield* checkLeftovers(deps);
-  for (const { about, what } of await findDatabaseFaults(db)) yield { invariant: 'sound database', about, what };
+  for (const { about, what } of await findDatabaseFaults(db)) yield { invariant: 'database-integrity', about, what };
 }
 
 async function* paged(page: (after: string) => Promise<readonly string[]>): AsyncGenerator<string> {
@@ -94,9 +94,9 @@ async function* checkOrphans({ db, blobs }: Deps): AsyncGenerator<Finding> {
     return unnamed.filter((_, index) => stillExist[index]);
   };
   const reported = (key: string): Finding => ({
-    invariant: 'no orphans',
+    invariant: 'orphan',
     about: `blob ${key}`,
-    what: 'is named by no part',
+    what: 'orphaned, not referenced by any part',
   });
   for await (const key of blobs.list('')) {
     batch.push(key);
@@ -108,20 +108,20 @@ async function* checkOrphans({ db, blobs }: Deps): AsyncGenerator<Finding> {
 /** Finds rows that a cleanup should have removed. */
 async function* checkLeftovers({ db }: Deps): AsyncGenerator<Finding> {
   for await (const key of paged((after) => pageOfPartsWithoutTransfer(db, after, idsAtOnce))) {
-    yield { invariant: 'no orphans', about: `blob ${key}`, what: 'is needed by no file' };
+    yield { invariant: 'orphan', about: `blob ${key}`, what: 'orphaned, not referenced by any file' };
   }
   for (const { name, until } of await findLeftoverLeases(db, idsAtOnce)) {
-    yield { invariant: 'processing goes on', about: `lease ${name}`, what: `is left over, until ${until}` };
+    yield { invariant: 'stalled-processing', about: `lease ${name}`, what: `stale, expires ${until}` };
   }
 }
 
 /** Reports the first wrong rows and counts of the transfer lists. `checkIntegrity` does not include them. */
 export async function* checkLists({ db }: Pick<Deps, 'db'>): AsyncGenerator<Finding> {
-  const invariant = 'true lists';
+  const invariant = 'transfer-lists';
   for (const { trackingId, box } of await findWrongListings(db, maxReported)) {
-    yield { invariant, about: trackingId, what: `is in a list of ${box} transfers as it is not, or misses there` };
+    yield { invariant, about: trackingId, what: `the list of ${box} transfers does not match the transfer` };
   }
   for (const contactId of await findWrongCounts(db, maxReported)) {
-    yield { invariant, about: `contact ${contactId}`, what: 'has lists that are counted wrongly' };
+    yield { invariant, about: `contact ${contactId}`, what: 'list counters are wrong' };
   }
 }

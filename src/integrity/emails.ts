@@ -3,18 +3,18 @@ import type { MasterKeys } from '../crypto/key-tree.ts';
 import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
 import type { Finding } from './finding.ts';
 
-const invariant = 'one mail for an event';
+const invariant = 'email-per-event';
 
 export function* checkTransferEmails(rows: TransferRows, keys: MasterKeys): Generator<Finding> {
   yield* checkMissingNotifications(rows);
   // The unique index does not detect duplicate emails to the sender, because they have no recipient.
   for (const [event, emails] of Map.groupBy(rows.outbox, eventOf)) {
-    if (emails.length > 1) yield { invariant, about: event, what: `is told by ${emails.length} mails` };
+    if (emails.length > 1) yield { invariant, about: event, what: `${emails.length} emails queued for the same event` };
   }
   const recipients = new Set(rows.recipients.map(({ id }) => id));
   for (const { id, recipient_id } of rows.outbox) {
     if (recipient_id === null || recipients.has(recipient_id)) continue;
-    yield { invariant, about: `mail ${id}`, what: 'is for a recipient of another transfer' };
+    yield { invariant, about: `email ${id}`, what: 'addressed to a recipient of another transfer' };
   }
   yield* checkEmails(rows.outbox, keys);
 }
@@ -23,7 +23,7 @@ export function* checkTransferEmails(rows: TransferRows, keys: MasterKeys): Gene
 export function* checkEmails(emails: readonly Row<'outbox'>[], keys: MasterKeys): Generator<Finding> {
   for (const email of emails) {
     const fault = faultOf(email, keys);
-    if (fault !== undefined) yield { invariant, about: `mail ${email.id}`, what: fault };
+    if (fault !== undefined) yield { invariant, about: `email ${email.id}`, what: fault };
   }
 }
 
@@ -34,22 +34,23 @@ function* checkMissingNotifications({ transfers, recipients, outbox }: TransferR
   for (const { tracking_id, state, send_recipient_notification } of transfers) {
     if (state !== 'Active' || send_recipient_notification === 0) continue;
     for (const { id } of recipientsOf.get(tracking_id) ?? []) {
-      if (!reported.has(id)) yield { invariant, about: `recipient ${id}`, what: `was never told of ${tracking_id}` };
+      if (!reported.has(id))
+        yield { invariant, about: `recipient ${id}`, what: `no notification was ever queued for ${tracking_id}` };
     }
   }
 }
 
 function eventOf({ id, tracking_id, recipient_id, kind, ordinal }: Row<'outbox'>): string {
-  return tracking_id === null ? `mail ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
+  return tracking_id === null ? `email ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
 }
 
 function faultOf({ id, state, payload }: Row<'outbox'>, keys: MasterKeys): string | undefined {
-  if (state !== 'queued') return payload === null ? undefined : `is ${state} and still holds its secrets`;
-  if (payload === null) return 'is queued and has forgotten what it says';
+  if (state !== 'queued') return payload === null ? undefined : `${state}, but still contains its secrets`;
+  if (payload === null) return 'queued without content';
   try {
     openField(keys, { table: 'outbox', column: 'payload', row: id }, Buffer.from(payload));
     return undefined;
   } catch (error) {
-    return `does not open: ${error instanceof Error ? error.message : error}`;
+    return `cannot be decrypted: ${error instanceof Error ? error.message : error}`;
   }
 }

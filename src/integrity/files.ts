@@ -13,7 +13,7 @@ export function* checkFiles(rows: TransferRows, isCleanedUp: boolean): Generator
   const needed = isCleanedUp ? new Set(neededParts(rows)) : undefined;
   for (const part of parts) {
     if (needed === undefined || needed.has(part)) continue;
-    yield { invariant: 'no orphans', about: `blob ${part.blob_key}`, what: 'is needed by no file' };
+    yield { invariant: 'orphan', about: `blob ${part.blob_key}`, what: 'orphaned, not referenced by any file' };
   }
   const live = liveTransfers(rows);
   const partsOf = Map.groupBy(parts, (part) => part.file_id);
@@ -21,23 +21,28 @@ export function* checkFiles(rows: TransferRows, isCleanedUp: boolean): Generator
     const about = `file ${file.id}`;
     // Removed files and files of ended transfers have lost their parts or are about to.
     if (file.state === 'REMOVED') {
-      if (file.removal_cause === null) yield { invariant: 'whole files', about, what: 'was removed for no reason' };
+      if (file.removal_cause === null)
+        yield { invariant: 'file-integrity', about, what: 'marked as removed without a cause' };
       continue;
     }
     if (!live.has(file.tracking_id)) continue;
     const its = (partsOf.get(file.id) ?? []).filter(isCommittedOf(file));
     const size = its.reduce((sum, part) => sum + (part.plain_size ?? 0), 0);
     if (its.length !== file.parts || size !== file.received) {
-      const what = `counts ${file.received} bytes in ${file.parts} parts, there are ${size} in ${its.length}`;
-      yield { invariant: 'true counts', about, what };
+      const what = `recorded ${file.received} bytes in ${file.parts} parts, found ${size} bytes in ${its.length}`;
+      yield { invariant: 'counter-mismatch', about, what };
     }
     if (its.some((part, index) => part.number !== index)) {
-      yield { invariant: 'whole files', about, what: `has the parts ${its.map(({ number }) => number)}` };
+      yield {
+        invariant: 'file-integrity',
+        about,
+        what: `parts are not consecutive (${its.map(({ number }) => number)})`,
+      };
     }
     const isWhole = file.manifest !== null && file.etag !== null && size === file.size;
     const countsAsWhole = file.state !== 'INITIALIZED';
     if (isWhole !== countsAsWhole) {
-      yield { invariant: 'whole files', about, what: `is ${file.state} with ${size} of ${file.size} bytes` };
+      yield { invariant: 'file-integrity', about, what: `state ${file.state} with ${size} of ${file.size} bytes` };
     }
   }
 }
@@ -52,16 +57,16 @@ function isCommittedOf({ generation }: Row<'file'>): (part: Row<'part'>) => bool
 
 /** An active transfer shows all its files and nothing else; one that was submitted lacks none. */
 export async function* checkTransferFiles(rows: TransferRows, keys: MasterKeys): AsyncGenerator<Finding> {
-  const invariant = 'whole files';
+  const invariant = 'file-integrity';
   const filesOf = Map.groupBy(rows.files, (file) => file.tracking_id);
   for (const { tracking_id: about, state, file_list } of rows.transfers) {
     const files = filesOf.get(about) ?? [];
     if (state === 'Processing' && (files.length === 0 || files.some((file) => file.state === 'INITIALIZED'))) {
-      yield { invariant, about, what: 'was submitted without all of its files' };
+      yield { invariant, about, what: 'finalized with incomplete uploads' };
     }
     if (state !== 'Active') continue;
     const odd = files.find((file) => file.state !== 'ACTIVE' && file.state !== 'REMOVED');
-    if (odd !== undefined) yield { invariant, about, what: `is active, and its file ${odd.id} is ${odd.state}` };
+    if (odd !== undefined) yield { invariant, about, what: `active, but its file ${odd.id} is ${odd.state}` };
     const fault = await fileListFault(keys, about, file_list, files);
     if (fault !== undefined) yield { invariant, about, what: fault };
   }
@@ -73,17 +78,19 @@ async function fileListFault(
   sealed: Uint8Array | null,
   files: readonly Row<'file'>[],
 ): Promise<string | undefined> {
-  if (sealed === null) return 'is active without a list of files';
+  if (sealed === null) return 'active without a file list';
   let listed: readonly ListedFile[];
   try {
     listed = await openFileList(keys, trackingId, sealed);
   } catch (error) {
-    return `has a list of files that does not open: ${error instanceof Error ? error.message : error}`;
+    return `file list cannot be decrypted: ${error instanceof Error ? error.message : error}`;
   }
   const inList = listed.map(({ id, size }) => `${id} of ${size} bytes`).sort();
   const active = files.filter(({ state }) => state === 'ACTIVE').map(({ id, size }) => `${id} of ${size} bytes`);
-  if (active.length === 0) return 'is active without a file';
-  return String(inList) === String(active.sort()) ? undefined : `lists [${inList}], and has [${active}]`;
+  if (active.length === 0) return 'active without a file';
+  return String(inList) === String(active.sort())
+    ? undefined
+    : `file list [${inList}] does not match the files [${active}]`;
 }
 
 /** Returns the parts of all files of live transfers. */
@@ -105,6 +112,10 @@ export function* checkDownloads({ downloads, recipients, files }: TransferRows):
   for (const { id, recipient_id, file_id } of downloads) {
     const file = fileById.get(file_id);
     if (file?.tracking_id === transferOf.get(recipient_id) && file?.state === 'ACTIVE') continue;
-    yield { invariant: 'true counts', about: `download ${id}`, what: `${recipient_id} cannot have had ${file_id}` };
+    yield {
+      invariant: 'counter-mismatch',
+      about: `download ${id}`,
+      what: `recipient ${recipient_id} has no access to file ${file_id}`,
+    };
   }
 }

@@ -15,12 +15,12 @@ export function* checkMoves({ transfers, log }: TransferRows): Generator<Finding
     for (const { event } of entries.get(about) ?? []) {
       const next = movesOf(event).find(([from]) => from === reported)?.[1];
       if (next !== undefined) reported = next;
-      else if (events.has(event)) yield { invariant: 'one log entry for a move', about, what: `twice ${event}` };
-      else yield { invariant: 'legal moves', about, what: `${event} while it was ${reported}` };
+      else if (events.has(event)) yield { invariant: 'log-entry', about, what: `${event} is logged twice` };
+      else yield { invariant: 'state-transition', about, what: `${event} is not possible in state ${reported}` };
       events.add(event);
     }
     if (reported !== state) {
-      yield { invariant: 'one log entry for a move', about, what: `it is ${state}, the log ends with ${reported}` };
+      yield { invariant: 'log-entry', about, what: `state ${state}, but the log ends with ${reported}` };
     }
   }
 }
@@ -32,22 +32,22 @@ export function* checkKeys(rows: TransferRows, keys: MasterKeys): Generator<Find
     const { tracking_id: about, state } = transfer;
     const has = slots.get(about) ?? [];
     const wanted = slotNames(state, recipients.get(about) ?? []);
-    const found = has.map(({ kind, holder }) => `${kind} ${holder}`);
+    const found = has.map(({ kind, holder }) => `${kind}/${holder}`);
     if (String(found.sort()) !== String(wanted.sort())) {
-      const what = `it is ${state} and has the keys [${found}], not [${wanted}]`;
-      yield { invariant: 'keys of the state', about, what };
+      const what = `state ${state} with the key slots [${found}], expected [${wanted}]`;
+      yield { invariant: 'key-slots', about, what };
     }
     for (const slot of has) {
       const fault = faultOf(slot, transfer, rows, keys);
       if (fault === undefined) continue;
-      yield { invariant: 'keys of the state', about, what: `the slot ${slot.kind} ${slot.holder} ${fault}` };
+      yield { invariant: 'key-slots', about, what: `key slot ${slot.kind}/${slot.holder}: ${fault}` };
     }
   }
 }
 
 function slotNames(state: TransferState, recipients: readonly Row<'recipient'>[]): string[] {
   return keySlotsOf(state).flatMap((kind) =>
-    kind === 'recipient' ? recipients.map(({ id }) => `${kind} ${id}`) : [`${kind} `],
+    kind === 'recipient' ? recipients.map(({ id }) => `${kind}/${id}`) : [`${kind}/`],
   );
 }
 
@@ -58,36 +58,37 @@ function faultOf(
   { recipients }: TransferRows,
   keys: MasterKeys,
 ): string | undefined {
-  if (slot.master_key_id !== keys.id) return 'is of another master key';
+  if (slot.master_key_id !== keys.id) return 'belongs to another master key';
   const sealed = Buffer.from(slot.sealed_key);
   try {
     if (slot.kind === 'processing') openProcessingSlot(keys, { trackingId, generation: slot.generation }, sealed);
     if (slot.kind !== 'recipient') return undefined;
-    if (slot.generation !== generation) return `is of the generation ${slot.generation}, not ${generation}`;
+    if (slot.generation !== generation) return `generation ${slot.generation}, expected ${generation}`;
     const recipient = recipients.find(({ id }) => id === slot.holder);
-    if (recipient === undefined) return 'is for nobody';
+    if (recipient === undefined) return 'belongs to no recipient';
     const recipientId = openTransferId(keys, recipient.id, recipient.transfer_id);
     openOuter(keys, { trackingId, recipientId, generation }, sealed);
     return undefined;
   } catch (error) {
-    return `does not open: ${error instanceof Error ? error.message : error}`;
+    return `cannot be decrypted: ${error instanceof Error ? error.message : error}`;
   }
 }
 
 /** What recipients would find must come with the move to active, not before. */
 export function* checkHidden({ transfers, files, outbox }: TransferRows): Generator<Finding> {
-  const invariant = 'hidden until active';
+  const invariant = 'hidden-until-active';
   const filesOf = Map.groupBy(files, (file) => file.tracking_id);
   const mailsOf = Map.groupBy(outbox, (email) => email.tracking_id);
   for (const { tracking_id: about, state, file_list } of transfers) {
     if (state !== 'Session' && state !== 'Processing') continue;
-    if (file_list !== null) yield { invariant, about, what: `it is ${state} and has a list of files` };
+    if (file_list !== null) yield { invariant, about, what: `state ${state}, but it has a file list` };
     for (const file of filesOf.get(about) ?? []) {
       if (file.state === 'ACTIVE')
-        yield { invariant, about: `file ${file.id}`, what: `is active, ${about} is ${state}` };
+        yield { invariant, about: `file ${file.id}`, what: `active, but ${about} is ${state}` };
     }
     for (const { id, recipient_id } of mailsOf.get(about) ?? []) {
-      if (recipient_id !== null) yield { invariant, about: `mail ${id}`, what: `tells of ${about}, which is ${state}` };
+      if (recipient_id !== null)
+        yield { invariant, about: `email ${id}`, what: `is about ${about}, which is ${state}` };
     }
   }
 }
@@ -97,13 +98,13 @@ const maxProcessingMs = 600_000;
 const pauseMs = 60_000;
 
 export function* checkProcessing({ transfers, leases }: TransferRows, now: Date): Generator<Finding> {
-  const invariant = 'processing goes on';
+  const invariant = 'stalled-processing';
   const holders = new Map(leases.map((lease) => [lease.name, lease]));
   for (const { tracking_id: about, state, finalized_at } of transfers) {
     if (state !== 'Processing') continue;
     const isOld = now.getTime() - new Date(finalized_at ?? 0).getTime() > maxProcessingMs;
     const lease = holders.get(completionLeaseName(about));
     const isAtWork = lease !== undefined && now.getTime() - new Date(lease.until).getTime() < pauseMs;
-    if (isOld && !isAtWork) yield { invariant, about, what: `nobody is at it since ${finalized_at}` };
+    if (isOld && !isAtWork) yield { invariant, about, what: `no server is processing it (since ${finalized_at})` };
   }
 }

@@ -44,7 +44,7 @@ const scannedAtOnce = 8;
 /** Also finds transfers left incomplete by a crash or by another server. */
 function completionJobs(ports: Deps): readonly Job[] {
   const job = (kind: ProcessingKind): Job => ({
-    name: 'complete transfers',
+    name: 'transfers.complete',
     everyMs: 5_000,
     run: (stopping) => completeTransfers(ports, stopping, kind),
   });
@@ -56,7 +56,7 @@ function completionJobs(ports: Deps): readonly Job[] {
 const emailsAtOnce = 4;
 
 const emailJob = (ports: Deps): Job => ({
-  name: 'send emails',
+  name: 'emails.send',
   everyMs: 2_000,
   run: (stopping) => sendEmails(ports, stopping),
 });
@@ -74,18 +74,18 @@ interface LeasedJob {
  * server in a period.
  */
 const leasedJobs: readonly LeasedJob[] = [
-  { name: 'warn before expiry', everyMs: 10 * minuteMs, usesServerClock: true, run: warnBeforeExpiry },
-  { name: 'expire transfers', everyMs: minuteMs / 2, run: expireTransfers },
-  { name: 'purge transfers', everyMs: hourMs, run: purgeTransfers },
-  { name: 'remove orphaned parts', everyMs: 10 * minuteMs, run: removeOrphanedParts },
-  { name: 'remove abandoned sessions', everyMs: 10 * minuteMs, run: removeAbandonedSessions },
-  { name: 'remove expired verifications', everyMs: 10 * minuteMs, run: removeExpiredVerifications },
-  { name: 'remove orphaned emails', everyMs: hourMs, run: removeOrphanedEmails },
-  { name: 'remove unused contacts', everyMs: 6 * hourMs, run: removeUnusedContacts },
-  { name: 'remove expired leases', everyMs: hourMs, run: removeExpiredLeases },
-  { name: 'update listing counts', everyMs: minuteMs / 2, run: updateListingCounts },
-  { name: 'wipe destroyed keys', everyMs: minuteMs / 2, run: wipeDestroyedKeys },
-  { name: 'anchor the log', everyMs: 10 * minuteMs, usesServerClock: true, run: anchorLog },
+  { name: 'transfers.warn', everyMs: 10 * minuteMs, usesServerClock: true, run: warnBeforeExpiry },
+  { name: 'transfers.expire', everyMs: minuteMs / 2, run: expireTransfers },
+  { name: 'transfers.purge', everyMs: hourMs, run: purgeTransfers },
+  { name: 'storage.cleanup', everyMs: 10 * minuteMs, run: removeOrphanedParts },
+  { name: 'sessions.cleanup', everyMs: 10 * minuteMs, run: removeAbandonedSessions },
+  { name: 'verifications.cleanup', everyMs: 10 * minuteMs, run: removeExpiredVerifications },
+  { name: 'emails.cleanup', everyMs: hourMs, run: removeOrphanedEmails },
+  { name: 'contacts.cleanup', everyMs: 6 * hourMs, run: removeUnusedContacts },
+  { name: 'leases.cleanup', everyMs: hourMs, run: removeExpiredLeases },
+  { name: 'lists.count', everyMs: minuteMs / 2, run: updateListingCounts },
+  { name: 'keys.wipe', everyMs: minuteMs / 2, run: wipeDestroyedKeys },
+  { name: 'log.anchor', everyMs: 10 * minuteMs, usesServerClock: true, run: anchorLog },
 ];
 
 /** Replaces the clock with one that returns the trusted time. */
@@ -112,21 +112,21 @@ function onOneServerAtATime(ports: Deps, { name, everyMs, usesServerClock, run }
 
 /** Runs so often that the downloads of an ended transfer end on every server within five seconds. */
 const abortDownloadsJob = (ports: Deps): Job => ({
-  name: 'abort downloads of ended transfers',
+  name: 'downloads.abort',
   everyMs: 2_000,
   run: async () => abortEndedDownloads(await withTrustedTime(ports)),
 });
 
 /** Runs so often that a requested erasure is finished within seconds. */
 const erasureJob = (ports: Deps): Job => ({
-  name: 'finish erasures',
+  name: 'erasures.finish',
   everyMs: 5_000,
   run: (stopping) => finishErasures({ ...ports, mailbox: ports.mailbox }, stopping),
 });
 
 /** Runs on every server, so that the trusted time follows no clock that another server contradicts. */
 const trustedTimeJob = (update: () => Promise<void>): Job => ({
-  name: 'update the trusted clock',
+  name: 'clock.update',
   everyMs: 30_000,
   run: update,
 });

@@ -13,5 +13,5 @@ export function scannerSelfTestJob(selfTest: Job['run'], onReturn: () => void): 
     isTrusted = true;
     if (!wasTrusted) onReturn();
   };
-  return { name: 'self-test the virus scanner', everyMs: 15_000, run };
+  return { name: 'scanner.self-test', everyMs: 15_000, run };
 }

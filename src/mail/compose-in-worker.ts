@@ -25,6 +25,6 @@ export async function composeEmailInWorker(
     signal?.throwIfAborted();
     if (error instanceof WorkerUnavailable) throw error;
     // Without the cause: its message may quote the email.
-    throw new EmailFailed('later', 'A mail could not be put together.');
+    throw new EmailFailed('later', 'email could not be composed');
   }
 }

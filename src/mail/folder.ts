@@ -59,7 +59,7 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
       stopping?.throwIfAborted();
       const bytes = await composeEmailInWorker(from, email, stopping);
       await place(fileNameOf(email), bytes).catch((error: NodeJS.ErrnoException) => {
-        throw new EmailFailed('unreachable', `The folder for mails cannot be written (${error.code}).`);
+        throw new EmailFailed('unreachable', `cannot write to the mail folder (${error.code})`);
       });
     },
   };

@@ -47,7 +47,7 @@ async function deliver(
   const { promise: broken, reject } = Promise.withResolvers<never>();
   connection.on('error', reject);
   const timer = setTimeout(() => {
-    reject(new EmailFailed('unreachable', 'The mail server did not take the mail in time.'));
+    reject(new EmailFailed('unreachable', 'mail server did not accept the message in time'));
   }, patience.totalMs);
   const leave = () => reject(stopping?.reason);
   stopping?.addEventListener('abort', leave);
@@ -91,7 +91,7 @@ async function runSmtpSession(
   });
   // A second check, should the first ever fail: without TLS, what follows could be read on the network.
   if (tls !== 'optional' && !connection.secure) {
-    throw new EmailFailed('unreachable', 'The mail server does not encrypt.');
+    throw new EmailFailed('unreachable', 'mail server does not support TLS (required)');
   }
   if (login !== undefined) {
     await new Promise<void>((resolve, reject) => {
@@ -123,14 +123,14 @@ function failureOf(error: SmtpError | EmailFailed): EmailFailed {
   const reasons = facts.filter((fact) => fact !== undefined).join(', ');
   const isAboutThisMail = responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA');
   const failure = isAboutThisMail ? failureAt(command, responseCode, enhanced) : 'unreachable';
-  return new EmailFailed(failure, `${sentences[failure]} (${reasons}).`);
+  return new EmailFailed(failure, `${sentences[failure]} (${reasons})`);
 }
 
 const sentences: Readonly<Record<EmailFailure, string>> = {
-  unreachable: 'The mail server takes no mail',
-  refused: 'The mail server refused a mail',
-  declined: 'The mail server refused a mail for now',
-  later: 'The mail server put off a mail',
+  unreachable: 'mail server unreachable or rejected the connection',
+  refused: 'mail server rejected a message',
+  declined: 'mail server rejected a message for now',
+  later: 'mail server deferred a message',
 };
 
 /** The recipient does not exist: the mailbox, the domain or the address. */

@@ -36,26 +36,27 @@ async function runTest(
   });
   if ('kind' in outcome && outcome.kind === expected) return;
   const [verdict, options] = 'kind' in outcome ? [outcome.kind, {}] : [outcome.message, { cause: outcome }];
-  throw new ScannerUnavailable(
-    `The virus scanner cannot be trusted: it must ${requirement} Its verdict: ${verdict}`,
-    options,
-  );
+  throw new ScannerUnavailable(`virus scanner self-test failed: it must ${requirement} (result: ${verdict})`, options);
 }
 
 function canaryTests(maxBytes: number, nested: Buffer): readonly CanaryTest[] {
   return [
-    { ...fromBuffer(Buffer.from('A harmless text.\n')), expected: 'clean', requirement: 'call a harmless text clean.' },
-    { ...fromBuffer(eicar), expected: 'infected', requirement: 'find the EICAR test file.' },
+    {
+      ...fromBuffer(Buffer.from('A harmless text.\n')),
+      expected: 'clean',
+      requirement: 'report a harmless text as clean',
+    },
+    { ...fromBuffer(eicar), expected: 'infected', requirement: 'find the EICAR test file' },
     {
       content: () => Readable.from(eicarArchive(maxBytes), { objectMode: false }),
       size: maxBytes,
       expected: 'infected',
-      requirement: `find the EICAR test file in an archive of ${maxBytes} bytes. In clamd.conf StreamMaxLength, MaxFileSize and MaxScanSize must be at least SEALPOST_CLAMD_MAX_BYTES, and ScanArchive on.`,
+      requirement: `find the EICAR test file in an archive of ${maxBytes} bytes; in clamd.conf StreamMaxLength, MaxFileSize and MaxScanSize must be at least SEALPOST_CLAMD_MAX_BYTES, and ScanArchive on`,
     },
     {
       ...fromBuffer(nested),
       expected: 'notScanned',
-      requirement: `tell when a file is beyond its limits. In clamd.conf AlertExceedsMax must be on, and MaxRecursion below ${nesting}.`,
+      requirement: `report when a file exceeds its limits; in clamd.conf AlertExceedsMax must be on, and MaxRecursion below ${nesting}`,
     },
   ];
 }

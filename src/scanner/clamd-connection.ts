@@ -84,7 +84,7 @@ function readResponse(socket: Socket, signal: AbortSignal): Promise<string> {
 }
 
 function unavailable(why: string, cause: Error | null): ScannerUnavailable {
-  return new ScannerUnavailable(`The virus scanner is away: ${why}`, { cause });
+  return new ScannerUnavailable(`virus scanner unavailable: ${why}`, { cause });
 }
 
 interface Deadline {

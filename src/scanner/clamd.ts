@@ -39,7 +39,7 @@ async function scanContent(content: Readable, size: number, line: ClamdTarget): 
   const { text, isAfterRequest } = await requestClamd(line, instream(content, size), line.limits.verdictMs);
   const verdict = parseVerdict(text);
   if (verdict.kind === 'clean' && !isAfterRequest) {
-    throw new ScannerUnavailable('The virus scanner answered before it had the whole file');
+    throw new ScannerUnavailable('virus scanner responded before it had received the whole file');
   }
   return verdict;
 }
@@ -90,5 +90,5 @@ export function parseVerdict(response: string): Verdict {
 
 /** Quotes the response, so that the operator can find the reason. */
 export function unexpectedResponse(text: string): ScannerUnavailable {
-  return new ScannerUnavailable(`The virus scanner said ${JSON.stringify(text.slice(0, 200))}`);
+  return new ScannerUnavailable(`unexpected response of the virus scanner: ${JSON.stringify(text.slice(0, 200))}`);
 }

@@ -73,7 +73,7 @@ class Trust {
 
   /** Accepts the result only if the scanner is trusted from the request to the response. */
   async during<Result>(signal: AbortSignal, request: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    if (this.#lost === undefined) throw new ScannerUnavailable('The virus scanner has not proven itself');
+    if (this.#lost === undefined) throw new ScannerUnavailable('virus scanner not ready: self-test has not passed yet');
     const lost = this.#lost.signal;
     try {
       const response = await request(AbortSignal.any([signal, lost]));
@@ -102,7 +102,9 @@ class Trust {
   }
 
   lose(cause: unknown): void {
-    this.#lost?.abort(new ScannerUnavailable('The virus scanner has lost our trust meanwhile', { cause }));
+    this.#lost?.abort(
+      new ScannerUnavailable('virus scanner self-test failed while a scan was running; result discarded', { cause }),
+    );
     this.#lost = undefined;
   }
 

@@ -31,12 +31,12 @@ async function uploadStarts({ api }: PopulatedServer, fileId: string): Promise<n
 async function cutUpload(populated: PopulatedServer, fileId: string, rest: string): Promise<void> {
   const { api } = populated;
   const before = await uploadStarts(populated, fileId);
-  const abortsBefore = api.log().split('broken off').length;
+  const abortsBefore = api.log().split('request aborted').length;
   const socket = connect(api.server.address.port, api.server.address.address);
   socket.write(`${headOf(populated, fileId)}${rest}`);
   while ((await uploadStarts(populated, fileId)) === before) await setImmediate();
   socket.destroy();
-  while (api.log().split('broken off').length === abortsBefore) await setImmediate();
+  while (api.log().split('request aborted').length === abortsBefore) await setImmediate();
 }
 
 const cuts = [

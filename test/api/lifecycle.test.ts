@@ -33,9 +33,12 @@ test('logs a disconnected client as aborted, with its address', async (t) => {
   leaving.write(slowRequest);
   await entered;
   leaving.destroy();
-  const line = await lineAbout(stream, 'broken off');
+  const line = await lineAbout(stream, 'request aborted');
   const { method, route: path, ip, msg } = JSON.parse(line);
-  assert.deepEqual({ method, path, ip, msg }, { method: 'GET', path: '/slow', ip: '127.0.0.1', msg: 'broken off' });
+  assert.deepEqual(
+    { method, path, ip, msg },
+    { method: 'GET', path: '/slow', ip: '127.0.0.1', msg: 'request aborted' },
+  );
 });
 
 test('logs a failed job in one line, with its reason and no secret', async (t) => {
@@ -44,10 +47,10 @@ test('logs a failed job in one line, with its reason and no secret', async (t) =
   await createTransfer(ports, { state: 'Processing', files: [{ name: 'marker', content: 'marker' }] });
   const strange = { ...ports, keys: parseMasterKey(generateMasterKey()), serviceUrl: server.baseUrl.href };
   const jobs = startJobs(strange, server.logJobFailure);
-  const line = await lineAbout(stream, 'a job failed');
+  const line = await lineAbout(stream, 'background job failed');
   await jobs.stop();
   const { level, time, job, failure } = JSON.parse(line);
-  assert.deepEqual({ level, job }, { level: 'error', job: 'complete transfers' });
+  assert.deepEqual({ level, job }, { level: 'error', job: 'transfers.complete' });
   assert.ok(!Number.isNaN(Date.parse(time)));
   assert.match(JSON.stringify(failure.errors), /SealBroken/);
   assert.doesNotMatch(line, /marker/);
@@ -168,5 +171,5 @@ test('drops connections over the limit, and logs it once', async (t) => {
     const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1').resume();
     await once(client, 'close');
   }
-  assert.equal(String(stream.read()).match(/"level":"warn".*too many connections/g)?.length, 1);
+  assert.equal(String(stream.read()).match(/"level":"warn".*connection limit reached/g)?.length, 1);
 });

@@ -67,8 +67,8 @@ test('G2: each entry of a registered client is one line of the log, marked as co
   const common = { level: 'info', time: noon.toISOString(), requestId, source: 'client', client: name };
   const clientTime = '2026-03-01T09:00:00.500Z';
   assert.deepEqual(clientEntries(), [
-    { ...common, clientTime, clientLevel: 'error', clientMessage: 'one', msg: 'a client reports' },
-    { ...common, clientTime, clientLevel: 'warn', clientMessage: 'two', msg: 'a client reports' },
+    { ...common, clientTime, clientLevel: 'error', clientMessage: 'one', msg: 'client log entry' },
+    { ...common, clientTime, clientLevel: 'warn', clientMessage: 'two', msg: 'client log entry' },
   ]);
   assert.equal((await post([])).status, 200);
   assert.equal(clientEntries().length, 2);
@@ -155,7 +155,7 @@ test('G4: hostile lines stay one entry each, forge nothing, and contain no contr
     const { level, source, client, clientLevel, msg, clientMessage } = line;
     assert.deepEqual(
       [level, source, client, clientLevel, msg],
-      ['info', 'client', name, 'error', 'a client reports'],
+      ['info', 'client', name, 'error', 'client log entry'],
       hint,
     );
     assert.equal(typeof clientMessage, 'string', hint);

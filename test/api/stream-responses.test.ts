@@ -87,7 +87,7 @@ test('aborts and logs a stream that fails midway or has another length; the serv
     assert.match(head ?? '', /^HTTP\/1\.1 200 OK\r\n[\s\S]*content-length: 10/, name);
     assert.ok(reported.startsWith(body ?? ''), `${name}: ${body}`);
     const lines = log().split('\n');
-    assert.equal(lines.filter((line) => /"level":"error".*cut in the middle/.test(line)).length, 1, name);
+    assert.equal(lines.filter((line) => /"level":"error".*response aborted: stream error/.test(line)).length, 1, name);
     assert.match(log(), new RegExp(`"requestId":"[^"]+".*${name}`));
     const [next] = await exchangeRaw(server, `GET /api/nothing HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
     assert.equal(next?.status, 404);
@@ -138,6 +138,6 @@ test('destroys the stream when the client disconnects, without an error', async 
   client.destroy();
   await closed;
   await server.stop(10_000);
-  assert.match(log(), /broken off/);
+  assert.match(log(), /request aborted/);
   assert.doesNotMatch(log(), /"level":"(warn|error)"/);
 });

@@ -31,7 +31,7 @@ eachDatabase('finds nothing in a sound service, and names every violation', asyn
 eachDatabase('finds an unsound database', async (db) => {
   const { ports } = await createInvariantFixture(await createTestPorts(db));
   await damage(db);
-  assert.deepEqual(named(await findingsIn(ports)), ['sound database']);
+  assert.deepEqual(named(await findingsIn(ports)), ['database-integrity']);
 });
 
 async function damage(db: Database): Promise<void> {
@@ -58,32 +58,28 @@ async function damage(db: Database): Promise<void> {
 const ledgerChanges: ReadonlyArray<
   readonly [Invariant, string, (transfer: LedgerTransfer) => Partial<LedgerTransfer>]
 > = [
-  ['acknowledged bytes', 'the transfer is lost', () => ({ trackingId: '20260301-120000-Nowhere0' })],
+  ['acknowledged-bytes', 'the transfer is lost', () => ({ trackingId: '20260301-120000-Nowhere0' })],
   [
-    'acknowledged bytes',
+    'acknowledged-bytes',
     'a file is lost',
     ({ files }) => ({ files: new Map([...files, ['x', { size: 1, digest: '' }]]) }),
   ],
   [
-    'acknowledged bytes',
+    'acknowledged-bytes',
     'bytes are lost',
     ({ files }) => ({ files: changed(files, ({ size, digest }) => ({ size: size + 1, digest })) }),
   ],
   [
-    'acknowledged bytes',
+    'acknowledged-bytes',
     'bytes differ',
     ({ files }) => ({ files: changed(files, ({ size }) => ({ size, digest: 'x' })) }),
   ],
+  ['key-slots', 'a password opens nothing', ({ passwords }) => ({ passwords: changed(passwords, () => 'wrong') })],
+  ['key-slots', 'its sender cannot open it', ({ sender }) => ({ sender: { ...sender, clientId: 'x' } })],
+  ['state-transition', 'it was in a later state', () => ({ observedStates: ['Active', 'Processing', 'Active'] })],
+  ['state-transition', 'it had ended', () => ({ observedStates: ['Deleted_by_revocation'] })],
   [
-    'keys of the state',
-    'a password opens nothing',
-    ({ passwords }) => ({ passwords: changed(passwords, () => 'wrong') }),
-  ],
-  ['keys of the state', 'its sender cannot open it', ({ sender }) => ({ sender: { ...sender, clientId: 'x' } })],
-  ['legal moves', 'it was in a later state', () => ({ observedStates: ['Active', 'Processing', 'Active'] })],
-  ['legal moves', 'it had ended', () => ({ observedStates: ['Deleted_by_revocation'] })],
-  [
-    'true counts',
+    'counter-mismatch',
     'a download is not counted',
     ({ downloads = new Map() }) => ({ downloads: changed(downloads, () => 1) }),
   ],
@@ -94,24 +90,24 @@ function changed<Value>(map: ReadonlyMap<string, Value>, change: (value: Value) 
 }
 
 const serviceChanges: ReadonlyArray<readonly [Invariant, string, (ledger: Ledger) => Partial<Ledger>]> = [
-  ['one mail for an event', 'an email counts as sent, and no server has received it', () => ({ emails: [] })],
+  ['email-per-event', 'an email counts as sent, and no server has received it', () => ({ emails: [] })],
   [
-    'one mail for an event',
+    'email-per-event',
     'an email was received that was never queued',
     ({ emails = [] }) => ({ emails: [...emails, { messageId: 'x', to: 'bob@example.org' }] }),
   ],
   [
-    'one mail for an event',
+    'email-per-event',
     'two recipients have one email',
     ({ emails = [] }) => ({ emails: [...emails, ...emails.map((email) => ({ ...email, to: 'eve@example.org' }))] }),
   ],
   [
-    'one mail for an event',
+    'email-per-event',
     'another recipient has it',
     ({ emails = [] }) => ({ emails: emails.map((email) => ({ ...email, to: 'eve@example.org' })) }),
   ],
   [
-    'no secret in logs',
+    'secret-in-log',
     'a secret was logged',
     ({ secrets = [] }) => ({ logs: [Buffer.from(`{"password":"${secrets[0]}"}`)] }),
   ],
@@ -138,6 +134,6 @@ test('the violations cover each invariant', () => {
     ...[...ledgerChanges, ...serviceChanges].map(([name]) => name),
   ];
   // Separate checks find these, and have their own tests.
-  const others = ['sound database', 'true lists', 'unchanged log'];
+  const others = ['database-integrity', 'transfer-lists', 'log-chain'];
   assert.deepEqual([...new Set([...covered, ...others])].sort(), Object.keys(invariants).sort());
 });

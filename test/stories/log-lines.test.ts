@@ -55,10 +55,10 @@ test('everything that the running service prints is a JSON line, except the star
   for (const [level, msg, text] of [
     ['warn', /^SEALPOST_PROT is no setting/, /^/],
     ['warn', /MASTER KEY/, /^/],
-    ['info', /^answered$/, /"status":404/],
-    ['error', /^a job failed/, /"job":".*"EmailFailed".*ECONNREFUSED/],
-    ['error', /^a job failed/, /fr_1/],
-    ['warn', /^Node\.js reports a warning$/, /NODE_TLS_REJECT_UNAUTHORIZED/],
+    ['info', /^request completed$/, /"status":404/],
+    ['error', /^background job failed/, /"job":".*"EmailFailed".*ECONNREFUSED/],
+    ['error', /^background job failed/, /fr_1/],
+    ['warn', /^Node\.js warning$/, /NODE_TLS_REJECT_UNAUTHORIZED/],
   ] as const) {
     const found = lines.some((line) => line.level === level && msg.test(line.msg) && text.test(line.text));
     assert.ok(found, `${level} ${msg} ${text} is missing in ${err}`);
@@ -72,7 +72,7 @@ test('an error that nothing handles ends the service, and is its last JSON line'
   assert.equal(code, 1);
   const [notice, line, ...others] = parseLog(err);
   assert.match(notice?.msg ?? '', /MASTER KEY/, 'the notice that comes only once is written at every level');
-  assert.deepEqual([line?.level, line?.msg], ['fatal', 'an unexpected error ends the service']);
+  assert.deepEqual([line?.level, line?.msg], ['fatal', 'unexpected error; the service ends']);
   assert.match(line?.text ?? '', /unhandled failure/);
   assert.deepEqual(others, []);
 });

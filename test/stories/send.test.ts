@@ -100,7 +100,7 @@ test('resumes an interrupted upload after the bytes that have arrived', async (t
   await cut;
   await page.getByText('The line is lost').waitFor();
   // Before the server has noticed it and stored the rest, it reports an outdated offset and rejects a request with it.
-  const isNoticed = () => /"method":"PATCH".*"broken off"/.test(server.log());
+  const isNoticed = () => /"method":"PATCH".*"request aborted"/.test(server.log());
   await waitUntil(() => isNoticed() && !server.ports.uploads.isUploading(trackingId));
   line.restore();
   await page.getByRole('button', { name: 'Try now' }).click();

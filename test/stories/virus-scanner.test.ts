@@ -27,7 +27,7 @@ test('with a virus scanner, the service starts only when the setting for large f
   assert.deepEqual(await ready.json(), { status: 'ready', scanner: 'away' });
   const { code, err } = await service.stop();
   assert.equal(code, 0);
-  assert.match(err, /self-test the virus scanner.*connect ENOENT/);
+  assert.match(err, /scanner\.self-test.*connect ENOENT/);
 });
 
 test('uses the configured scanner once it has passed its self-test', async () => {

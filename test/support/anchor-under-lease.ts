@@ -8,7 +8,7 @@ export function anchorUnderLease(
   ports: Pick<Ports, 'db' | 'clock' | 'keys'> & Pick<Runtime, 'heldLeases'>,
 ): Promise<void> {
   return withLease(ports, {
-    name: 'job anchor the log',
+    name: 'job log.anchor',
     stopping: new AbortController().signal,
     isWanted: async () => true,
     run: (lease, over) => anchorLog(ports, over, lease),

@@ -68,7 +68,7 @@ eachDatabase('purges everything of a transfer after its retention, and nothing e
   const counted = await db.selectFrom('listing_count').select('entries').execute();
   assert.deepEqual(counted, [{ entries: 1 }, { entries: 1 }]);
   assert.deepEqual(
-    (await findingsIn(ports, { isCleanedUp: true })).filter(({ invariant }) => invariant !== 'one mail for an event'),
+    (await findingsIn(ports, { isCleanedUp: true })).filter(({ invariant }) => invariant !== 'email-per-event'),
     [],
   );
 });

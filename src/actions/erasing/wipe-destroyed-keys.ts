@@ -12,5 +12,7 @@ export async function wipeDestroyedKeys({ db }: Pick<Ports, 'db'>, stopping?: Ab
     if (stopping?.aborted || (await truncateWal(db))) return;
     await pause(pauseMs);
   }
-  throw new Error('Destroyed keys stay in the log of the database, because another program reads it all the time');
+  throw new Error(
+    'destroyed keys are still in the SQLite write-ahead log: another process holds a read transaction; they are wiped as soon as it ends',
+  );
 }

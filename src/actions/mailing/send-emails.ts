@@ -61,7 +61,7 @@ export async function sendEmails(deps: SendEmailDeps, stopping: AbortSignal, ema
   } catch (error) {
     failures.push(error);
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Mails could not be sent');
+  if (failures.length > 0) throw new AggregateError(failures, 'emails could not be sent');
 }
 
 function isFailure(outcome: unknown, failure: EmailFailure): boolean {

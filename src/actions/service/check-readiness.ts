@@ -9,7 +9,7 @@ const timeoutMs = 5_000;
 export async function checkReadiness({ db, blobs }: Pick<Ports, 'db' | 'blobs'>): Promise<void> {
   const finished = new AbortController();
   const tooLate = pause(timeoutMs, undefined, { signal: finished.signal }).then(() => {
-    throw new Error('Database or blob store did not respond in time');
+    throw new Error('readiness check timed out: database or file storage did not respond');
   });
   const responses = Promise.all([
     ping(db),

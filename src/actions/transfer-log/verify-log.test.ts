@@ -25,7 +25,7 @@ const logged = async (ports: TestPorts, ...events: TransferEvent[]) =>
   moved(ports, (await insertSession(ports.db)).trackingId, ...events);
 
 async function faults(ports: TestPorts): Promise<string[]> {
-  return (await Array.fromAsync(verifyLog(ports))).map(({ about, what }) => `${about} ${what}`);
+  return (await Array.fromAsync(verifyLog(ports))).map(({ about, what }) => `${about}: ${what}`);
 }
 
 /** Thrown to roll back the transaction. */
@@ -53,7 +53,7 @@ eachDatabase('finds and names every manual change in the log', async (db) => {
   const [first, second, third] = entries.filter((entry) => entry.tracking_id === one);
   const last = entries.findLast((entry) => entry.tracking_id === three);
   assert.ok(first && second && third && last);
-  const of = (id: number, trackingId = one) => new RegExp(`^entry ${id} of ${trackingId} `);
+  const of = (id: number, trackingId = one) => new RegExp(`^entry ${id} of ${trackingId}: `);
   for (const { id, tracking_id } of entries) {
     for (const change of [
       `event = 'lockedOut'`,
@@ -68,24 +68,24 @@ eachDatabase('finds and names every manual change in the log', async (db) => {
     const moved = await faultsAfter(ports, `update transfer_log set tracking_id = 'x' where id = ${id}`);
     assert.ok(moved.some((fault) => /^(entry|transfer) /.test(fault)));
     const uncounted = await faultsAfter(ports, `update transfer_log set anchor = 7 where id = ${id}`);
-    assert.ok(uncounted.includes(`entry ${id} is counted by an anchor that is not there`));
+    assert.ok(uncounted.includes(`entry ${id}: belongs to an anchor that does not exist`));
   }
   for (const [statement, expected] of [
     [`delete from transfer_log where id = ${first.id}`, of(second.id)],
     [`delete from transfer_log where id = ${second.id}`, of(third.id)],
-    [`delete from transfer_log where id = ${third.id}`, new RegExp(`^transfer ${one} is Deleted_by_revocation`)],
-    [`delete from transfer_log where id = ${last.id}`, new RegExp(`^transfer ${three} is Active, but its log ends`)],
-    [`delete from transfer_log where tracking_id = '${two}'`, new RegExp(`^transfer ${two} is `)],
-    [`delete from transfer_log`, /^transfer /],
-    [`delete from log_anchor`, /is counted by an anchor that is not there/],
-    [`update log_anchor set entries = 5`, /^anchor 1 of .* was changed/],
-    [`update log_anchor set at = 'now'`, /^anchor 1 of now was changed/],
-    [`update log_anchor set number = 2`, /^anchor 2 of .* comes where anchor 1 should be/],
+    [`delete from transfer_log where id = ${third.id}`, new RegExp(`^transfer ${one}: state Deleted_by_revocation`)],
     [
-      `update transfer_log set anchor = null where id = ${first.id}`,
-      /^anchor 1 of .* counts 6 entries, of which 5 are/,
+      `delete from transfer_log where id = ${last.id}`,
+      new RegExp(`^transfer ${three}: state Active, but its log ends`),
     ],
-    [`update transfer_log set anchor = 1 where id = ${last.id}`, /^anchor 1 of .* counts 6 entries, of which 7 are/],
+    [`delete from transfer_log where tracking_id = '${two}'`, new RegExp(`^transfer ${two}: `)],
+    [`delete from transfer_log`, /^transfer /],
+    [`delete from log_anchor`, /belongs to an anchor that does not exist/],
+    [`update log_anchor set entries = 5`, /^anchor 1 of .*: has been modified/],
+    [`update log_anchor set at = 'now'`, /^anchor 1 of now: has been modified/],
+    [`update log_anchor set number = 2`, /^anchor 2 of .*: found instead of anchor 1/],
+    [`update transfer_log set anchor = null where id = ${first.id}`, /^anchor 1 of .*: covers 6 entries, but 5 were/],
+    [`update transfer_log set anchor = 1 where id = ${last.id}`, /^anchor 1 of .*: covers 6 entries, but 7 were/],
   ] as const) {
     assert.match((await faultsAfter(ports, statement))[0] ?? '', expected, statement);
   }
@@ -97,7 +97,7 @@ eachDatabase('finds and names every manual change in the log', async (db) => {
   const { id: _, ...forged } = { ...third, tracking_id: three };
   await db.insertInto('transfer_log').values(forged).execute();
   await anchorUnderLease(ports);
-  assert.match((await faults(ports))[0] ?? '', new RegExp(`^entry \\d+ of ${three} `));
+  assert.match((await faults(ports))[0] ?? '', new RegExp(`^entry \\d+ of ${three}: `));
 });
 
 eachDatabase('entries that change places are found', async (db) => {
@@ -112,7 +112,7 @@ eachDatabase('entries that change places are found', async (db) => {
   ] as const) {
     await db.updateTable('transfer_log').set({ event, at, hash }).where('id', '=', id).execute();
   }
-  assert.match((await faults(ports))[0] ?? '', new RegExp(`^entry ${second.id} of ${trackingId} `));
+  assert.match((await faults(ports))[0] ?? '', new RegExp(`^entry ${second.id} of ${trackingId}: `));
 });
 
 eachDatabase('a transfer that was deleted with all its rows is missed by the anchor that counts it', async (db) => {
@@ -122,7 +122,7 @@ eachDatabase('a transfer that was deleted with all its rows is missed by the anc
   await anchorUnderLease(ports);
   await db.deleteFrom('transfer').where('tracking_id', '=', trackingId).execute();
   await db.deleteFrom('transfer_log').where('tracking_id', '=', trackingId).execute();
-  assert.match(String(await faults(ports)), /^anchor 1 of \S+ counts 2 entries, of which 1 are there, or others$/);
+  assert.match(String(await faults(ports)), /^anchor 1 of \S+: covers 2 entries, but 1 were found or they differ$/);
 });
 
 eachDatabase('entries that are removed in their time are not missed', async (db) => {
@@ -157,7 +157,7 @@ eachDatabase('an anchor that was changed is not made good by what is removed', a
     await tx.deleteFrom('transfer').where('tracking_id', '=', gone).execute();
   });
   assert.ok(saved);
-  assert.match(String(await faults(ports)), /^anchor 1 of \S+ was changed$/);
+  assert.match(String(await faults(ports)), /^anchor 1 of \S+: has been modified$/);
 });
 
 eachDatabase('servers that anchor at once, while transfers move, count each entry once', async (db, location) => {

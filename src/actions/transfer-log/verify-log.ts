@@ -45,7 +45,7 @@ export async function* verifyLog({ db, keys }: Pick<Ports, 'db' | 'keys'>): Asyn
     anchors = anchor.number;
   }
   for (const { id } of await entriesWithoutAnchor(db, faultsAtOnce)) {
-    yield { about: `entry ${id}`, what: 'is counted by an anchor that is not there' };
+    yield { about: `entry ${id}`, what: 'belongs to an anchor that does not exist' };
   }
   return { entries, anchors };
 }
@@ -55,25 +55,26 @@ function* faultsOfTransfer(chain: LogChain, { trackingId, state, entries }: Logg
   let loggedState: TransferState | undefined = 'Session';
   for (const entry of entries) {
     if (chain.entryHash(previous, entry) !== entry.hash) {
-      yield { about: `entry ${entry.id} of ${trackingId}`, what: 'or what stood before it was changed' };
+      yield { about: `entry ${entry.id} of ${trackingId}`, what: 'this or an earlier entry has been modified' };
     }
     previous = entry.hash;
     // A manipulated entry may contain any value.
     const moves = transferEvents.includes(entry.event) ? movesOf(entry.event) : [];
     loggedState = moves.find(([from]) => from === loggedState)?.[1];
   }
-  if (state === undefined) yield { about: `transfer ${trackingId}`, what: 'is in the log alone' };
+  if (state === undefined)
+    yield { about: `transfer ${trackingId}`, what: 'appears in the log but not in the database' };
   else if (loggedState !== state) {
-    const what = `is ${state}, but its log ends with ${loggedState ?? 'something impossible'}: entries are missing`;
+    const what = `state ${state}, but its log ends with ${loggedState ?? 'an impossible step'}: entries are missing`;
     yield { about: `transfer ${trackingId}`, what };
   }
 }
 
 function* faultsOfAnchor(chain: LogChain, anchor: StoredAnchor, expected: number): Generator<LogFault> {
   const about = `anchor ${anchor.number} of ${anchor.at}`;
-  if (anchor.number !== expected) yield { about, what: `comes where anchor ${expected} should be` };
-  if (chain.anchorHash(anchor) !== anchor.hash) yield { about, what: 'was changed' };
+  if (anchor.number !== expected) yield { about, what: `found instead of anchor ${expected}` };
+  if (chain.anchorHash(anchor) !== anchor.hash) yield { about, what: 'has been modified' };
   else if (chain.addToDigest(emptyDigest, anchor.counted) !== anchor.digest) {
-    yield { about, what: `counts ${anchor.entries} entries, of which ${anchor.counted.length} are there, or others` };
+    yield { about, what: `covers ${anchor.entries} entries, but ${anchor.counted.length} were found or they differ` };
   }
 }

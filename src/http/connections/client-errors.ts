@@ -69,7 +69,7 @@ function writeRawProblem(
     'content-length': String(Buffer.byteLength(response.body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  log.info({ requestId, status: response.status, problem: problem.code }, 'refused before it was a request');
+  log.info({ requestId, status: response.status, problem: problem.code }, 'malformed request rejected');
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${response.body}`);
   // The client may still be sending. Destroying the connection at once could lose the response.

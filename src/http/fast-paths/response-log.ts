@@ -23,7 +23,7 @@ export function responseLog(stream: Writable, clock: Clock): LogResponse {
     const start = performance.now();
     response.on('close', () => {
       const ms = Math.round(performance.now() - start);
-      const msg = response.writableFinished ? 'answered' : 'broken off';
+      const msg = response.writableFinished ? 'request completed' : 'request aborted';
       const line = {
         level: 'info',
         time: clock.now(),

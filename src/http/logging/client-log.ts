@@ -15,7 +15,7 @@ export function logClientEntries(
   for (const { time, level, message } of entries) {
     const text = safeText(escapeInvisible(redactNamedSecrets(message)), secrets, clientLogLimits.messageLength);
     const reported = { client, clientTime: time.toISOString(), clientLevel: level, clientMessage: text };
-    log.info({ source: 'client', ...reported }, 'a client reports');
+    log.info({ source: 'client', ...reported }, 'client log entry');
   }
 }
 

@@ -21,7 +21,7 @@ export function openProcessLog(level: string, process: NodeJS.Process): ProcessL
   };
   const log: ProcessLog = {
     warn: (text) => write('warn', {}, text.replaceAll(/\s*\n\s*/g, ' ')),
-    fatal: (error) => write('fatal', { failure: describeError(error) }, 'an unexpected error ends the service'),
+    fatal: (error) => write('fatal', { failure: describeError(error) }, 'unexpected error; the service ends'),
   };
   // Ignores EPIPE: the service keeps running when the reader of its log ends.
   process.stderr.on('error', () => {});
@@ -29,7 +29,7 @@ export function openProcessLog(level: string, process: NodeJS.Process): ProcessL
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
     if (!levelsWithWarnings.includes(level)) return;
-    write('warn', { failure: describeError(warning) }, 'Node.js reports a warning');
+    write('warn', { failure: describeError(warning) }, 'Node.js warning');
   });
   process.on('uncaughtException', (error) => {
     log.fatal(error);

@@ -104,7 +104,7 @@ export function logDeliveryWhenSent(
     if (fresh.length === 0) return;
     logDelivery(ports, { ...delivery, fileIds: fresh }).catch((error: unknown) => {
       const failure = describeError(error, secretsOf(request.raw));
-      request.log.error({ req: request, failure }, 'a download could not be logged');
+      request.log.error({ req: request, failure }, 'failed to record a download');
     });
   });
 }

@@ -84,7 +84,7 @@ async function removeContents(
     await removeEndedContents(deps, trackingId);
   } catch (error) {
     const failure = describeError(error, secretsOf(request.raw));
-    request.log.error({ req: request, failure }, 'the contents of a revoked transfer could not be removed');
+    request.log.error({ req: request, failure }, 'failed to delete the files of a revoked transfer; will retry');
   }
 }
 

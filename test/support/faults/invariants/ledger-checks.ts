@@ -25,7 +25,7 @@ export async function* checkAcknowledged(
 ): AsyncGenerator<Finding> {
   const row = rows.transfers.find(({ tracking_id }) => tracking_id === transfer.trackingId);
   if (row === undefined) {
-    yield { invariant: 'acknowledged bytes', about: transfer.trackingId, what: 'the transfer is missing' };
+    yield { invariant: 'acknowledged-bytes', about: transfer.trackingId, what: 'the transfer is missing' };
     return;
   }
   yield* checkStateHistory(row, transfer.observedStates);
@@ -34,18 +34,18 @@ export async function* checkAcknowledged(
   if (!isLive) return;
   const key = await keyOfSender(service, transfer);
   if (key === undefined) {
-    yield { invariant: 'keys of the state', about: row.tracking_id, what: 'its sender cannot open it' };
+    yield { invariant: 'key-slots', about: row.tracking_id, what: 'its sender cannot open it' };
     return;
   }
   for (const [fileId, bytes] of transfer.files) {
     const what = await fileProblem(service, rows, key, fileId, bytes);
-    if (what !== undefined) yield { invariant: 'acknowledged bytes', about: `file ${fileId}`, what };
+    if (what !== undefined) yield { invariant: 'acknowledged-bytes', about: `file ${fileId}`, what };
   }
   if (row.state === 'Session') return;
   for (const [transferId, password] of transfer.passwords) {
     if (await passwordOpens(service, rows, row, transferId, password)) continue;
     yield {
-      invariant: 'keys of the state',
+      invariant: 'key-slots',
       about: row.tracking_id,
       what: `the password of ${transferId} opens nothing`,
     };
@@ -58,7 +58,7 @@ function* checkStateHistory(
 ): Generator<Finding> {
   let last: TransferState = 'Session';
   for (const next of [...seen, state]) {
-    if (!reachable(last).has(next)) yield { invariant: 'legal moves', about, what: `from ${last} to ${next}` };
+    if (!reachable(last).has(next)) yield { invariant: 'state-transition', about, what: `from ${last} to ${next}` };
     last = next;
   }
 }
@@ -78,7 +78,7 @@ function* checkDownloadCounts({ downloads, recipients }: Rows, transfer: LedgerT
   for (const [fileId, count] of transfer.downloads ?? []) {
     const counted = downloads.filter((row) => row.file_id === fileId && recipientIds.has(row.recipient_id)).length;
     if (counted === count) continue;
-    yield { invariant: 'true counts', about: `file ${fileId}`, what: `counts ${counted} of ${count} downloads` };
+    yield { invariant: 'counter-mismatch', about: `file ${fileId}`, what: `counts ${counted} of ${count} downloads` };
   }
 }
 
@@ -101,7 +101,7 @@ async function fileProblem(
 ): Promise<string | undefined> {
   const file = files.find(({ id }) => id === fileId);
   if (file === undefined) return 'is missing';
-  // The file has a removal reason; the check `whole files` ensures it.
+  // The file has a removal reason; the check `file-integrity` ensures it.
   if (file.state === 'REMOVED') return undefined;
   if (file.received < size) return `has ${file.received} of ${size} acknowledged bytes`;
   const place = { trackingId: file.tracking_id, fileId, generation: file.generation };
@@ -139,7 +139,7 @@ async function passwordOpens(
 
 /** Checks that every sent email was received by its recipient, and that every received email was queued. */
 export function* checkReceivedEmails({ outbox, contacts }: Rows, { emails }: Ledger): Generator<Finding> {
-  const invariant = 'one mail for an event';
+  const invariant = 'email-per-event';
   if (emails === undefined) return;
   const received = Map.groupBy(emails, ({ messageId }) => messageId);
   const known = new Set(outbox.map((email) => email.message_id));
@@ -165,7 +165,7 @@ export function* checkLogs({ logs = [], secrets = [] }: Ledger): Generator<Findi
   for (const [number, log] of logs.entries()) {
     for (const secret of clearTextIn(log, secrets)) {
       const what = `contains secret number ${secrets.indexOf(secret) + 1}`;
-      yield { invariant: 'no secret in logs', about: `log ${number + 1}`, what };
+      yield { invariant: 'secret-in-log', about: `log ${number + 1}`, what };
     }
   }
 }

@@ -56,7 +56,7 @@ const orphan = '20260301/120000-AbCdEfGh/0123';
 
 /** Violations that the service itself can detect. */
 export const violations: readonly Violation[] = [
-  withChangedPorts('whole files', 'a blob is lost', ({ ports }) => ({
+  withChangedPorts('file-integrity', 'a blob is lost', ({ ports }) => ({
     blobs: {
       ...ports.blobs,
       list: async function* () {},
@@ -65,7 +65,7 @@ export const violations: readonly Violation[] = [
       },
     },
   })),
-  withChangedPorts('whole files', 'a blob is damaged', ({ ports: { blobs } }) => ({
+  withChangedPorts('file-integrity', 'a blob is damaged', ({ ports: { blobs } }) => ({
     blobs: {
       ...blobs,
       read: async (key, range) => {
@@ -75,44 +75,44 @@ export const violations: readonly Violation[] = [
       },
     },
   })),
-  withChangedRows('whole files', 'an active transfer has no list', (w) => transfer(w, w.active, { file_list: null })),
-  withChangedRows('whole files', 'an active transfer lists other files', async (w) => {
+  withChangedRows('file-integrity', 'an active transfer has no list', (w) =>
+    transfer(w, w.active, { file_list: null }),
+  ),
+  withChangedRows('file-integrity', 'an active transfer lists other files', async (w) => {
     const { trackingId, files } = w.active;
     await transfer(w, w.active, { file_list: await sealFileList(w.ports.keys, trackingId, files.slice(1)) });
   }),
-  withChangedRows('whole files', 'a file of an active transfer is not active', (w) =>
+  withChangedRows('file-integrity', 'a file of an active transfer is not active', (w) =>
     file(w, w.active, { state: 'UPLOADED' }),
   ),
-  withChangedRows('whole files', 'a file is complete without a manifest', (w) =>
+  withChangedRows('file-integrity', 'a file is complete without a manifest', (w) =>
     file(w, w.session, { manifest: null }),
   ),
-  withChangedRows('whole files', 'a transfer was submitted with an incomplete file', (w) =>
+  withChangedRows('file-integrity', 'a transfer was submitted with an incomplete file', (w) =>
     file(w, w.processing, { state: 'INITIALIZED', manifest: null }),
   ),
-  withChangedRows('whole files', 'a file was removed without a reason', (w) =>
+  withChangedRows('file-integrity', 'a file was removed without a reason', (w) =>
     file(w, w.failed, { removal_cause: null }),
   ),
-  withChangedRows('hidden until active', 'a file is available too early', (w) =>
+  withChangedRows('hidden-until-active', 'a file is available too early', (w) =>
     file(w, w.processing, { state: 'ACTIVE' }),
   ),
-  withChangedRows('hidden until active', 'a list is available too early', (w) =>
+  withChangedRows('hidden-until-active', 'a list is available too early', (w) =>
     transfer(w, w.session, { file_list: Buffer.from('x') }),
   ),
-  withChangedRows('hidden until active', 'a recipient is notified too early', async (w) =>
+  withChangedRows('hidden-until-active', 'a recipient is notified too early', async (w) =>
     insertOutboxRow(w.ports, await createOutboxRow(w.ports, w.processing)),
   ),
-  withChangedRows('legal moves', 'an impossible event is logged', (w) => insertLogEvent(w, w.active, 'emptied')),
-  withChangedRows('one log entry for a move', 'a move is logged twice', (w) =>
-    insertLogEvent(w, w.active, 'finalized'),
-  ),
-  withChangedRows('one log entry for a move', 'a move is not logged', (w) =>
+  withChangedRows('state-transition', 'an impossible event is logged', (w) => insertLogEvent(w, w.active, 'emptied')),
+  withChangedRows('log-entry', 'a move is logged twice', (w) => insertLogEvent(w, w.active, 'finalized')),
+  withChangedRows('log-entry', 'a move is not logged', (w) =>
     w.ports.db
       .deleteFrom('transfer_log')
       .where('tracking_id', '=', w.active.trackingId)
       .where('event', '=', 'finalized')
       .execute(),
   ),
-  withChangedPorts('no orphans', 'a blob has no part', ({ ports: { blobs } }) => ({
+  withChangedPorts('orphan', 'a blob has no part', ({ ports: { blobs } }) => ({
     blobs: {
       ...blobs,
       async *list(prefix) {
@@ -122,7 +122,7 @@ export const violations: readonly Violation[] = [
       read: async (key, range) => (key === orphan ? Buffer.alloc(1) : blobs.read(key, range)),
     },
   })),
-  withChangedRows('no orphans', 'an abandoned part is left', (w) =>
+  withChangedRows('orphan', 'an abandoned part is left', (w) =>
     w.ports.db
       .insertInto('part')
       .values({
@@ -136,48 +136,46 @@ export const violations: readonly Violation[] = [
       })
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a recipient has no key', (w) =>
+  withChangedRows('key-slots', 'a recipient has no key', (w) =>
     w.ports.db
       .deleteFrom('key_slot')
       .where('holder', '=', w.active.recipients[1]?.id ?? '')
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a processing key is left', (w) =>
+  withChangedRows('key-slots', 'a processing key is left', (w) =>
     w.ports.db
       .updateTable('key_slot')
       .set({ tracking_id: w.active.trackingId })
       .where('kind', '=', 'processing')
       .execute(),
   ),
-  withChangedRows('keys of the state', 'an ended transfer has a key', (w) =>
+  withChangedRows('key-slots', 'an ended transfer has a key', (w) =>
     w.ports.db
       .updateTable('key_slot')
       .set({ tracking_id: w.failed.trackingId })
       .where('tracking_id', '=', w.session.trackingId)
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a key belongs to an older password', (w) =>
-    transfer(w, w.active, { generation: 2 }),
-  ),
-  withChangedRows('keys of the state', 'a key is damaged', (w) =>
+  withChangedRows('key-slots', 'a key belongs to an older password', (w) => transfer(w, w.active, { generation: 2 })),
+  withChangedRows('key-slots', 'a key is damaged', (w) =>
     w.ports.db
       .updateTable('key_slot')
       .set({ sealed_key: Buffer.alloc(273) })
       .where('kind', '=', 'recipient')
       .execute(),
   ),
-  withChangedRows('keys of the state', 'a key belongs to another master key', async (w) =>
+  withChangedRows('key-slots', 'a key belongs to another master key', async (w) =>
     w.ports.db
       .updateTable('key_slot')
       .set({ master_key_id: await anotherMasterKey(w) })
       .where('tracking_id', '=', w.session.trackingId)
       .execute(),
   ),
-  withChangedRows('true counts', 'a file counts missing parts', (w) => file(w, w.session, { parts: 5 })),
-  withChangedRows('true counts', 'a part has another size than its blob', (w) =>
+  withChangedRows('counter-mismatch', 'a file counts missing parts', (w) => file(w, w.session, { parts: 5 })),
+  withChangedRows('counter-mismatch', 'a part has another size than its blob', (w) =>
     w.ports.db.updateTable('part').set({ sealed_size: 1 }).where('tracking_id', '=', w.session.trackingId).execute(),
   ),
-  withChangedRows('true counts', 'an impossible download is counted', (w) =>
+  withChangedRows('counter-mismatch', 'an impossible download is counted', (w) =>
     w.ports.db
       .insertInto('download')
       .values({
@@ -188,19 +186,19 @@ export const violations: readonly Violation[] = [
       })
       .execute(),
   ),
-  withChangedPorts('processing goes on', 'a transfer is stuck in processing', ({ ports: { clock } }) => ({
+  withChangedPorts('stalled-processing', 'a transfer is stuck in processing', ({ ports: { clock } }) => ({
     clock: { ...clock, now: () => new Date(clock.now().getTime() + 601_000) },
   })),
-  withChangedRows('processing goes on', 'a lease is left', (w) =>
+  withChangedRows('stalled-processing', 'a lease is left', (w) =>
     w.ports.db
       .insertInto('lease')
       .values({ name: `complete ${w.active.trackingId}`, holder: 'x', fence: 1, until: '2026-03-01T12:00:15.000Z' })
       .execute(),
   ),
-  withChangedRows('one mail for an event', 'a recipient was not notified', (w) =>
+  withChangedRows('email-per-event', 'a recipient was not notified', (w) =>
     transfer(w, w.active, { send_recipient_notification: 1 }),
   ),
-  withChangedRows('one mail for an event', 'the sender is notified twice', async (w) => {
+  withChangedRows('email-per-event', 'the sender is notified twice', async (w) => {
     const row = { ...(await createOutboxRow(w.ports, w.active, 7)), recipient_id: null };
     await insertOutboxRow(w.ports, row);
     await insertOutboxRow(w.ports, {
@@ -209,17 +207,17 @@ export const violations: readonly Violation[] = [
       message_id: 'another',
     });
   }),
-  withChangedRows('one mail for an event', 'a sent email still has its secrets', async (w) =>
+  withChangedRows('email-per-event', 'a sent email still has its secrets', async (w) =>
     insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), state: 'sent' }),
   ),
-  withChangedRows('one mail for an event', 'a queued email has no content', async (w) =>
+  withChangedRows('email-per-event', 'a queued email has no content', async (w) =>
     insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), payload: null }),
   ),
-  withChangedRows('one mail for an event', 'an email has the content of another', async (w) => {
+  withChangedRows('email-per-event', 'an email has the content of another', async (w) => {
     const { payload } = await createOutboxRow(w.ports, w.active, 8);
     await insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), payload });
   }),
-  withChangedRows('one mail for an event', 'an email is addressed to a recipient of another transfer', async (w) =>
+  withChangedRows('email-per-event', 'an email is addressed to a recipient of another transfer', async (w) =>
     insertOutboxRow(w.ports, { ...(await createOutboxRow(w.ports, w.active, 8)), tracking_id: w.failed.trackingId }),
   ),
 ];

@@ -1,29 +1,38 @@
 import { readProblem } from './problem.ts';
 
+/** The server, and the identity of the caller. */
 export interface SealpostOptions {
-  /** May include a path. */
+  /** The address of the server. May include a path. */
   readonly baseUrl: string | URL;
+  /** The secret ID of this client, 50 to 4,000 letters and digits. Senders need it. */
   readonly clientId?: string;
+  /** The token from `verify`. Senders need it. */
   readonly token?: string;
   /** The language of emails and texts: a language tag, or a list as in the Accept-Language header. */
   readonly language?: string;
+  /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: typeof globalThis.fetch;
   /** Aborts requests that have no signal of their own. */
   readonly signal?: AbortSignal;
 }
 
+/** Parts of a request. */
 export interface RequestOptions {
+  /** Query parameters, not encoded. */
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent unchanged instead of a JSON body. A stream is sent in chunks. */
   readonly bytes?: Blob | Uint8Array<ArrayBuffer> | ReadableStream;
+  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The password of a transfer, not encoded. */
   readonly password?: string;
+  /** Aborts this request. */
   readonly signal?: AbortSignal;
 }
 
+/** Sends a request and returns its response. */
 export type Send = (method: string, path: string, options?: RequestOptions) => Promise<Response>;
 
 export function createConnection(options: SealpostOptions): Send {

@@ -1,10 +1,14 @@
 /** Identifies a sent transfer or a session. */
 export interface TransferRef {
+  /** The email address of the sender. */
   readonly sender: string;
+  /** The ID that `createSession` returned. */
   readonly trackingId: string;
 }
 
+/** Identifies a file of a session. */
 export interface FileRef extends TransferRef {
+  /** The ID that `registerFile` returned. */
   readonly fileId: string;
 }
 

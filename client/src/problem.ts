@@ -5,9 +5,11 @@ type ProblemBody = components['schemas']['Problem'];
 /** An error response of the server. */
 export class SealpostProblem extends Error {
   override readonly name = 'SealpostProblem';
+  /** The HTTP status. */
   readonly status: number;
-  /** 0 if the response came from a proxy and not from a Sealpost server. */
+  /** The number in `docs/errors.md`. 0 if the response came from a proxy and not from a Sealpost server. */
   readonly errorCode: number;
+  /** A short English sentence. */
   readonly errorMessage: string;
   /** All members of the response body, such as the names of unmet requirements. */
   readonly members: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { createConnection, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
-import type { operations } from './operations.gen.ts';
+import type { DataOf } from './operation-types.ts';
 import {
   type FileRef,
   sessionFilePath,
@@ -8,41 +8,51 @@ import {
   transferPath,
   verificationPath,
 } from './paths.ts';
+import type {
+  CodeOptions,
+  EmailTexts,
+  LanguagePacks,
+  NewFile,
+  NewSession,
+  PasswordChange,
+  PasswordRequirements,
+  PasswordVerdict,
+  ReceivedTransfers,
+  RevocationOptions,
+  SentTransfers,
+  ServerStatus,
+  Session,
+  SessionChange,
+  Transfer,
+  TransferFiles,
+  TransferPolicy,
+  TransferStatus,
+  Verification,
+  VerificationToken,
+} from './types.ts';
 
-export type { RequestOptions, SealpostOptions } from './connection.ts';
+export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
 export type { FileRef, TransferRef } from './paths.ts';
 export { SealpostProblem } from './problem.ts';
-
-/** The JSON body of a successful response. */
-type ResponseOf<Id extends keyof operations> = operations[Id]['responses'] extends {
-  200: { content: { 'application/json': infer Body } };
-}
-  ? Body
-  : never;
-
-/** The `data` member of a successful response. */
-type DataOf<Id extends keyof operations> = ResponseOf<Id> extends { data: infer Data } ? Data : never;
-
-/** The JSON body of a request. */
-type BodyOf<Id extends keyof operations> = operations[Id] extends {
-  requestBody?: { content: { 'application/json': infer Body } };
-}
-  ? Body
-  : never;
+export type * from './types.ts';
 
 /** Selects a page of a list and the fields of its entries. */
 export interface PageChoice {
+  /** The number of the page, from 1. */
   readonly page?: number;
+  /** The number of entries of a page, at most 100. */
   readonly pageSize?: number;
   /** Only transfers that can be opened (true), or only the others (false). */
   readonly active?: boolean;
-  /** Such as `trackingId,status(state)`. */
+  /** The members to return, such as `trackingId,status(state)`. */
   readonly fields?: string;
 }
 
 /** Bytes of a file, and the offset at which they begin. */
 export interface ContentPiece {
+  /** The position of the first byte in the file. */
   readonly offset: number;
+  /** The bytes, from a file or from memory. */
   readonly bytes: NonNullable<RequestOptions['bytes']>;
 }
 
@@ -53,14 +63,15 @@ export class Sealpost {
   /** Calls any operation and returns its response. Throws SealpostProblem if it fails. */
   readonly send: Send;
 
+  /** Creates a client. It sends no request. */
   constructor(options: SealpostOptions) {
     this.send = createConnection(options);
   }
 
   /** Returns the API versions that the server supports. */
-  async status(): Promise<ResponseOf<'getStatus'>> {
+  async status(): Promise<ServerStatus> {
     const response = await this.send('GET', '/api/status');
-    return (await response.json()) as ResponseOf<'getStatus'>;
+    return (await response.json()) as ServerStatus;
   }
 
   /** Returns a new password that meets all requirements. */
@@ -70,16 +81,17 @@ export class Sealpost {
   }
 
   /** Returns the requirements that a password does not meet. */
-  validatePassword(password: string): Promise<DataOf<'validatePassword'>> {
+  validatePassword(password: string): Promise<PasswordVerdict> {
     return this.request('POST', '/api/password', { body: { password } });
   }
 
-  passwordRequirements(): Promise<DataOf<'listPasswordRequirements'>> {
+  /** Returns the requirements that a password must meet. */
+  passwordRequirements(): Promise<PasswordRequirements> {
     return this.request('GET', '/api/password/requirements');
   }
 
   /** Lists the languages of emails and texts. */
-  languagePacks(): Promise<DataOf<'listLanguagePacks'>> {
+  languagePacks(): Promise<LanguagePacks> {
     return this.request('GET', '/api/products/api.rest/language-packs');
   }
 
@@ -90,17 +102,17 @@ export class Sealpost {
   }
 
   /** Sends a verification code to an address, optionally with a link that enters it on the send page. */
-  async requestCode(address: string, options: NonNullable<BodyOf<'mailVerificationCode'>> = {}): Promise<void> {
+  async requestCode(address: string, options: CodeOptions = {}): Promise<void> {
     await this.send('POST', `${verificationPath(address)}/code/email`, { body: options });
   }
 
   /** Exchanges a verification code for a token. */
-  verify(address: string, verificationCode: string): Promise<DataOf<'createVerificationToken'>> {
+  verify(address: string, verificationCode: string): Promise<VerificationToken> {
     return this.request('POST', `${verificationPath(address)}/token`, { body: { verificationCode } });
   }
 
   /** Returns whether this client is verified for an address. */
-  verification(address: string): Promise<DataOf<'getVerification'>> {
+  verification(address: string): Promise<Verification> {
     return this.request('GET', verificationPath(address));
   }
 
@@ -110,7 +122,7 @@ export class Sealpost {
   }
 
   /** Returns whether the sender may send to these recipients, and the limits. */
-  transferPolicy(sender: string, recipients: readonly string[]): Promise<DataOf<'getTransferPolicy'>> {
+  transferPolicy(sender: string, recipients: readonly string[]): Promise<TransferPolicy> {
     return this.request('POST', `/api/users/${encodeURIComponent(sender)}/transfer-policy`, { body: { recipients } });
   }
 
@@ -120,24 +132,25 @@ export class Sealpost {
   }
 
   /** Creates a session and returns its tracking ID. */
-  async createSession(sender: string, session: BodyOf<'createSession'>): Promise<string> {
+  async createSession(sender: string, session: NewSession): Promise<string> {
     const response = await this.send('POST', `/api/users/${encodeURIComponent(sender)}/transfer-sessions`, {
       body: session,
     });
     return (response.headers.get('location') ?? '').replace(/^.*\//, '');
   }
 
-  session(transfer: TransferRef): Promise<DataOf<'getSession'>> {
+  /** Returns a session with its files. Includes a generated password until the session is submitted. */
+  session(transfer: TransferRef): Promise<Session> {
     return this.request('GET', sessionPath(transfer));
   }
 
-  /** Changes only the given members. */
-  changeSession(transfer: TransferRef, change: BodyOf<'changeSession'>): Promise<DataOf<'changeSession'>> {
+  /** Changes the given members of a session, keeps the others, and returns the session. */
+  changeSession(transfer: TransferRef, change: SessionChange): Promise<Session> {
     return this.request('PATCH', sessionPath(transfer), { body: change });
   }
 
   /** Registers a file and returns its ID. */
-  async registerFile(transfer: TransferRef, file: BodyOf<'registerFile'>): Promise<string> {
+  async registerFile(transfer: TransferRef, file: NewFile): Promise<string> {
     const { fileId } = await this.request<{ fileId: string }>('POST', `${sessionPath(transfer)}/files`, { body: file });
     return fileId;
   }
@@ -165,10 +178,12 @@ export class Sealpost {
     return Number(response.headers.get('upload-offset'));
   }
 
+  /** Removes a file from a session. */
   async removeFile(file: FileRef): Promise<void> {
     await this.send('DELETE', sessionFilePath(file));
   }
 
+  /** Removes a session with its files. */
   async removeSession(transfer: TransferRef): Promise<void> {
     await this.send('DELETE', sessionPath(transfer));
   }
@@ -178,35 +193,34 @@ export class Sealpost {
     await this.send('POST', sessionPath(transfer));
   }
 
-  transferStatus(transfer: TransferRef): Promise<DataOf<'getTransferStatus'>> {
+  /** Returns the state of a sent transfer, its recipients and their downloads. */
+  transferStatus(transfer: TransferRef): Promise<TransferStatus> {
     return this.request('GET', transferPath(transfer));
   }
 
   /** Lists the transfers that the address has sent, newest first. */
-  sentTransfers(address: string, choice: PageChoice = {}): Promise<ResponseOf<'pollSentTransfers'>> {
+  sentTransfers(address: string, choice: PageChoice = {}): Promise<SentTransfers> {
     return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/sent-transfers`, choice);
   }
 
   /** Lists the transfers that the address has received, newest first. */
-  receivedTransfers(address: string, choice: PageChoice = {}): Promise<ResponseOf<'pollReceivedTransfers'>> {
+  receivedTransfers(address: string, choice: PageChoice = {}): Promise<ReceivedTransfers> {
     return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/received-transfers`, choice);
   }
 
   /** Revokes a transfer: it can no longer be opened, and its files are deleted. Sends emails only if `options` request them. */
-  revokeTransfer(
-    transfer: TransferRef,
-    options: NonNullable<BodyOf<'changeTransfer'>['revocationOptions']> = {},
-  ): Promise<DataOf<'changeTransfer'>> {
+  revokeTransfer(transfer: TransferRef, options: RevocationOptions = {}): Promise<TransferStatus> {
     const body = { status: { state: 'Deleted_by_revocation' }, revocationOptions: options };
     return this.request('PATCH', transferPath(transfer), { body });
   }
 
-  changeExpiry(transfer: TransferRef, expirationDate: Date): Promise<DataOf<'changeTransfer'>> {
+  /** Changes the expiration date of a sent transfer, within the limits of the policy. */
+  changeExpiry(transfer: TransferRef, expirationDate: Date): Promise<TransferStatus> {
     return this.request('PATCH', transferPath(transfer), { body: { transfer: { expirationDate } } });
   }
 
   /** Changes the password of a transfer. Returns the password if the server generated it. */
-  async editPassword(transfer: TransferRef, change: BodyOf<'editPassword'>): Promise<string | undefined> {
+  async editPassword(transfer: TransferRef, change: PasswordChange): Promise<string | undefined> {
     const path = `${transferPath(transfer)}/password`;
     const { password } = await this.request<DataOf<'editPassword'>>('PUT', path, { body: change });
     return password;
@@ -216,7 +230,7 @@ export class Sealpost {
   async email(
     transfer: TransferRef,
     to: 'sender' | 'sent' | { readonly transferId: string },
-    texts: NonNullable<BodyOf<'showRecipientEmail'>> = {},
+    texts: EmailTexts = {},
   ): Promise<string> {
     const which = typeof to === 'string' ? to : `recipients/${encodeURIComponent(to.transferId)}`;
     const response = await this.send('POST', `${transferPath(transfer)}/emails/${which}`, { body: texts });
@@ -235,12 +249,12 @@ export class Sealpost {
   }
 
   /** Returns the description of a transfer, with links that need no further credentials. */
-  transfer(transferId: string, password: string): Promise<DataOf<'getTransfer'>> {
+  transfer(transferId: string, password: string): Promise<Transfer> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}`, { password });
   }
 
   /** Lists the files of a transfer, each with a link that needs no further credentials. */
-  transferFiles(transferId: string, password: string): Promise<DataOf<'getFiles'>> {
+  transferFiles(transferId: string, password: string): Promise<TransferFiles> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password });
   }
 

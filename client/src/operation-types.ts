@@ -1,0 +1,18 @@
+import type { operations } from './operations.gen.ts';
+
+/** The JSON body of a successful response. */
+export type ResponseOf<Id extends keyof operations> = operations[Id]['responses'] extends {
+  200: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+/** The `data` member of a successful response. */
+export type DataOf<Id extends keyof operations> = ResponseOf<Id> extends { data: infer Data } ? Data : never;
+
+/** The JSON body of a request. */
+export type BodyOf<Id extends keyof operations> = operations[Id] extends {
+  requestBody?: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;

@@ -1,0 +1,61 @@
+import type { BodyOf, DataOf, ResponseOf } from './operation-types.ts';
+
+/** The API versions that a server supports. */
+export type ServerStatus = ResponseOf<'getStatus'>;
+
+/** Whether a password is acceptable, and the requirements that it does not meet. */
+export type PasswordVerdict = DataOf<'validatePassword'>;
+
+/** The requirements for passwords of transfers. */
+export type PasswordRequirements = DataOf<'listPasswordRequirements'>;
+
+/** The installed languages. */
+export type LanguagePacks = DataOf<'listLanguagePacks'>;
+
+/** Options of a verification code. */
+export type CodeOptions = NonNullable<BodyOf<'mailVerificationCode'>>;
+
+/** Whether a client is verified for an address. */
+export type Verification = DataOf<'getVerification'>;
+
+/** The token that proves a verification. */
+export type VerificationToken = DataOf<'createVerificationToken'>;
+
+/** Whether a sender may send to certain recipients, and the limits. */
+export type TransferPolicy = DataOf<'getTransferPolicy'>;
+
+/** A session to create. */
+export type NewSession = BodyOf<'createSession'>;
+
+/** The draft of a transfer. */
+export type Session = DataOf<'getSession'>;
+
+/** The members of a session to change. */
+export type SessionChange = BodyOf<'changeSession'>;
+
+/** A file to register. */
+export type NewFile = BodyOf<'registerFile'>;
+
+/** A sent transfer with its state, files, recipients and downloads. */
+export type TransferStatus = DataOf<'getTransferStatus'>;
+
+/** A page of sent transfers. */
+export type SentTransfers = ResponseOf<'pollSentTransfers'>;
+
+/** A page of received transfers. */
+export type ReceivedTransfers = ResponseOf<'pollReceivedTransfers'>;
+
+/** Which people get an email about a revocation, and its text. */
+export type RevocationOptions = NonNullable<BodyOf<'changeTransfer'>['revocationOptions']>;
+
+/** A new password of a transfer. */
+export type PasswordChange = BodyOf<'editPassword'>;
+
+/** Texts of the sender for the preview of an email. */
+export type EmailTexts = NonNullable<BodyOf<'showRecipientEmail'>>;
+
+/** A transfer as its recipient sees it. */
+export type Transfer = DataOf<'getTransfer'>;
+
+/** The files of a transfer, as their recipient sees them. */
+export type TransferFiles = DataOf<'getFiles'>;

@@ -5,7 +5,7 @@ import { findRuleProblems } from './rule-coverage.ts';
 
 const root = new URL('..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const pages = globSync('docs/api/*.md', { cwd: root }).map(read);
+const pages = globSync('docs/spec/*.md', { cwd: root }).map(read);
 const faults = findRuleProblems({
   pages,
   table: read('test/api/README.md'),

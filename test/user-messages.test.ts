@@ -29,7 +29,7 @@ test('every problem, password rule, state and recipient role has a message', () 
   }
 });
 
-test('the message of every password rule uses only the details that the interface returns', async () => {
+test('the message of every password rule uses only the details that the API returns', async () => {
   const settings = { ...defaultSettings, 'password.blockedCharacters': '<>' };
   for (const [locale, { translate }] of await allLanguages()) {
     for (const { name, details } of requirementsOf({ settings, words: [] })) {
@@ -83,7 +83,7 @@ test('a page uses all of its messages and no others', () => {
   }
 });
 
-test('the labels of the checksums file are those of the interface', async () => {
+test('the labels of the checksums file are those of the API', async () => {
   const languages = await allLanguages();
   const labelsIn = (locale: string) =>
     ['subject', 'fileName', 'checksum'].map((name) => languages.get(locale)?.translate(`csv:${name}`));

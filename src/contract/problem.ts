@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The body of every error of every route (RFC 9457, with the two members that clients of this interface read). */
+/** The body of every error of every route (RFC 9457, with the two members that clients of this API read). */
 export const problemBody = Type.Object(
   {
     type: Type.String({ description: 'Names the kind of problem; compare it, do not follow it.' }),

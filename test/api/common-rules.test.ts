@@ -9,7 +9,7 @@ import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const everyRoute = [...apiRoutes, ...mailboxRoutes, ...pageRoutes];
 
-test('C35: all paths of the interface are below /api; others are health, the OpenAPI description and pages', () => {
+test('C35: all paths of the API are below /api; others are health, the OpenAPI description and pages', () => {
   const others = everyRoute.map(({ path }) => path).filter((path) => !path.startsWith('/api/'));
   const beside = [
     '/health/live',

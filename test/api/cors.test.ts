@@ -117,7 +117,7 @@ test('O1: every response of every route may be read by pages of a listed origin,
   assert.doesNotMatch(log(), /"level":"(error|fatal)"/);
 });
 
-test('O2: accepts the preflight request of a listed origin on every path of the interface', async (t) => {
+test('O2: accepts the preflight request of a listed origin on every path of the API', async (t) => {
   const { request } = await startCorsServer(t);
   const paths = new Set(routes.map(({ path }) => path));
   for (const path of [...paths, '/api/nothing', '/api', '/api/logs/']) {

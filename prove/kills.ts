@@ -13,7 +13,7 @@ import {
 } from './kills-ledger.ts';
 import { createSender, type Sender } from './kills-sender.ts';
 import { type Proof, withSeed } from './proof.ts';
-import { decideAboveCeiling, type ExternalServices, startExternalServices } from './support/external-services.ts';
+import { decideUnscannable, type ExternalServices, startExternalServices } from './support/external-services.ts';
 import { inspect, settleAndInspect } from './support/inspect.ts';
 import { ConnectionCut, type Phase, type ServerRun, startServerRun } from './support/server-run.ts';
 
@@ -74,7 +74,7 @@ async function killRepeatedly(home: Environment, count: number, draw: RandomInt,
     startsMs: [],
     logs: [],
   };
-  await decideAboveCeiling(env);
+  await decideUnscannable(env);
   let senders: readonly Sender[] = [];
   for (let kill = 0; kill < count; kill += 1) {
     await using life = await startServerRun(env);

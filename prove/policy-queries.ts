@@ -8,7 +8,7 @@ import { createRule, naiveDecision, parseAddress } from '../test/support/policy/
 import type { Proof } from './proof.ts';
 
 const rulesInAll = 500;
-const frame = { defaults: defaultPolicySettings, numbers: 'minimum' } as const;
+const frame = { defaults: defaultPolicySettings, mergeLimits: 'minimum' } as const;
 
 /** Of ten patterns, four are an address, three a domain, two a regular expression, and one matches every address. */
 function patternOf(number: number): string {
@@ -27,7 +27,7 @@ function patternOf(number: number): string {
 
 function manyRules(draw: (below: number) => number): readonly RuleText[] {
   return Array.from({ length: rulesInAll }, () => ({
-    effect: draw(10) === 0 ? 'decline' : 'allow',
+    effect: draw(10) === 0 ? 'deny' : 'allow',
     sender: patternOf(draw(1_000)),
     recipient: patternOf(draw(1_000)),
     network: draw(10) === 0 ? '10.0.0.0/8' : null,

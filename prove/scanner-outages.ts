@@ -104,7 +104,7 @@ export const scannerOutages: Proof = {
       SEALPOST_CLAMD: clamd.unix.href,
       SEALPOST_CLAMD_MAX_BYTES: String(clamdMaxBytes),
     };
-    await runSealpost(['admin', 'setting', 'set', 'scanner.aboveCeiling', 'block'], env);
+    await runSealpost(['admin', 'setting', 'set', 'scanner.unscannable', 'block'], env);
     const service = await startService(env);
     try {
       const credentials = await verifySender(service, await registerTrustedClient(service, env), 'ann@example.org');

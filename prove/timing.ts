@@ -28,7 +28,7 @@ const operations = ['request a code', 'show a wrong code', 'show a wrong code af
 type Operation = (typeof operations)[number];
 
 const denyRule = {
-  effect: 'decline',
+  effect: 'deny',
   sender: '*@refused.example',
   recipient: '*',
   network: null,

@@ -8,7 +8,7 @@ import { createEmptyFolder, type Environment } from '../test/support/server/prog
 import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import { type Proof, withSeed } from './proof.ts';
 import { allSettledOrThrow } from './support/all-settled.ts';
-import { decideAboveCeiling, startExternalServices } from './support/external-services.ts';
+import { decideUnscannable, startExternalServices } from './support/external-services.ts';
 import { settleAndInspect } from './support/inspect.ts';
 import { type Servers, startServers } from './support/servers.ts';
 import { recipientAddresses, sendOne } from './two-servers-sender.ts';
@@ -35,7 +35,7 @@ async function sendAll(count: number, draw: RandomInt, report: (progress: string
   await using location = await freshLocation('PostgreSQL');
   await using external = await startExternalServices(draw, (_what, work) => work());
   const env = { ...folder.env, ...external.env, SEALPOST_DATABASE: location.value };
-  await decideAboveCeiling(env);
+  await decideUnscannable(env);
   await using servers = startServers(env, 2, draw);
   const first = { baseUrl: await servers.baseUrl() };
   const credentials = await verifySender(first, await registerTrustedClient(first, env), 'ann@example.org');

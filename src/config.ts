@@ -72,7 +72,7 @@ export const environmentVariables = {
   SEALPOST_CLAMD_MAX_BYTES: variable({
     parse: clamdMaxBytes,
     default: '26214400',
-    help: 'The largest file that the virus scanner is given. In its clamd.conf `StreamMaxLength`, `MaxFileSize` and `MaxScanSize` must be at least as much. Larger files count as not scanned: see `scanner.aboveCeiling`.',
+    help: 'The largest file that the virus scanner is given. In its clamd.conf `StreamMaxLength`, `MaxFileSize` and `MaxScanSize` must be at least as much. Larger files count as not scanned: see `scanner.unscannable`.',
   }),
   SEALPOST_LOG_LEVEL: variable({
     parse: logLevel,

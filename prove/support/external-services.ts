@@ -46,7 +46,7 @@ export async function startExternalServices(draw: RandomInt, visit: OnServiceCal
 }
 
 /** Sets the decision for files above the scan limit, without which a service with a scanner does not start. */
-export async function decideAboveCeiling(env: Environment): Promise<void> {
-  const { code, err } = await runSealpost(['admin', 'setting', 'set', 'scanner.aboveCeiling', 'mark'], env);
+export async function decideUnscannable(env: Environment): Promise<void> {
+  const { code, err } = await runSealpost(['admin', 'setting', 'set', 'scanner.unscannable', 'mark'], env);
   if (code !== 0) throw new Error(`The setting was not changed: ${err}`);
 }

@@ -7,8 +7,8 @@ import { withService } from './with-service.ts';
 const maxReported = 20;
 
 export async function checkLog(call: Call): Promise<void> {
-  const minAnchors = Number(call.options.anchors ?? 0);
-  if (!Number.isSafeInteger(minAnchors) || minAnchors < 0) throw new OperatorError('--anchors must be a number.');
+  const minAnchors = Number(call.options['min-anchors'] ?? 0);
+  if (!Number.isSafeInteger(minAnchors) || minAnchors < 0) throw new OperatorError('--min-anchors must be a number.');
   await withService(call, async ({ ports }) => {
     const faults: LogFault[] = [];
     const verification = verifyLog(ports);

@@ -24,8 +24,8 @@ test('reports what is wrong with a rule or a request, and changes nothing', asyn
   await using fixture = await createFixture();
   const rule = { allow: true, from: '*', to: '*' };
   for (const [run, input, message] of [
-    [addRule, {}, /either --allow or --decline/],
-    [addRule, { ...rule, decline: true }, /either --allow or --decline/],
+    [addRule, {}, /either --allow or --deny/],
+    [addRule, { ...rule, deny: true }, /either --allow or --deny/],
     [addRule, { allow: true, from: '*' }, /needs --from and --to/],
     [addRule, { ...rule, from: 'ann' }, /^ann is neither an address/],
     [addRule, { ...rule, to: '/(/' }, /no regular expression/],
@@ -33,7 +33,7 @@ test('reports what is wrong with a rule or a request, and changes nothing', asyn
     [addRule, { ...rule, set: ['maxTotalSize'] }, /name=value/],
     [addRule, { ...rule, set: ['size=1'] }, /size is no setting of a rule/],
     [addRule, { ...rule, set: ['maxTotalSize=1', 'maxTotalSize=2'] }, /given once/],
-    [addRule, { decline: true, from: '*', to: '*', set: ['maxTotalSize=1'] }, /declines has no settings/],
+    [addRule, { deny: true, from: '*', to: '*', set: ['maxTotalSize=1'] }, /denies has no settings/],
     [removeRule, { values: ['nothing'] }, /^There is no rule nothing\.$/],
     [explainPolicy, { values: ['ann', bob] }, /ann is no email address/],
     [explainPolicy, { values: [ann, bob], network: 'home' }, /home is no IP address/],
@@ -60,11 +60,11 @@ test('explains the limits and the rules from which they follow', async () => {
   assert.match(explanation, new RegExp(`^  maxTotalSize = 5    # ${narrowId}$`, 'm'));
   assert.match(explanation, /^ {2}maxRetentionPeriod = 30 {4}# default$/m);
 
-  const declined = await printed(addRule, { decline: true, from: '*', to: bob, network: '10.0.0.0/8' });
+  const denied = await printed(addRule, { deny: true, from: '*', to: bob, network: '10.0.0.0/8' });
   assert.match(await printed(explainPolicy, { values: [ann, bob] }), /may send to bob[\s\S]*say with --network/);
   const inNetwork = await printed(explainPolicy, { values: [ann, bob], network: '10.1.1.1' });
   assert.ok(inNetwork.startsWith(`${ann} may not send to ${bob}: `));
-  assert.ok(inNetwork.includes(`\n  declined by  ${declined}\n`));
+  assert.ok(inNetwork.includes(`\n  denied by  ${denied}\n`));
   assert.ok(!inNetwork.includes('maxTotalSize = '));
 
   await printed(addRule, { allow: true, from: '*', to: '*', set: ['allowedPasswordModes=MANUAL'] });

@@ -19,14 +19,14 @@ export async function listRules(call: Call): Promise<void> {
 }
 
 export async function addRule(call: Call): Promise<void> {
-  const { allow, decline, from, to, network, set = [] } = call.options;
-  if (allow === decline) throw new OperatorError('A rule needs either --allow or --decline.');
+  const { allow, deny, from, to, network, set = [] } = call.options;
+  if (allow === deny) throw new OperatorError('A rule needs either --allow or --deny.');
   if (from === undefined || to === undefined)
     throw new OperatorError("A rule needs --from and --to; '*' is everybody.");
   const settings = Object.fromEntries(set.map(nameAndValue));
   if (Object.keys(settings).length < set.length) throw new OperatorError('Each setting can be given once.');
   await withService(call, async ({ ports }) => {
-    const effect = allow ? 'allow' : 'decline';
+    const effect = allow ? 'allow' : 'deny';
     const rule = await addPolicyRule(ports, {
       effect,
       sender: from,
@@ -62,7 +62,7 @@ export async function explainPolicy(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const decision = await evaluatePolicy(ports, await readSettings(ports.db), request);
     call.print(verdict(decision, { sender, recipient }));
-    for (const rule of decision.reasons.declining) call.print(`  declined by  ${ruleLine(rule)}`);
+    for (const rule of decision.reasons.denying) call.print(`  denied by  ${ruleLine(rule)}`);
     for (const rule of decision.reasons.allowing) call.print(`  allowed by   ${ruleLine(rule)}`);
     if (decision.allowed) for (const line of settingLines(decision)) call.print(line);
     const hasNetworkRules = (await ports.policy.read()).all.some((rule) => rule.network !== null);
@@ -78,8 +78,8 @@ function verdict(
 ): string {
   if (allowed) return `${sender} may send to ${recipient}.`;
   if (!maySend) return `${sender} may send to nobody.`;
-  const hasNoPasswordMode = reasons.allowing.length > 0 && reasons.declining.length === 0;
-  const reason = hasNoPasswordMode ? 'no password mode is left by the rules' : 'no rule allows it, or one declines it';
+  const hasNoPasswordMode = reasons.allowing.length > 0 && reasons.denying.length === 0;
+  const reason = hasNoPasswordMode ? 'no password mode is left by the rules' : 'no rule allows it, or one denies it';
   return `${sender} may not send to ${recipient}: ${reason}.`;
 }
 

@@ -69,9 +69,9 @@ test('verifies and exports the log, and reports a changed byte', async () => {
   const { ports } = fixture;
   const { trackingId } = await createTransfer(ports, fastOptions);
   await anchorUnderLease(ports);
-  const verified = await fixture.typed(checkLog, { anchors: '1' });
+  const verified = await fixture.typed(checkLog, { 'min-anchors': '1' });
   assert.deepEqual(verified.lines, ['All 2 entries are as they were written. There are 1 anchors.']);
-  assert.match((await fixture.typed(checkLog, { anchors: '2' })).error?.message ?? '', /^anchor 2: missing/);
+  assert.match((await fixture.typed(checkLog, { 'min-anchors': '2' })).error?.message ?? '', /^anchor 2: missing/);
   const lines = (await fixture.typed(exportLog)).lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     lines.map(({ event, trackingId: id, hash }) => [event, id, hash.length]),

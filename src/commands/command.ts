@@ -21,7 +21,7 @@ export interface Command {
 export interface Options {
   readonly for?: string | undefined;
   readonly after?: string | undefined;
-  readonly anchors?: string | undefined;
+  readonly 'min-anchors'?: string | undefined;
   readonly contents?: boolean | undefined;
   readonly json?: boolean | undefined;
   readonly limit?: string | undefined;
@@ -30,7 +30,7 @@ export interface Options {
   readonly state?: string | undefined;
   readonly until?: string | undefined;
   readonly allow?: boolean | undefined;
-  readonly decline?: boolean | undefined;
+  readonly deny?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly network?: string | undefined;

@@ -77,7 +77,7 @@ export const commands: readonly Command[] = [
   {
     name: 'admin log verify',
     values: '',
-    option: '[--anchors <number>]',
+    option: '[--min-anchors <number>]',
     help: 'Look for changes that others have made to the transfer log, and name the first. There must be so many anchors, if given.',
     load: async () => (await adminLog()).checkLog,
   },
@@ -96,7 +96,7 @@ export const commands: readonly Command[] = [
   {
     name: 'admin policy add',
     values: '',
-    option: '--allow|--decline --from <pattern> --to <pattern> [--network <range>] [--set <name>=<value>]...',
+    option: '--allow|--deny --from <pattern> --to <pattern> [--network <range>] [--set <name>=<value>]...',
     help: "Add a rule: a pattern is an address, '*@example.org', '*@*.example.org', '/regular expression/' or '*'. See docs/policy.md.",
     load: async () => (await adminPolicy()).addRule,
   },

@@ -102,12 +102,12 @@ function requireMailServer(config: Config): void {
 /** Requires a decision about files above the scanner's size limit, so that they are not left unscanned unnoticed. */
 async function requireScannerDecision({ ports, scanner }: Service): Promise<void> {
   if (scanner === undefined) return;
-  if ((await readSettings(ports.db))['scanner.aboveCeiling'] !== 'undecided') return;
+  if ((await readSettings(ports.db))['scanner.unscannable'] !== 'undecided') return;
   throw new OperatorError(
     [
       'SEALPOST_CLAMD names a virus scanner, but it is undecided what happens to files that are too large for it.',
-      'Decide first: `sealpost admin setting set scanner.aboveCeiling block` removes them,',
-      '`sealpost admin setting set scanner.aboveCeiling mark` delivers them, marked as not scanned.',
+      'Decide first: `sealpost admin setting set scanner.unscannable block` removes them,',
+      '`sealpost admin setting set scanner.unscannable mark` delivers them, marked as not scanned.',
     ].join('\n'),
   );
 }

@@ -17,9 +17,9 @@ test('returns the cause of each defect, and first those that need no scanner', (
 });
 
 test('delivers an unscanned file only if that is configured', () => {
-  for (const aboveCeiling of ['block', 'undecided'] as const) {
-    assert.equal(removalCause({ ...good, verdict: 'tooLarge' }, aboveCeiling), 'TOO_LARGE_TO_SCAN');
-    assert.equal(removalCause({ ...good, verdict: 'limitsExceeded' }, aboveCeiling), 'SCAN_INCOMPLETE');
+  for (const unscannable of ['block', 'undecided'] as const) {
+    assert.equal(removalCause({ ...good, verdict: 'tooLarge' }, unscannable), 'TOO_LARGE_TO_SCAN');
+    assert.equal(removalCause({ ...good, verdict: 'limitsExceeded' }, unscannable), 'SCAN_INCOMPLETE');
   }
   assert.equal(removalCause({ ...good, verdict: 'tooLarge' }, 'mark'), undefined);
   assert.equal(removalCause({ ...good, verdict: 'limitsExceeded' }, 'mark'), undefined);

@@ -23,11 +23,11 @@ export interface FileFacts {
 }
 
 /** Only `mark` delivers files that could not be scanned. `undecided` blocks them too. */
-export type AboveCeiling = 'undecided' | 'block' | 'mark';
+export type Unscannable = 'undecided' | 'block' | 'mark';
 
 /** Returns undefined when the file is delivered. */
-export function removalCause(file: FileFacts, aboveCeiling: AboveCeiling): RemovalCause | undefined {
-  return causeBeforeScan(file) ?? causeByVerdict(file.verdict, aboveCeiling);
+export function removalCause(file: FileFacts, unscannable: Unscannable): RemovalCause | undefined {
+  return causeBeforeScan(file) ?? causeByVerdict(file.verdict, unscannable);
 }
 
 /** Checks that need no scanner. A file that fails them is not scanned. */
@@ -40,9 +40,9 @@ export function causeBeforeScan({
   return declaredChecksum !== undefined && declaredChecksum !== checksum ? 'CHECKSUM_MISMATCH' : undefined;
 }
 
-function causeByVerdict(verdict: FileVerdict | null, aboveCeiling: AboveCeiling): RemovalCause | undefined {
+function causeByVerdict(verdict: FileVerdict | null, unscannable: Unscannable): RemovalCause | undefined {
   if (verdict === 'infected') return 'VIRUS_FOUND';
-  if (!isUnscanned(verdict) || aboveCeiling === 'mark') return undefined;
+  if (!isUnscanned(verdict) || unscannable === 'mark') return undefined;
   return verdict === 'tooLarge' ? 'TOO_LARGE_TO_SCAN' : 'SCAN_INCOMPLETE';
 }
 

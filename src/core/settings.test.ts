@@ -21,11 +21,11 @@ for (const [name, text, wrong] of [
   ['retention.days', ' 1', /whole number/],
   ['retention.days', '', /whole number/],
   ['retention.days', '99999999999999999', /whole number/],
-  ['log.subjects', 'yes', /true or false/],
+  ['recipients.showMessage', 'yes', /true or false/],
   ['attempts.action', 'burn', /one of delete, lock/],
-  ['admin.mail', 'two@a.org,three@b.org', /form/],
-  ['admin.mail', 'Ann <ann@example.org>', /form/],
-  ['admin.mail', `${'a'.repeat(250)}@b.org`, /at most 254/],
+  ['admin.email', 'two@a.org,three@b.org', /form/],
+  ['admin.email', 'Ann <ann@example.org>', /form/],
+  ['admin.email', `${'a'.repeat(250)}@b.org`, /at most 254/],
   ['password.blockedCharacters', 'a b', /form/],
   ['password.blockedCharacters', 'a\u0000', /form/],
   ['cors.origins', '*', /item/],
@@ -44,10 +44,10 @@ for (const [name, text, wrong] of [
 }
 
 test('parses values as they are typed', () => {
-  assert.deepEqual(parseSetting('log.subjects', 'TRUE'), { value: true });
+  assert.deepEqual(parseSetting('recipients.showMessage', 'TRUE'), { value: true });
   assert.deepEqual(parseSetting('eml.attachmentOrder', 'pdf, doc'), { value: ['pdf', 'doc'] });
   assert.deepEqual(parseSetting('eml.attachmentOrder', ''), { value: [] });
-  assert.deepEqual(parseSetting('admin.mail', ''), { value: '' });
+  assert.deepEqual(parseSetting('admin.email', ''), { value: '' });
 });
 
 test('reports settings that contradict each other', () => {

@@ -21,7 +21,7 @@ const toggle = (value: boolean, help: string) => ({ type: 'switch', default: val
 const passwordRule = (promise: string) => toggle(true, `Whether a transfer password ${promise}.`);
 
 export const settings = {
-  'admin.mail': {
+  'admin.email': {
     type: 'text',
     pattern: /^([^\s@,;<>"]+@[^\s@,;<>"]+)?$/,
     maxLength: 254,
@@ -53,7 +53,7 @@ export const settings = {
     default: [],
     help: 'Origins whose web pages may use the interface, exactly as browsers spell them: https://portal.example.org or https://portal.example.org:8443. With http only for the machine of the browser: http://localhost:3000.',
   },
-  'disk.floorBytes': integer(
+  'disk.minFreeBytes': integer(
     1_073_741_824,
     0,
     Number.MAX_SAFE_INTEGER,
@@ -82,7 +82,10 @@ export const settings = {
     default: 'fragment',
     help: 'Where a link that opens without typing carries its secret. A fragment never reaches a server log.',
   },
-  'log.subjects': toggle(false, 'Whether subjects of notifications are shown to recipients and in checksum files.'),
+  'recipients.showMessage': toggle(
+    false,
+    'Whether subjects of notifications are shown to recipients and in checksum files.',
+  ),
   'logging.remoteLevel': {
     type: 'choice',
     choices: clientLogLevels,
@@ -116,7 +119,7 @@ export const settings = {
   'password.sequenceLength': integer(3, 2, 20, 'From how many characters on a sequence or a repetition counts.'),
   'password.specialCharactersRequired': passwordRule('must hold a special character'),
   'password.upperCaseRequired': passwordRule('must hold an upper case letter'),
-  'policy.numbers': {
+  'policy.mergeLimits': {
     type: 'choice',
     choices: ['minimum', 'maximum'],
     default: 'minimum',
@@ -140,7 +143,7 @@ export const settings = {
     36_500,
     'For how many days after its expiry a transfer stays listed. Then all that was kept of it is removed.',
   ),
-  'scanner.aboveCeiling': {
+  'scanner.unscannable': {
     type: 'choice',
     choices: ['undecided', 'block', 'mark'],
     default: 'undecided',

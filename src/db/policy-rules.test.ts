@@ -25,7 +25,7 @@ eachDatabase(
     const [rules, otherRules] = [policyRules(db), policyRules(elsewhere)];
     assert.deepEqual(await ids(rules), []);
     await add(db, 'a', { settings: { maxTotalSize: '5' } });
-    await add(db, 'b', { effect: 'decline', sender: '/.*@a\\.test/', network: '10.0.0.0/8' });
+    await add(db, 'b', { effect: 'deny', sender: '/.*@a\\.test/', network: '10.0.0.0/8' });
     assert.deepEqual(await ids(rules), ['a', 'b']);
     assert.deepEqual(await ids(otherRules), ['a', 'b']);
     assert.equal(await rules.read(), await rules.read());
@@ -33,7 +33,7 @@ eachDatabase(
     assert.deepEqual(first?.settings, { maxTotalSize: 5 });
     assert.deepEqual(
       [second?.effect, second?.sender.text, second?.network?.text],
-      ['decline', '/.*@a\\.test/', '10.0.0.0/8'],
+      ['deny', '/.*@a\\.test/', '10.0.0.0/8'],
     );
     await db.transaction().execute(async (tx) => {
       await markRulesChanged(tx);
@@ -50,7 +50,7 @@ eachDatabase(
   async (db) => {
     const rules = policyRules(db);
     await add(db, 'good');
-    await add(db, 'bad', { effect: 'decline', sender: '/(/' });
+    await add(db, 'bad', { effect: 'deny', sender: '/(/' });
     await assert.rejects(rules.read(), /The rule bad of the policy cannot be used/);
     await assert.rejects(rules.read(), /The rule bad/);
     await db.transaction().execute(async (tx) => {

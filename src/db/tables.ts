@@ -275,7 +275,7 @@ interface PolicyRuleTable {
   id: string;
   /** The order in lists. It does not change the outcome. */
   position: number;
-  effect: 'allow' | 'decline';
+  effect: 'allow' | 'deny';
   sender: string;
   recipient: string;
   network: string | null;

@@ -207,7 +207,7 @@ test('B8: below the minimum free space registration is 503 / 5003, and registere
   const { api, request, draft, pendingFileId, assertUnchanged } = await startPopulatedServer(t, {
     wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => 2 ** 31 }),
   });
-  await changeSetting(api.ports, 'disk.floorBytes', String(2 ** 31 + 1));
+  await changeSetting(api.ports, 'disk.minFreeBytes', String(2 ** 31 + 1));
   const file = '{"fileName":"new.txt","size":5}';
   const json = ['Content-Type: application/json', `Content-Length: ${file.length}`];
   const response = await request('POST', `${draft.path}/files`, json, file);

@@ -44,7 +44,7 @@ test('describes sender, contents and expiry of a transfer to its recipient', asy
     messageHref: null,
   };
   assert.deepEqual(await read(), { data, meta: {} });
-  await changeSetting(ports, 'log.subjects', 'true');
+  await changeSetting(ports, 'recipients.showMessage', 'true');
   assert.deepEqual(await read(), { data: { ...data, subject: 'Plans', message: 'As promised.' }, meta: {} });
   await ports.db.updateTable('transfer').set({ texts: null }).execute();
   assert.deepEqual(

@@ -63,7 +63,7 @@ test('names sender, recipients and time, but no blind copies', async (t) => {
     const contact = ports.db.selectFrom('contact').select('id').where('address', '=', address);
     await ports.db.updateTable('recipient').set({ kind }).where('contact_id', '=', contact).execute();
   }
-  await changeSetting(ports, 'log.subjects', 'true');
+  await changeSetting(ports, 'recipients.showMessage', 'true');
   const text = (await bytesOf(await request(path, withPassword(password)))).toString();
   assert.match(text, /^To: bob@example\.org\r\nCc: carl@example\.org\r\n/m);
   assert.match(text, /^Subject: Plans\r\n/m);

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 
 test('W11: sends sender and administrator one email for each lock and for the deletion', async (t) => {
   const { ports, server } = await startApiServer(t);
-  await changeSetting(ports, 'admin.mail', admin);
+  await changeSetting(ports, 'admin.email', admin);
   const { transferId } = await createTransfer(ports, { sender: ann });
   let attempts = 0;
   const attempt = async () => {

@@ -77,7 +77,7 @@ test('rejects a sender who may not send to anyone, for the policy request and fo
   await assert.rejects(createDraft(sender), hasApiError(403, 3010));
   await add(service, {});
   assert.ok(await createDraft(sender), 'a rule acts at once');
-  await add(service, { effect: 'decline', sender: '/ann@.*/' });
+  await add(service, { effect: 'deny', sender: '/ann@.*/' });
   await assert.rejects(createDraft(sender), hasApiError(403, 3010));
 });
 
@@ -206,7 +206,7 @@ test('when a transfer is sent, the rules of that moment apply', async (t) => {
     await assert.rejects(changed.submit(), hasApiError(409, 2001, sentence), JSON.stringify(setting));
     await removePolicyRule(service.ports, id);
   }
-  const { id } = await add(service, { effect: 'decline', recipient: bob });
+  const { id } = await add(service, { effect: 'deny', recipient: bob });
   await assert.rejects(changed.submit(), hasApiError(403, 3011));
   await assert.rejects(changed.register({ fileName: 'b.txt', size: 1 }), hasApiError(403, 3011));
   await removePolicyRule(service.ports, id);

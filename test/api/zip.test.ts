@@ -125,7 +125,7 @@ test("adds the checksums of all files under a free name, in the caller's languag
   assert.equal(one.read.get('checksums.csv')?.toString(), rows);
   const german = await get('', 'de');
   assert.match(german.read.get('checksums (2).csv')?.toString() ?? '', /^Betreff,\r\nDateiname,Prüfsumme\r\n/);
-  await changeSetting(ports, 'log.subjects', 'true');
+  await changeSetting(ports, 'recipients.showMessage', 'true');
   const withSubject = await get('');
   assert.match(withSubject.read.get('checksums (2).csv')?.toString() ?? '', /^Subject,Plans\r\n/);
   const tags = [all, one, german, withSubject].map(({ etag }) => etag);

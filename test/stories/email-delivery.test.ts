@@ -90,7 +90,7 @@ test('a service that others can reach does not start without a mail server, and 
     assert.equal(code, 1);
     assert.match(err, /^Sealpost needs a mail server: set SEALPOST_SMTP/);
   }
-  const other = await runSealpost(['admin', 'setting', 'get', 'admin.mail'], {
+  const other = await runSealpost(['admin', 'setting', 'get', 'admin.email'], {
     ...folder.env,
     SEALPOST_HOST: '0.0.0.0',
   });

@@ -24,7 +24,7 @@ test('an administrator changes rules while the service runs, and queries their e
   assert.match(out, /^ann@example\.org may send to bob@example\.net\.\n {2}allowed by /);
   assert.match(out, new RegExp(`^  fileTypeFilterConfig = deny:bat,exe    # ${id}$`, 'm'));
   const local = ['--from', '*', '--to', bob, '--network', '127.0.0.0/8'];
-  assert.equal((await policy(folder.env, 'add', '--decline', ...local)).code, 0);
+  assert.equal((await policy(folder.env, 'add', '--deny', ...local)).code, 0);
   assert.equal((await client.transferPolicy(ann, [bob])).allowed, false);
   assert.equal((await policy(folder.env, 'list', '--allow')).code, 1);
   assert.equal((await service.stop()).code, 0);

@@ -153,7 +153,7 @@ test('executes none of 200 script payloads in names, sender, subject and message
   const { page, context, assertQuiet } = await openWindow(t, browser, server);
   const ran: string[] = [];
   await context.exposeFunction('ran', () => void ran.push('ran'));
-  await changeSetting(server.ports, 'log.subjects', 'true');
+  await changeSetting(server.ports, 'recipients.showMessage', 'true');
   assert.ok(scriptPayloads.length >= 200);
   const inThrees = scriptPayloads.filter((_, n) => n % 3 === 0).map((_, n) => scriptPayloads.slice(3 * n, 3 * n + 3));
   const all = scriptPayloads.join(' ');

@@ -17,9 +17,9 @@ test('with a virus scanner, the service starts only when the setting for large f
   const rejected = await runSealpost(['serve'], env);
   assert.equal(rejected.code, 1);
   assert.match(rejected.err, /^SEALPOST_CLAMD names a virus scanner, but it is undecided.*too large for it\.$/m);
-  assert.match(rejected.err, /sealpost admin setting set scanner\.aboveCeiling block/);
+  assert.match(rejected.err, /sealpost admin setting set scanner\.unscannable block/);
   const offline = await openService(readConfig(env));
-  await changeSetting(offline.ports, 'scanner.aboveCeiling', 'block');
+  await changeSetting(offline.ports, 'scanner.unscannable', 'block');
   await offline.close();
   // The service stays ready without the scanner, so that recipients can still download.
   const service = await startService(env);
@@ -52,7 +52,7 @@ test('removes and reports the infected one of three files, and delivers the othe
   await using folder = await createEmptyFolder();
   await using clamd = await startClamd();
   const env = { ...folder.env, SEALPOST_CLAMD: clamd.tcp.href, SEALPOST_CLAMD_MAX_BYTES: String(clamdMaxBytes) };
-  assert.equal((await runSealpost(['admin', 'setting', 'set', 'scanner.aboveCeiling', 'mark'], env)).code, 0);
+  assert.equal((await runSealpost(['admin', 'setting', 'set', 'scanner.unscannable', 'mark'], env)).code, 0);
   const service = await startService(env);
   try {
     const sender = await verifySender(service, await registerTrustedClient(service, env), 'ann@example.org');

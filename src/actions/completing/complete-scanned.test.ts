@@ -63,13 +63,13 @@ eachDatabase('fails a transfer whose files are all infected, and removes its key
 
 eachDatabase('removes files that cannot be scanned, or delivers them with a warning if so configured', async (db) => {
   const ports = await createScannerPorts(db);
-  for (const aboveCeiling of ['undecided', 'block', 'mark'] as const) {
-    await changeSetting(ports, 'scanner.aboveCeiling', aboveCeiling);
+  for (const unscannable of ['undecided', 'block', 'mark'] as const) {
+    await changeSetting(ports, 'scanner.unscannable', unscannable);
     const { sender, trackingId } = await submitUnscanned(ports, 'good', 'too large', 'a bomb');
     await completeTransfers(ports, neverStopped);
     const { state, warnings, files } = await getTransferStatus(ports, sender, trackingId);
     assert.deepEqual([state, warnings], ['Active', true]);
-    const isMarked = aboveCeiling === 'mark';
+    const isMarked = unscannable === 'mark';
     assert.deepEqual(
       files.map(({ removalCause }) => removalCause),
       [null, isMarked ? null : 'TOO_LARGE_TO_SCAN', isMarked ? null : 'SCAN_INCOMPLETE'],

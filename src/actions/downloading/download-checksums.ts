@@ -42,7 +42,8 @@ export async function checksumsHeader(
       fileName: translate('csv:fileName'),
       checksum: translate('csv:checksum'),
     },
-    subject: settings['log.subjects'] && row.texts !== null ? openTexts(keys, trackingId, row.texts).subject : '',
+    subject:
+      settings['recipients.showMessage'] && row.texts !== null ? openTexts(keys, trackingId, row.texts).subject : '',
     algorithm: row.checksum_algorithm,
   };
 }

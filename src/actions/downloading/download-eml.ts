@@ -73,7 +73,7 @@ async function findEmlDetails({ db, keys }: Deps, { trackingId }: OpenTransfer) 
     to: recipients.filter(({ kind }) => kind === 'to'),
     cc: recipients.filter(({ kind }) => kind === 'cc'),
     // The tracking ID replaces the subject if the settings hide subjects.
-    subject: (settings['log.subjects'] && texts?.subject) || trackingId,
+    subject: (settings['recipients.showMessage'] && texts?.subject) || trackingId,
     messageId: row.confidential_message_file_id,
     algorithm: row.checksum_algorithm,
     extensions: settings['eml.attachmentOrder'],

@@ -98,7 +98,7 @@ eachDatabase('notifies the sender of files that were not sent even after the tra
 
 eachDatabase('always reports unscanned files to the sender and to the recipient', async (db) => {
   const ports = { ...(await createTestPorts(db)), scanner: createControlledScanner() };
-  await changeSetting(ports, 'scanner.aboveCeiling', 'mark');
+  await changeSetting(ports, 'scanner.unscannable', 'mark');
   const post = createEmailCollector(ports);
   const columns = { send_upload_summary: 0 };
   const files = [

@@ -59,7 +59,7 @@ async function everyKindSentBy(ports: TestPorts, mailer: Mailer): Promise<void> 
   const { db, clock } = ports;
   const send = () => sendEmails({ ...ports, mailer, serviceUrl }, neverStopped);
   const aSent = () => createTransfer(ports, { state: 'Active', columns: { send_download_summary: 1 } });
-  await changeSetting(ports, 'admin.mail', 'root@example.org');
+  await changeSetting(ports, 'admin.email', 'root@example.org');
   const [saved, revoked, deleted, expired] = [await aSent(), await aSent(), await aSent(), await aSent()];
   const about = ({ trackingId, recipients }: TestTransfer) => ({ trackingId, recipientId: recipients[0]?.id ?? '' });
   const at = clock.now();

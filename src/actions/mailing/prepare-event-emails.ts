@@ -56,7 +56,7 @@ async function prepareAlerts<One extends TransferEmailKind, Other extends Transf
   const transfer = await findTransferForEmail(db, toSender.about?.trackingId ?? '');
   if (transfer === undefined) return [];
   const emails = [{ ...sealEmail(keys, toSender), contact_id: transfer.sender_id as string | null }];
-  const hasAdmin = (await readSettings(db))['admin.mail'] !== '';
+  const hasAdmin = (await readSettings(db))['admin.email'] !== '';
   if (hasAdmin) emails.push({ ...sealEmail(keys, toAdmin), contact_id: null });
   return emails;
 }

@@ -143,7 +143,7 @@ async function deliver(
 /** The administrator is not a contact: their address is a setting. */
 async function addressOf({ db }: SendEmailDeps, email: OutboxRow): Promise<EmailAddress | undefined> {
   if (readerOf(email) !== 'admin') return findContactAddress(db, email);
-  return parseEmailAddress((await readSettings(db))['admin.mail']);
+  return parseEmailAddress((await readSettings(db))['admin.email']);
 }
 
 /**

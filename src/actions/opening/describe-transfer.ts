@@ -42,7 +42,9 @@ export async function describeTransfer(
     trackingId,
     senderEmail: row.sender_address,
     senderName: texts?.senderName ?? '',
-    notification: settings['log.subjects'] ? { subject: texts?.subject ?? '', message: texts?.body ?? '' } : undefined,
+    notification: settings['recipients.showMessage']
+      ? { subject: texts?.subject ?? '', message: texts?.body ?? '' }
+      : undefined,
     expiresAt,
     checksumAlgorithm: row.checksum_algorithm,
     totalSize: files.size,

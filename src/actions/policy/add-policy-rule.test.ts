@@ -34,7 +34,7 @@ eachDatabase('stores rules in canonical spelling and explains what is wrong with
     [{ settings: { fileTypeFilterConfig: 'exe' } }, /a list such as/],
     [{ settings: { toString: '1' } }, /no setting of a rule/],
     [{ settings: { confidentialMessageRequired: 'true', confidentialMessageAllowed: 'false' } }, /cannot be required/],
-    [{ effect: 'decline', settings: { maxTotalSize: '1' } }, /declines has no settings/],
+    [{ effect: 'deny', settings: { maxTotalSize: '1' } }, /denies has no settings/],
   ] as const) {
     await assert.rejects(addPolicyRule(ports, { ...allowAll, ...rule }), hasProblemCode('value_malformed', sentence));
   }

@@ -61,8 +61,8 @@ export async function policyForSession(
   { sender, trackingId }: { readonly sender: VerifiedEmail; readonly trackingId: string },
 ): Promise<PolicySettings> {
   const rules = await ports.policy.read();
-  const { defaults, numbers } = policyOptions(settings);
-  const key = JSON.stringify([trackingId, sender.network, defaults.transfersPerDay, defaults.bytesPerDay, numbers]);
+  const { defaults, mergeLimits } = policyOptions(settings);
+  const key = JSON.stringify([trackingId, sender.network, defaults.transfersPerDay, defaults.bytesPerDay, mergeLimits]);
   const cached = ports.sessionPolicies.get(key);
   if (cached?.rules === rules) return cached.policy;
   const addresses = (await recipientsOf(ports.db, trackingId)).map(({ address }) => address as EmailAddress);

@@ -53,14 +53,14 @@ eachDatabase('limits the number of files by a setting', async (db) => {
 eachDatabase('rejects files below the free space floor, and accepts them at the floor', async (db) => {
   const ports = await createTestPorts(db);
   const session = await openTestSession(ports);
-  await changeSetting(ports, 'disk.floorBytes', '1000');
+  await changeSetting(ports, 'disk.minFreeBytes', '1000');
   const withFreeBytes = (free: number) => ({ ...ports, blobs: { ...ports.blobs, freeBytes: async () => free } });
   for (const free of [0, 999]) {
     const registered = registerFile(withFreeBytes(free), session, { name: 'a', size: 0 });
     await assert.rejects(registered, hasProblemCode('unavailable', /no room/));
   }
   await registerFile(withFreeBytes(1000), session, { name: 'a', size: 1_000_000 });
-  await changeSetting(ports, 'disk.floorBytes', '0');
+  await changeSetting(ports, 'disk.minFreeBytes', '0');
   await registerFile(withFreeBytes(0), session, { name: 'b', size: 1 });
 });
 

@@ -33,7 +33,7 @@ export async function registerFile(
   const settings = await readSettings(db);
   const policy = await policyForSession(ports, settings, session);
   if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeNotAllowed(name);
-  await requireFreeSpace(ports, settings['disk.floorBytes']);
+  await requireFreeSpace(ports, settings['disk.minFreeBytes']);
   const limits = { files: settings['transfer.maxFiles'], size: policy.maxTotalSize };
   const id = newShortId();
   const file = {
@@ -82,10 +82,10 @@ function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm)
   });
 }
 
-/** Space below the floor is reserved for files that were registered before. */
-async function requireFreeSpace({ blobs }: Pick<Ports, 'blobs'>, floor: number): Promise<void> {
+/** Space below this limit is reserved for files that were registered before. */
+async function requireFreeSpace({ blobs }: Pick<Ports, 'blobs'>, minFreeBytes: number): Promise<void> {
   const freeBytes = await blobs.freeBytes();
-  if (freeBytes >= floor) return;
-  const cause = new Error(`The blob store has room for ${freeBytes} bytes, and disk.floorBytes is ${floor}`);
+  if (freeBytes >= minFreeBytes) return;
+  const cause = new Error(`The blob store has room for ${freeBytes} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
   throw new Problem('unavailable', { detail: 'There is no room for new files at the moment.', cause });
 }

@@ -213,7 +213,7 @@ eachDatabase(
       transformResult: async ({ result }) => result,
     });
     const denyRule = {
-      effect: 'decline',
+      effect: 'deny',
       sender: '*@refused.example',
       recipient: '*',
       network: null,

@@ -11,9 +11,9 @@ import {
 import { decide, decideInSteps } from './decide.ts';
 import type { Rule } from './rule.ts';
 import { ruleSet } from './rule-set.ts';
-import { defaultPolicySettings, type NumberMerge } from './settings.ts';
+import { defaultPolicySettings, type LimitMerge } from './settings.ts';
 
-const frame = (numbers: NumberMerge = 'minimum') => ({ defaults: defaultPolicySettings, numbers });
+const frame = (mergeLimits: LimitMerge = 'minimum') => ({ defaults: defaultPolicySettings, mergeLimits });
 const ann = parseAddress('ann@a.test');
 const bob = parseAddress('bob@b.test');
 const carol = parseAddress('carol@c.test');
@@ -27,20 +27,20 @@ test('without a rule no sender may send', () => {
   assert.deepEqual({ allowed, maySend, failedRecipients }, { allowed: false, maySend: false, failedRecipients: [bob] });
 });
 
-test('every recipient needs a rule that allows it, and none that declines it', () => {
+test('every recipient needs a rule that allows it, and none that denies it', () => {
   const toB = createRule({ id: 'b', recipient: '*@b.test' });
   assert.ok(decideFor([toB]).allowed);
   assert.deepEqual(decideFor([toB], [bob, carol]).failedRecipients, [carol]);
-  const notBob = createRule({ id: 'n', effect: 'decline', recipient: 'bob@b.test' });
-  const declined = decideFor([createRule(), notBob], [bob, carol]);
-  assert.deepEqual([declined.allowed, declined.maySend], [false, true]);
-  assert.deepEqual(declined.failedRecipients, [bob]);
-  assert.deepEqual(declined.reasons.declining, [notBob]);
+  const notBob = createRule({ id: 'n', effect: 'deny', recipient: 'bob@b.test' });
+  const denied = decideFor([createRule(), notBob], [bob, carol]);
+  assert.deepEqual([denied.allowed, denied.maySend], [false, true]);
+  assert.deepEqual(denied.failedRecipients, [bob]);
+  assert.deepEqual(denied.reasons.denying, [notBob]);
 });
 
-test('a sender who is declined for everyone may send to no recipient', () => {
-  assert.ok(!decideFor([createRule(), createRule({ effect: 'decline', sender: 'ann@a.test' })]).maySend);
-  assert.ok(decideFor([createRule(), createRule({ effect: 'decline', sender: 'bob@a.test' })]).maySend);
+test('a sender who is denied for everyone may send to no recipient', () => {
+  assert.ok(!decideFor([createRule(), createRule({ effect: 'deny', sender: 'ann@a.test' })]).maySend);
+  assert.ok(decideFor([createRule(), createRule({ effect: 'deny', sender: 'bob@a.test' })]).maySend);
 });
 
 test('a rule for a network applies to callers from there', () => {
@@ -80,7 +80,7 @@ test('merges the settings of all matching rules, and reports which rules they co
   assert.equal(largest.settings.maxTotalSize, 1000);
 });
 
-test('declines when no password mode is left; does not require what is not allowed', () => {
+test('denies when no password mode is left; does not require what is not allowed', () => {
   const [made, typed] = [
     createRule({ settings: { allowedPasswordModes: 'GENERATED' } }),
     createRule({ settings: { allowedPasswordModes: 'manual' } }),
@@ -109,7 +109,7 @@ test('decides as the documentation describes, whatever the order of the rules', 
     fc.property(
       anyRules,
       anyPolicyRequest,
-      fc.constantFrom<NumberMerge>('minimum', 'maximum'),
+      fc.constantFrom<LimitMerge>('minimum', 'maximum'),
       (texts, query, numbers) => {
         const rules = texts.map((text, index) => createRule({ ...text, id: String(index) }));
         const { reasons: _, ...decision } = decide(ruleSet(rules), query, frame(numbers));

@@ -31,7 +31,7 @@ export interface Decision {
 
 export interface DecisionReasons {
   readonly allowing: readonly Rule[];
-  readonly declining: readonly Rule[];
+  readonly denying: readonly Rule[];
   /** The rules that determine a setting. An absent setting has its default. */
   readonly limits: ReadonlyMap<PolicySettingName, readonly Rule[]>;
 }
@@ -46,7 +46,7 @@ export function decide(rules: RuleSet, query: PolicyQuery, frame: PolicyOptions)
 }
 
 /**
- * Every recipient needs a rule that allows it and none that declines it. The order of rules makes no difference. Calls
+ * Every recipient needs a rule that allows it and none that denies it. The order of rules makes no difference. Calls
  * `isTimeToPause` before each address, so that a caller can let other work run.
  */
 export function* decideInSteps(
@@ -69,7 +69,7 @@ export function* decideInSteps(
     }
     if (isDeclined || !isAllowed) failedRecipients.push(recipient);
   }
-  const isSilencing = ({ effect, recipient }: Rule) => effect === 'decline' && recipient.isEveryone;
+  const isSilencing = ({ effect, recipient }: Rule) => effect === 'deny' && recipient.isEveryone;
   let isHeard = failedRecipients.length < recipients.length;
   let isSilenced = applied.values().some(isSilencing);
   // A sender with an allowed recipient may send. For all others, check whether any recipient would be allowed.
@@ -124,7 +124,7 @@ function conclude(
   frame: PolicyOptions,
 ): Decision {
   const allowing = [...applied].filter((rule) => rule.effect === 'allow');
-  const declining = [...applied].filter((rule) => rule.effect === 'decline');
+  const denying = [...applied].filter((rule) => rule.effect === 'deny');
   const { settings, limits } = mergedSettings(allowing, frame);
   // Without a password mode a transfer cannot be opened, so it is not allowed.
   const isPossible = settings.allowedPasswordModes.length > 0;
@@ -133,13 +133,13 @@ function conclude(
     maySend,
     failedRecipients: isPossible ? failedRecipients : recipients,
     settings,
-    reasons: { allowing, declining, limits },
+    reasons: { allowing, denying, limits },
   };
 }
 
 function mergedSettings(
   rules: readonly Rule[],
-  { defaults, numbers }: PolicyOptions,
+  { defaults, mergeLimits }: PolicyOptions,
 ): { readonly settings: PolicySettings; readonly limits: DecisionReasons['limits'] } {
   const withSettings = rules.filter((rule) => Object.keys(rule.settings).length > 0);
   const merged: Partial<Record<PolicySettingName, unknown>> = {};
@@ -149,7 +149,7 @@ function mergedSettings(
     const about = withSettings.filter((rule) => rule.settings[name] !== undefined);
     if (about.length === 0) continue;
     const values = about.map((rule): unknown => rule.settings[name]);
-    const value = values.reduce((one, other) => merge(one, other, numbers));
+    const value = values.reduce((one, other) => merge(one, other, mergeLimits));
     const decisive = about.filter((rule) => text(rule.settings[name]) === text(value));
     merged[name] = value;
     // If no rule has the merged value alone, all of them together cause it.

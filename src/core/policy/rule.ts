@@ -4,7 +4,7 @@ import { parseRuleSettings, type RuleSettings } from './settings.ts';
 
 /** A rule as it is stored. */
 export interface RuleText {
-  readonly effect: 'allow' | 'decline';
+  readonly effect: 'allow' | 'deny';
   readonly sender: string;
   readonly recipient: string;
   /** Null means any network. */
@@ -32,8 +32,8 @@ export function parseRule(id: string, text: RuleText): Rule | { readonly wrong: 
   if (network === undefined) return { wrong: `${text.network} is no network, such as 10.0.0.0/8 or 2001:db8::/32` };
   const parsed = parseRuleSettings(text.settings);
   if ('wrong' in parsed) return parsed;
-  if (text.effect === 'decline' && Object.keys(parsed.settings).length > 0) {
-    return { wrong: 'A rule that declines has no settings' };
+  if (text.effect === 'deny' && Object.keys(parsed.settings).length > 0) {
+    return { wrong: 'A rule that denies has no settings' };
   }
   return { id, effect: text.effect, sender, recipient, network, settings: parsed.settings };
 }

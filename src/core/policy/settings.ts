@@ -4,8 +4,8 @@ import { type FileTypeFilter, filterText, mergeFilters, parseFilter } from './fi
 export const passwordModes = ['GENERATED', 'MANUAL', 'NONE'] as const;
 export type PasswordMode = (typeof passwordModes)[number];
 
-/** How numbers merge when several rules give one. */
-export type NumberMerge = 'minimum' | 'maximum';
+/** How a limit merges when several rules set it. */
+export type LimitMerge = 'minimum' | 'maximum';
 
 interface PolicySetting<Value> {
   readonly default: Value;
@@ -16,7 +16,7 @@ interface PolicySetting<Value> {
   readonly parse: (text: string) => Value | undefined;
   readonly text: (value: Value) => string;
   /** Must be commutative and associative: rules have no order. */
-  readonly merge: (one: Value, other: Value, numbers: NumberMerge) => Value;
+  readonly merge: (one: Value, other: Value, mergeLimits: LimitMerge) => Value;
 }
 
 function number(value: number, min: number, max: number, help: string): PolicySetting<number> {
@@ -26,7 +26,7 @@ function number(value: number, min: number, max: number, help: string): PolicySe
     form: `must be a whole number from ${min} to ${max}`,
     parse: (text) => (/^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
     text: String,
-    merge: (one, other, numbers) => (numbers === 'minimum' ? Math.min(one, other) : Math.max(one, other)),
+    merge: (one, other, mergeLimits) => (mergeLimits === 'minimum' ? Math.min(one, other) : Math.max(one, other)),
   };
 }
 
@@ -36,8 +36,8 @@ function quota(help: string): PolicySetting<number> {
   const unlimited = (value: number) => (value === 0 ? Number.POSITIVE_INFINITY : value);
   return {
     ...plain,
-    merge(one, other, numbers) {
-      const merged = plain.merge(unlimited(one), unlimited(other), numbers);
+    merge(one, other, mergeLimits) {
+      const merged = plain.merge(unlimited(one), unlimited(other), mergeLimits);
       return merged === Number.POSITIVE_INFINITY ? 0 : merged;
     },
   };
@@ -109,13 +109,16 @@ export const defaultPolicySettings = Object.fromEntries(
 /** The defaults when no rule has a setting, and how rules merge. */
 export interface PolicyOptions {
   readonly defaults: PolicySettings;
-  readonly numbers: NumberMerge;
+  readonly mergeLimits: LimitMerge;
 }
 
 export function policyOptions(settings: Settings): PolicyOptions {
   const transfersPerDay = settings['quota.transfersPerDay'];
   const bytesPerDay = settings['quota.bytesPerDay'];
-  return { defaults: { ...defaultPolicySettings, transfersPerDay, bytesPerDay }, numbers: settings['policy.numbers'] };
+  return {
+    defaults: { ...defaultPolicySettings, transfersPerDay, bytesPerDay },
+    mergeLimits: settings['policy.mergeLimits'],
+  };
 }
 
 /** A setting without its value type, for code that treats all settings alike. */

@@ -95,7 +95,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
   files: {
     heading: '4 files for you',
     async reach(service, page) {
-      await changeSetting(service.ports, 'log.subjects', 'true');
+      await changeSetting(service.ports, 'recipients.showMessage', 'true');
       await open(service, page, await createRichTransfer(service));
       await waitForHeading(page, '4 files for you');
       await page.frameLocator('iframe').getByText('4711').waitFor();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import type { PolicyQuery } from '../../../src/core/policy/decide.ts';
 import { parseRule, type Rule, type RuleText } from '../../../src/core/policy/rule.ts';
-import { defaultPolicySettings, type NumberMerge, type PolicySettings } from '../../../src/core/policy/settings.ts';
+import { defaultPolicySettings, type LimitMerge, type PolicySettings } from '../../../src/core/policy/settings.ts';
 
 export function createRule(text: Partial<RuleText> & { readonly id?: string } = {}): Rule {
   const { id = 'rule', ...rest } = text;
@@ -44,13 +44,13 @@ const settings = fc.record(
 export const anyRules: fc.Arbitrary<readonly RuleText[]> = fc.array(
   fc
     .record({
-      effect: fc.constantFrom<RuleText['effect']>('allow', 'allow', 'allow', 'decline'),
+      effect: fc.constantFrom<RuleText['effect']>('allow', 'allow', 'allow', 'deny'),
       sender: patterns,
       recipient: patterns,
       network: fc.constantFrom(null, null, '10.0.0.0/8', '2001:db8::/32'),
       settings,
     })
-    .map((rule) => (rule.effect === 'decline' ? { ...rule, settings: {} } : rule)) as fc.Arbitrary<RuleText>,
+    .map((rule) => (rule.effect === 'deny' ? { ...rule, settings: {} } : rule)) as fc.Arbitrary<RuleText>,
   { maxLength: 8 },
 );
 
@@ -61,14 +61,14 @@ export const anyPolicyRequest: fc.Arbitrary<PolicyQuery> = fc.record({
 });
 
 /** Computes the same decision as documented: rule by rule, without optimizations. */
-export function naiveDecision(rules: readonly RuleText[], query: PolicyQuery, numbers: NumberMerge) {
+export function naiveDecision(rules: readonly RuleText[], query: PolicyQuery, numbers: LimitMerge) {
   const from = rules.filter((rule) => matchesPattern(rule.sender, query.sender) && isIn(rule.network, query.network));
   const to = (recipient: string) => from.filter((rule) => matchesPattern(rule.recipient, recipient));
   const failed = query.recipients.filter((recipient) => {
     const effects = to(recipient).map((rule) => rule.effect);
-    return !effects.includes('allow') || effects.includes('decline');
+    return !effects.includes('allow') || effects.includes('deny');
   });
-  const isSilenced = from.some((rule) => rule.effect === 'decline' && rule.recipient === '*');
+  const isSilenced = from.some((rule) => rule.effect === 'deny' && rule.recipient === '*');
   const maySend = from.some((rule) => rule.effect === 'allow') && !isSilenced;
   const met = query.recipients.length > 0 ? query.recipients.flatMap(to) : from.filter((r) => r.recipient === '*');
   const merged = naivelyMerged(
@@ -98,7 +98,7 @@ function isIn(range: string | null, network: string | undefined): boolean {
   return network?.startsWith(range === '10.0.0.0/8' ? '10.' : '2001:db8:') ?? false;
 }
 
-function naivelyMerged(rules: readonly RuleText[], numbers: NumberMerge): PolicySettings {
+function naivelyMerged(rules: readonly RuleText[], numbers: LimitMerge): PolicySettings {
   const valuesOf = (name: string) => rules.flatMap((rule) => rule.settings[name] ?? []);
   const pick = numbers === 'minimum' ? Math.min : Math.max;
   const limits = valuesOf('bytesPerDay').map((text) => (text === '0' ? Number.POSITIVE_INFINITY : Number(text)));

@@ -60,14 +60,14 @@ export async function decideFiles(
   ports: Pick<Ports, 'db' | 'keys' | 'scanner'>,
   transfer: ProcessingTransfer,
 ): Promise<FileDecisions> {
-  const { 'scanner.aboveCeiling': aboveCeiling } = await readSettings(ports.db);
+  const { 'scanner.unscannable': unscannable } = await readSettings(ports.db);
   const accepted: ListedFile[] = [];
   const removed: Array<FileDecisions['removed'][number]> = [];
   let unscanned = 0;
   for await (const file of filesOf(ports.db, transfer.trackingId)) {
     const { id, size, verdict } = file;
     const facts = factsOf(ports, transfer, file);
-    const cause = removalCause({ ...facts, verdict }, aboveCeiling);
+    const cause = removalCause({ ...facts, verdict }, unscannable);
     if (cause !== undefined) {
       removed.push({ id, cause });
       continue;

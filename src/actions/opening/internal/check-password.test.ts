@@ -174,7 +174,7 @@ eachDatabase('notifies the sender and the administrator once of each lock and of
   const { transferId } = await createTransfer(ports);
   await parallel(access, transferId, distinct(50));
   assert.deepEqual(await emails(), { 'lock-alert': 1 });
-  await writeSettings(ports, { 'admin.mail': 'admin@example.org' });
+  await writeSettings(ports, { 'admin.email': 'admin@example.org' });
   ports.clock.advance(15 * minute);
   await attempt(access, transferId, 106, 110);
   assert.deepEqual(await emails(), { 'lock-alert': 2, 'lock-alert-to-admin': 1 });

@@ -1,0 +1,22 @@
+/** Lists commands in the docs that do not exist, and fails when there are any. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commands } from '../src/commands/commands.ts';
+import { settingNames } from '../src/core/settings.ts';
+import { checkDocPage } from './doc-commands.ts';
+import { listDocPages, readDocPage } from './doc-pages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
+
+const pages = listDocPages();
+const findings = pages.flatMap((page) =>
+  checkDocPage(readDocPage(page), { commands, settingNames, scripts }, true).map(
+    ({ line, what }) => `${page}:${line}: ${what}`,
+  ),
+);
+for (const line of findings) console.log(line);
+console.log(`${findings.length} commands or blocks of ${pages.length} pages need a repair`);
+if (findings.length > 0) process.exitCode = 1;

@@ -5,6 +5,7 @@ import { printClientTypes } from './print-client-types.ts';
 import { printConfiguration } from './print-configuration.ts';
 import { printErrors } from './print-errors.ts';
 import { printOpenapi } from './print-openapi.ts';
+import { printSdk } from './print-sdk.ts';
 import { printTransferStates } from './print-transfer-states.ts';
 
 const openapi = await printOpenapi();
@@ -13,6 +14,7 @@ const printed: Readonly<Record<string, string>> = {
   'client/src/operations.gen.ts': await printClientTypes(openapi),
   'docs/configuration.md': printConfiguration(),
   'docs/errors.md': printErrors(),
+  'docs/sdk.md': printSdk(),
   'docs/formats/transfer-states.md': printTransferStates(),
   'web/src/styles/tokens.css': designTokens,
 };

@@ -96,7 +96,7 @@ export class Sealpost {
   }
 
   /** Returns a new client ID. The client must store and reuse it. */
-  async offeredClientId(): Promise<string> {
+  async createClientId(): Promise<string> {
     const { clientId } = await this.request<DataOf<'getClients'>>('GET', '/api/clients');
     return clientId;
   }
@@ -238,14 +238,13 @@ export class Sealpost {
   }
 
   /** Sends the email to a recipient again, at most three times an hour. */
-  async resendEmail({ transferId, ...transfer }: TransferRef & { readonly transferId: string }): Promise<void> {
+  async resendEmail(transfer: TransferRef, transferId: string): Promise<void> {
     await this.send('POST', `${transferPath(transfer)}/emails/recipients/${encodeURIComponent(transferId)}/resend`);
   }
 
   /** Unlocks a recipient who was locked after wrong passwords. */
-  async unlockRecipient({ sender, trackingId }: TransferRef, transferId: string): Promise<void> {
-    const [email, tracking, transfer] = [sender, trackingId, transferId].map(encodeURIComponent);
-    await this.send('POST', `/api/users/${email}/transfers/${tracking}/recipients/${transfer}/unlock`);
+  async unlockRecipient(transfer: TransferRef, transferId: string): Promise<void> {
+    await this.send('POST', `${transferPath(transfer)}/recipients/${encodeURIComponent(transferId)}/unlock`);
   }
 
   /** Returns the description of a transfer, with links that need no further credentials. */

@@ -120,7 +120,7 @@ test('previews an email only if there is one: not during processing, and not for
   await db.transaction().execute((tx) => moveTransfer(tx, testLogChain, draft.trackingId, 'revoked', clock.now()));
   const transferId = early.recipients[0]?.id ?? '';
   await assert.rejects(sender.sealpost.email(place, { transferId }), hasApiError(409, 2001));
-  await assert.rejects(sender.sealpost.resendEmail({ ...place, transferId }), hasApiError(409, 2001));
+  await assert.rejects(sender.sealpost.resendEmail(place, transferId), hasApiError(409, 2001));
 });
 
 test('many parallel previews do not delay emails', async (t) => {
@@ -174,11 +174,7 @@ for (const kind of databaseKinds) {
       [failed.sender, ...failed.recipients].map(({ notificationFailed }) => notificationFailed),
       [...Array(4).fill(true)],
     );
-    await sender.sealpost.resendEmail({
-      sender: ann,
-      trackingId: draft.trackingId,
-      transferId: failed.recipients[0]?.id ?? '',
-    });
+    await sender.sealpost.resendEmail({ sender: ann, trackingId: draft.trackingId }, failed.recipients[0]?.id ?? '');
     await sendAll(service);
     const { recipients } = await statusOf(draft);
     assert.deepEqual(
@@ -194,7 +190,7 @@ test('the link in the email opens the transfer; only the client that made it can
   const draft = await sent(service, sender, none);
   const [bob] = (await statusOf(draft)).recipients.map(({ id }) => id);
   const place = { sender: ann, trackingId: draft.trackingId };
-  await sender.sealpost.resendEmail({ ...place, transferId: bob ?? '' });
+  await sender.sealpost.resendEmail(place, bob ?? '');
   const emails = (await sendAll(service)).filter(({ to }) => to?.[0]?.address === 'bob@example.org');
   const preview = await sender.sealpost.email(place, { transferId: bob ?? '' });
   const links = [...emails.map(({ text }) => text ?? ''), preview].map(
@@ -210,7 +206,7 @@ test('the link in the email opens the transfer; only the client that made it can
   const [file] = ((await files.json()) as { data: Array<{ href: string }> }).data;
   assert.equal(await (await fetch(new URL(file?.href ?? '', service.server.baseUrl))).text(), 'Plan');
   for (const call of [
-    () => other.sealpost.resendEmail({ ...place, transferId: bob ?? '' }),
+    () => other.sealpost.resendEmail(place, bob ?? ''),
     () => other.sealpost.email(place, { transferId: bob ?? '' }),
   ]) {
     await assert.rejects(call(), hasApiError(401, 3002));

@@ -39,7 +39,7 @@ const legalLinks = (page: Page) => page.locator('footer a').allInnerTexts();
 
 test("every page links legal notice and terms once they exist, in the reader's language", async (t) => {
   const { page, assertQuiet } = await openWindow(t, browser, service, { locale: 'de-AT' });
-  const client = new Sealpost({ ...service, clientId: await new Sealpost(service).offeredClientId() });
+  const client = new Sealpost({ ...service, clientId: await new Sealpost(service).createClientId() });
   await client.requestCode('ann@example.org');
   await openEmail(page, service, 'Your code to confirm ann@example.org');
   const pages = ['/', '/transfers', '/download?id=AAAAAAAAAA', '/mailbox', new URL(page.url()).pathname];

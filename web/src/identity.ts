@@ -40,7 +40,7 @@ export const readPendingVerification = () => readStorage<PendingVerification>('a
 
 /** Sends a code to the address. The code is valid in this browser only. */
 export async function requestCode(address: string): Promise<PendingVerification> {
-  const clientId = readStorage<string>('client') ?? ownClientId ?? (await service.offeredClientId());
+  const clientId = readStorage<string>('client') ?? ownClientId ?? (await service.createClientId());
   ownClientId = clientId;
   writeStorage('client', clientId);
   await new Sealpost({ baseUrl, clientId, language: locale() }).requestCode(address, { withLink: true });

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { verificationCodeIn } from '../support/mail/smtp-servers.ts';
+import { createEmptyFolder, inheritedEnvironment, startService } from '../support/server/program.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tsc = join(root, 'node_modules', '.bin', 'tsc');
+const run = promisify(execFile);
+
+/** Installs the SDK as a package below a folder, built like `npm pack ./client` builds it. */
+async function installSdk(folder: string): Promise<void> {
+  const place = join(folder, 'node_modules', '@sealpost', 'client');
+  await mkdir(place, { recursive: true });
+  await cp(join(root, 'client', 'package.json'), join(place, 'package.json'));
+  await run(tsc, ['-p', join(root, 'client'), '--outDir', join(place, 'dist')]);
+}
+
+/** Compiles a program with strict checks, as a project with its own settings would. */
+async function compile(folder: string, program: string): Promise<void> {
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck', 'false'];
+  const { stdout } = await run(tsc, [...options, ...types, program], { cwd: folder }).catch((error) => error);
+  assert.equal(stdout, '');
+}
+
+test('the program in the SDK guide compiles, sends, uploads in chunks, receives and reports errors', async () => {
+  await using folder = await createEmptyFolder();
+  const guide = await readFile(join(root, 'client', 'README.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
+  assert.equal(blocks.length, 7);
+  const content = 'Third quarter: all is well.\n';
+  const service = await startService(folder.env);
+  try {
+    const program = blocks.join('\n').replace('http://127.0.0.1:8080', service.baseUrl);
+    await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(folder.path, 'guide.ts'), program);
+    await writeFile(join(folder.path, 'Q3 report.pdf'), content);
+    await writeFile(join(folder.path, 'photos.zip'), Buffer.alloc(9 * 1024 * 1024));
+    await installSdk(folder.path);
+    await compile(folder.path, 'guide.ts');
+    const child = spawn(process.execPath, ['guide.ts'], {
+      cwd: folder.path,
+      env: inheritedEnvironment(),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const emails = join(folder.path, 'data', 'mail');
+    await waitUntil(async () => (await readdir(emails).catch(() => [])).some((name) => name.endsWith('.eml')));
+    const [name = ''] = (await readdir(emails)).filter((one) => one.endsWith('.eml'));
+    child.stdin.end(`${await verificationCodeIn(await readFile(join(emails, name)))}\n`);
+    const output = await text(child.stdout);
+    assert.deepEqual([await exited, output], [[0, null], output]);
+    assert.match(output, /The transfer is Active/);
+    assert.match(output, /88 % uploaded\n100 % uploaded/);
+    assert.match(output, /Received Q3 report\.pdf\n401 \/ 3003: .+\nAttempts left: \d/);
+    assert.equal(await readFile(join(folder.path, 'received-1'), 'utf8'), content);
+  } finally {
+    await service.stop();
+  }
+});

@@ -767,12 +767,19 @@ export interface components {
     schemas: {
         /** Problem */
         Problem: {
+            /** @description After a wrong password (3003): the attempts left until `nextStep`. */
+            attemptsLeft?: number;
             /** @description What exactly is wrong, and where. */
             detail: string;
             /** @description The number of the problem, see the list of errors. */
             errorCode: number;
             /** @description A short English sentence. */
             errorMessage: string;
+            /**
+             * @description What happens when no attempts are left: the transfer ID is temporarily locked, or the transfer is deleted for all recipients.
+             * @enum {unknown}
+             */
+            nextStep?: "lock" | "delete";
             /** @description The HTTP status of this answer. */
             status: number;
             title: string;

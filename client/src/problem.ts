@@ -11,8 +11,8 @@ export class SealpostProblem extends Error {
   readonly errorCode: number;
   /** A short English sentence. */
   readonly errorMessage: string;
-  /** All members of the response body, such as the names of unmet requirements. */
-  readonly members: Readonly<Record<string, unknown>>;
+  /** All members of the response body, such as `attemptsLeft` and `nextStep` after a wrong password. */
+  readonly members: Readonly<Partial<ProblemBody>>;
   /** Seconds after which the request may be repeated, if the server returned them. */
   readonly retryAfter: number | undefined;
 

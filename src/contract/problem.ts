@@ -9,6 +9,15 @@ export const problemBody = Type.Object(
     detail: Type.String({ description: 'What exactly is wrong, and where.' }),
     errorCode: Type.Integer({ description: 'The number of the problem, see the list of errors.' }),
     errorMessage: Type.String({ description: 'A short English sentence.' }),
+    attemptsLeft: Type.Optional(
+      Type.Integer({ description: 'After a wrong password (3003): the attempts left until `nextStep`.' }),
+    ),
+    nextStep: Type.Optional(
+      Type.Enum(['lock', 'delete'], {
+        description:
+          'What happens when no attempts are left: the transfer ID is temporarily locked, or the transfer is deleted for all recipients.',
+      }),
+    ),
   },
   { $id: 'Problem', title: 'Problem', additionalProperties: true },
 );

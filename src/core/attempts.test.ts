@@ -7,6 +7,7 @@ import {
   actionAfterLock,
   attemptsLeft,
   isLocked,
+  nextStep,
   withElapsedTime,
   withFailure,
   withoutLock,
@@ -96,6 +97,27 @@ test('reports the attempts that are left until the next action', () => {
   assert.equal(attemptsLeft(counter, defaultSettings, after(15 * minute)), 5);
   assert.deepEqual(actionAfterLock(5, defaultSettings), { action: 'delete', limit: 15 });
   assert.equal(actionAfterLock(15, withRules({ 'attempts.action': 'lock' })), null);
+});
+
+test('reports whether a lock or the deletion is next', () => {
+  const steps = (rules: Settings, count: number) => {
+    let counter = fresh;
+    const found = [nextStep(counter, rules, noon)];
+    for (let n = 1; n <= count; n += 1) {
+      counter = { ...attempt(counter, rules, noon).counter, lockedUntil: null };
+      found.push(nextStep(counter, rules, noon));
+    }
+    return found;
+  };
+  const times = (count: number, step: 'lock' | 'delete') => Array(count).fill(step);
+  assert.deepEqual(steps(defaultSettings, 14), [...times(10, 'lock'), ...times(5, 'delete')]);
+  const off = { 'attempts.lockAt': 0, 'attempts.longLockAt': 0, 'attempts.limit': 3 };
+  assert.deepEqual(steps(withRules(off), 2), times(3, 'delete'));
+  assert.deepEqual(steps(withRules({ ...off, 'attempts.action': 'lock' }), 5), times(6, 'lock'));
+  assert.deepEqual(steps(withRules({ 'attempts.lockAt': 3, 'attempts.limit': 3 }), 2), times(3, 'delete'));
+  const locked = { ...fresh, attempts: 10, lockedUntil: after(minute) };
+  assert.equal(nextStep(locked, defaultSettings, noon), 'lock', 'has just happened');
+  assert.equal(nextStep(locked, defaultSettings, after(minute)), 'delete');
 });
 
 test('expires one wrong password a day, and no more than there are', () => {

@@ -80,6 +80,12 @@ export function attemptsLeft(counter: AttemptCounter, rules: Rules, now: Date): 
   return Math.max(0, nextActionAt(failedAttempts(counter), rules) - counter.attempts);
 }
 
+/** Returns what happens, or has happened, when no attempts are left. */
+export function nextStep(counter: AttemptCounter, rules: Rules, now: Date): AttemptAction['kind'] {
+  const isBelowLimit = nextActionAt(failedAttempts(counter), rules) < rules['attempts.limit'];
+  return isLocked(counter, now) || isBelowLimit ? 'lock' : rules['attempts.action'];
+}
+
 export function isLocked<Counter extends Pick<AttemptCounter, 'lockedUntil'>>(
   counter: Counter,
   now: Date,

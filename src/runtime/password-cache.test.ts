@@ -144,13 +144,20 @@ eachDatabase('reports the attempts left after each wrong password', async (db) =
     return [rejection?.code, rejection?.members];
   };
   const wrong = { transferId, password: 'wrong' };
-  assert.deepEqual(await reported(wrong), ['password_wrong', { attemptsLeft: 4 }]);
+  assert.deepEqual(await reported(wrong), ['password_wrong', { attemptsLeft: 4, nextStep: 'lock' }]);
   // The password is known to be wrong, but this caller has not tried it.
   const credentials = await verified(ports, 'bob@example.org');
-  assert.deepEqual(await reported({ ...wrong, credentials }), ['password_wrong', { attemptsLeft: 5 }]);
+  assert.deepEqual(await reported({ ...wrong, credentials }), [
+    'password_wrong',
+    { attemptsLeft: 5, nextStep: 'lock' },
+  ]);
   const changed = await createTransfer(ports);
   const late = createCountedAccess(ports, () => changePassword(ports, changed, 'changed-Horse.9')).access;
-  assert.deepEqual(await reported(changed, late), ['password_wrong', { attemptsLeft: 5 }], 'changed meanwhile');
+  assert.deepEqual(
+    await reported(changed, late),
+    ['password_wrong', { attemptsLeft: 5, nextStep: 'lock' }],
+    'changed meanwhile',
+  );
 });
 
 eachDatabase('rejects password attempts from pages of other sites unless their origin is listed', async (db) => {

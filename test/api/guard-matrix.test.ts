@@ -280,8 +280,8 @@ test('every guard rejects the callers it must, as documented, and they learn and
       assertDocumentedError(response, hint);
       const problem = JSON.parse(response.body);
       assert.deepEqual([problem.status, problem.errorCode], caller.rejection, hint);
-      // These two are documented: the attempts that are left, and how an ended transfer has ended.
-      const { attemptsLeft: _, state: __, ...members } = problem;
+      // These are documented: the attempts that are left with what follows, and how an ended transfer has ended.
+      const { attemptsLeft: _, nextStep: __, state: ___, ...members } = problem;
       assert.deepEqual(Object.keys(members).sort(), plainProblem, hint);
     }
     assert.deepEqual(await storedData(server), before, nameOf(row));

@@ -153,11 +153,11 @@ test('without a script every error is explained, with its number', async (t) => 
   }
   const made = await createTransfer(ports);
   for (const words of [
-    '4 more tries',
-    '3 more tries',
-    '2 more tries',
-    'one more try',
-    'now locked',
+    '4 attempts left before these files are temporarily locked',
+    '3 attempts left before these files are temporarily locked',
+    '2 attempts left before these files are temporarily locked',
+    'one attempt left before these files are temporarily locked',
+    'now temporarily locked',
     'Locked for a while',
   ]) {
     const { response, html } = await openByForm(service, { ...made, password: `Wrong-${words}` });
@@ -166,6 +166,27 @@ test('without a script every error is explained, with its number', async (t) => 
     assert.ok(!html.includes('Wrong-'), 'a password is not sent back');
     await assertValidHtml(html, words);
   }
+});
+
+test('without a script, the page announces the deletion of the files', async (t) => {
+  const service = await startWebServer(t);
+  const made = await createTransfer(service.ports);
+  await changeSetting(service.ports, 'attempts.lockAt', '0');
+  await changeSetting(service.ports, 'attempts.longLockAt', '0');
+  await changeSetting(service.ports, 'attempts.limit', '3');
+  const open = async (password: string, language: string) => {
+    const { html } = await openByForm(service, { ...made, password }, { 'Accept-Language': language });
+    return parseHtml(html).text;
+  };
+  const missing = await open('', 'en');
+  assert.ok(missing.includes('Wrong password.') && !missing.includes('left'), 'a missing password counts no attempt');
+  assert.ok((await open('A', 'en')).includes('You have 2 attempts left before these files are deleted for everyone.'));
+  assert.ok(
+    (await open('A', 'de')).includes('Sie haben noch 2 Versuche, bevor diese Dateien für alle gelöscht werden.'),
+  );
+  assert.ok((await open('B', 'de')).includes('Sie haben noch einen Versuch, bevor diese Dateien für alle gelöscht'));
+  assert.ok((await open('B', 'en')).includes('You have one attempt left before these files are deleted for everyone.'));
+  assert.ok((await open('C', 'en')).includes('These files were deleted'));
 });
 
 test('rejects a form of another site without trying its password', async (t) => {

@@ -33,8 +33,8 @@ test('returns the remaining attempts after a wrong password, and the last one lo
   const { attempt, request, transfer, made, ports } = await createTransferToOpen(t);
   for (const [n, attemptsLeft] of [4, 3, 2, 1, 0].entries()) {
     const response = await attempt(n);
-    const { errorCode, attemptsLeft: reported } = (await response.json()) as Record<string, unknown>;
-    assert.deepEqual([response.status, errorCode, reported], [401, 3003, attemptsLeft]);
+    const { errorCode, attemptsLeft: reported, nextStep } = (await response.json()) as Record<string, unknown>;
+    assert.deepEqual([response.status, errorCode, reported, nextStep], [401, 3003, attemptsLeft, 'lock']);
   }
   const [entry] = made.files;
   const paths = [transfer, `${transfer}/files`, `${transfer}/files/${entry?.id}`];
@@ -56,10 +56,27 @@ test('returns the remaining attempts after a wrong password, and the last one lo
   assert.equal((await request(transfer, withPassword(made.password))).status, 200);
 });
 
+test('announces the deletion as soon as it is the next step', async (t) => {
+  const { ports, attempt, request, transfer, made } = await createTransferToOpen(t);
+  const reported = async (n: number) => {
+    const { attemptsLeft, nextStep } = (await (await attempt(n)).json()) as Record<string, unknown>;
+    return [attemptsLeft, nextStep];
+  };
+  for (let n = 1; n <= 10; n += 1) {
+    assert.deepEqual(await reported(n), [(10 - n) % 5, 'lock'], `attempt ${n}`);
+    if (n % 5 === 0) later(ports, 60 * minute);
+  }
+  for (let n = 11; n <= 14; n += 1) assert.deepEqual(await reported(n), [15 - n, 'delete'], `attempt ${n}`);
+  await writeSettings(ports, { 'attempts.action': 'lock' });
+  assert.deepEqual(await reported(14), [1, 'lock']);
+  assert.equal((await request(transfer, withPassword(made.password))).status, 200);
+});
+
 test('the attempt that exceeds the limit gets 410', async (t) => {
   const { ports, attempt, request, transfer, made, sender } = await createTransferToOpen(t);
   await writeSettings(ports, { 'attempts.lockAt': '0', 'attempts.longLockAt': '0', 'attempts.limit': '2' });
-  assert.deepEqual(await errorIn(await attempt(1)), [401, 3003]);
+  const { errorCode, attemptsLeft, nextStep } = (await (await attempt(1)).json()) as Record<string, unknown>;
+  assert.deepEqual([errorCode, attemptsLeft, nextStep], [3003, 1, 'delete']);
   assert.deepEqual(await errorIn(await attempt(2)), [410, 2006]);
   for (const id of made.recipients.map(({ transferId }) => transferId)) {
     assert.deepEqual(await errorIn(await request(`/api/transfers/${id}`, withPassword(made.password))), [410, 2006]);

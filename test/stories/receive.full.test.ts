@@ -106,7 +106,7 @@ test('a transfer can be received with the keyboard alone', async (t) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('4 more tries').waitFor();
+  await page.getByText('4 attempts left').waitFor();
   // The field has the focus and its content is selected, so typing replaces it.
   await page.keyboard.type(made.password);
   await page.keyboard.press('Enter');

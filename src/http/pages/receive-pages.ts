@@ -1,5 +1,6 @@
 import type { TransferDescription } from '../../actions/opening/describe-transfer.ts';
 import type { FilesWithTickets } from '../../actions/opening/list-files.ts';
+import type { AttemptAction } from '../../core/attempts.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Problem } from '../../core/problem.ts';
 import { formatDate, formatSize } from './format-values.ts';
@@ -14,19 +15,24 @@ export interface PasswordFormValues {
   readonly id: string;
   /** The password from the link, filled into the form. */
   readonly password: string | undefined;
-  /** The number of attempts left after a wrong password. */
-  readonly attemptsLeft: number | undefined;
+  readonly wrong: WrongPassword | undefined;
+}
+
+/** What remains after a wrong password. `left` is missing if no attempt was counted. */
+export interface WrongPassword {
+  readonly left: number | undefined;
+  readonly nextStep: AttemptAction['kind'];
 }
 
 /** Works without a script: the password is sent in the form body. */
-export function passwordFormContent(translate: Translate, { id, password, attemptsLeft }: PasswordFormValues): Content {
+export function passwordFormContent(translate: Translate, { id, password, wrong }: PasswordFormValues): Content {
   const title = translate('web/receive:title');
   return {
     title,
     content: html`<form class="card narrow" method="post" action="download?id=${id}">
 <h1>${title}</h1>
 <p>${translate('web/receive:ask')}</p>
-${attemptsLeft === undefined ? '' : wrongPasswordNotice(translate, attemptsLeft)}
+${wrong === undefined ? '' : wrongPasswordNotice(translate, wrong)}
 <label for="password">${translate('web/receive:password')}</label>
 <input id="password" class="wide" name="password" type="password" value="${password ?? ''}" required dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="where-from">
 <p class="actions"><button type="submit" class="main wide">${translate('web/receive:open')}</button></p>
@@ -36,8 +42,9 @@ ${attemptsLeft === undefined ? '' : wrongPasswordNotice(translate, attemptsLeft)
   };
 }
 
-function wrongPasswordNotice(translate: Translate, left: number): Html {
-  return html`<div class="notice bad" role="alert"><p>${translate('web/receive:wrong', { left })}</p><p>${translate('web/receive:wrongHint')}</p></div>`;
+function wrongPasswordNotice(translate: Translate, { left, nextStep }: WrongPassword): Html {
+  const next = left === undefined ? '' : translate(`web/receive:attemptsLeft.${nextStep}`, { left });
+  return html`<div class="notice bad" role="alert"><p>${translate('web/receive:wrong')} ${next}</p><p>${translate('web/receive:wrongHint')}</p></div>`;
 }
 
 export interface OpenedTransfer {

@@ -11,7 +11,12 @@ import { redirectWithoutPassword, takePasswordCookie, urlHasPassword } from '../
 import { clientAddress } from '../connections/client-address.ts';
 import { rawBody } from '../connections/request-bodies.ts';
 import { createPageLayout, type PageLayout, type PageParts, renderPage } from '../pages/page-layout.ts';
-import { openedTransferContent, passwordFormContent, transferProblemContent } from '../pages/receive-pages.ts';
+import {
+  openedTransferContent,
+  passwordFormContent,
+  transferProblemContent,
+  type WrongPassword,
+} from '../pages/receive-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { serializeProblem } from '../responses/problems.ts';
 import { sendHtmlPage, sendPublicPage } from '../responses/send-html-page.ts';
@@ -40,7 +45,7 @@ export const show = operation({
     const carried = takePasswordCookie(deps, request, reply, id);
     const layout = await layoutFor(deps, request, id);
     // The password of a link is only filled in, so that a link scanner makes no attempt with it.
-    const form = { id, password: carried?.password, attemptsLeft: undefined };
+    const form = { id, password: carried?.password, wrong: undefined };
     const page = renderPage(layout, { page: 'receive', ...passwordFormContent(layout.language.translate, form) });
     return carried === undefined ? sendPublicPage(request, reply, page) : sendHtmlPage(reply, page);
   },
@@ -82,6 +87,10 @@ function layoutFor(deps: Deps, request: FastifyRequest, id: string): Promise<Pag
 /** A wrong password shows the form again; any other problem ends here. */
 function problemContent({ clock }: Deps, { language }: PageLayout, id: string, problem: Problem) {
   if (problem.code !== 'password_wrong') return transferProblemContent(language, problem, clock.now());
-  const attemptsLeft = Number(problem.members['attemptsLeft'] ?? 1);
-  return passwordFormContent(language.translate, { id, password: undefined, attemptsLeft });
+  const { attemptsLeft, nextStep } = problem.members;
+  const wrong: WrongPassword = {
+    left: attemptsLeft === undefined ? undefined : Number(attemptsLeft),
+    nextStep: nextStep === 'delete' ? 'delete' : 'lock',
+  };
+  return passwordFormContent(language.translate, { id, password: undefined, wrong });
 }

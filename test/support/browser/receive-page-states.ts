@@ -75,7 +75,19 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     async reach(service, page) {
       await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
       await enterPassword(page, 'wrong');
-      await page.getByText('4 more tries').waitFor();
+      await page.getByText('4 attempts left').waitFor();
+    },
+  },
+  'last attempt': {
+    heading: 'Receive files',
+    expectedErrors: [failedWithStatus(401)],
+    async reach(service, page) {
+      await changeSetting(service.ports, 'attempts.lockAt', '0');
+      await changeSetting(service.ports, 'attempts.longLockAt', '0');
+      await changeSetting(service.ports, 'attempts.limit', '2');
+      await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
+      await enterPassword(page, 'wrong');
+      await page.getByText('one attempt left before these files are deleted for everyone').waitFor();
     },
   },
   locked: {
@@ -86,7 +98,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
       for (let left = 4; left >= 0; left -= 1) {
         await enterPassword(page, `wrong${left}`);
         await page
-          .getByText(left > 1 ? `${left} more tries` : left === 1 ? 'one more try' : 'Locked')
+          .getByText(left > 1 ? `${left} attempts left` : left === 1 ? 'one attempt left' : 'Locked')
           .first()
           .waitFor();
       }

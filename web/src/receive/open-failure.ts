@@ -20,10 +20,17 @@ export interface OpenFailure {
   readonly until: Date | undefined;
 }
 
-/** Returns the number of attempts left if the password was wrong, otherwise undefined. */
-export function wrongPassword(error: unknown): { readonly left: number } | undefined {
+/** What remains after a wrong password. `left` is missing if no attempt was counted. */
+export interface WrongPassword {
+  readonly left: number | undefined;
+  readonly nextStep: 'lock' | 'delete';
+}
+
+/** Returns undefined if the error is not about a wrong password. */
+export function wrongPassword(error: unknown): WrongPassword | undefined {
   if (!(error instanceof SealpostProblem) || error.errorCode !== 3003) return undefined;
-  return { left: Number(error.members['attemptsLeft'] ?? 1) };
+  const { attemptsLeft, nextStep = 'lock' } = error.members;
+  return { left: attemptsLeft, nextStep };
 }
 
 export function toOpenFailure(error: unknown): OpenFailure {

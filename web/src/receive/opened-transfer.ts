@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { isOffline } from '../is-offline.ts';
 import { service } from '../service.ts';
-import { type OpenFailure, toOpenFailure, wrongPassword } from './open-failure.ts';
+import { type OpenFailure, toOpenFailure, type WrongPassword, wrongPassword } from './open-failure.ts';
 
 type Description = Awaited<ReturnType<typeof service.transfer>>;
 type Files = Awaited<ReturnType<typeof service.transferFiles>>;
@@ -14,12 +14,12 @@ export interface OpenedTransfer {
 export type FileEntry = Files[number];
 
 export type View =
-  | { readonly kind: 'password'; readonly attemptsLeft: number | undefined }
+  | { readonly kind: 'password'; readonly wrong: WrongPassword | undefined }
   | { readonly kind: 'opening' }
   | { readonly kind: 'transfer'; readonly transfer: OpenedTransfer }
   | { readonly kind: 'failure'; readonly failure: OpenFailure };
 
-export const view = signal<View>({ kind: 'password', attemptsLeft: undefined });
+export const view = signal<View>({ kind: 'password', wrong: undefined });
 
 const parameters = new URLSearchParams(document.location.search);
 const transferId = parameters.get('id') ?? '';
@@ -78,15 +78,15 @@ async function showFailure(error: unknown): Promise<void> {
     view.value = { kind: 'failure', failure: toOpenFailure(error) };
     return;
   }
-  view.value = { kind: 'password', attemptsLeft: wrong.left };
-  if (wrong.left > 0) return;
+  view.value = { kind: 'password', wrong };
+  if (wrong.left !== 0) return;
   // Only the response to another request contains the end of the lock. It does not count as an attempt.
   const lock = await service.transfer(transferId, password).catch((problem: unknown) => problem);
   if (wrongPassword(lock) === undefined) view.value = { kind: 'failure', failure: toOpenFailure(lock) };
 }
 
 export function showPasswordForm(): void {
-  view.value = { kind: 'password', attemptsLeft: undefined };
+  view.value = { kind: 'password', wrong: undefined };
 }
 
 /** Returns the password in the fragment of the URL, and removes it from the address bar and the history. */

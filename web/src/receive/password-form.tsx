@@ -1,21 +1,22 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { PageHeading } from '../components/page-heading.tsx';
 import { translate } from '../messages.ts';
+import type { WrongPassword } from './open-failure.ts';
 import { openWithPassword } from './opened-transfer.ts';
 
 interface Props {
-  readonly attemptsLeft: number | undefined;
+  readonly wrong: WrongPassword | undefined;
   readonly isOpening: boolean;
 }
 
-export function PasswordForm({ attemptsLeft, isOpening }: Props) {
+export function PasswordForm({ wrong, isOpening }: Props) {
   const field = useRef<HTMLInputElement>(null);
   // After a wrong password the next input replaces it.
   useEffect(() => {
-    if (attemptsLeft === undefined) return;
+    if (wrong === undefined) return;
     field.current?.focus();
     field.current?.select();
-  }, [attemptsLeft]);
+  }, [wrong]);
   const submit = (event: Event) => {
     event.preventDefault();
     void openWithPassword(field.current?.value ?? '');
@@ -24,7 +25,7 @@ export function PasswordForm({ attemptsLeft, isOpening }: Props) {
     <form class="card narrow" method="post" onSubmit={submit}>
       <PageHeading>{translate('receive:title')}</PageHeading>
       <p>{translate('receive:ask')}</p>
-      <WrongPasswordNotice attemptsLeft={attemptsLeft} />
+      <WrongPasswordNotice wrong={wrong} />
       <label for="password">{translate('receive:password')}</label>
       <input
         id="password"
@@ -37,7 +38,7 @@ export function PasswordForm({ attemptsLeft, isOpening }: Props) {
         autocapitalize="off"
         spellcheck={false}
         aria-describedby="wrong where-from"
-        aria-invalid={attemptsLeft !== undefined}
+        aria-invalid={wrong !== undefined}
         readOnly={isOpening}
       />
       <label class="choice">
@@ -60,15 +61,21 @@ export function PasswordForm({ attemptsLeft, isOpening }: Props) {
 }
 
 /** Always rendered, because screen readers announce only changes of an existing alert. */
-function WrongPasswordNotice({ attemptsLeft }: Pick<Props, 'attemptsLeft'>) {
+function WrongPasswordNotice({ wrong }: Pick<Props, 'wrong'>) {
   return (
     <div role="alert" id="wrong">
-      {attemptsLeft !== undefined && (
+      {wrong !== undefined && (
         <div class="notice bad">
-          <p>{translate('receive:wrong', { left: attemptsLeft })}</p>
+          <p>
+            {translate('receive:wrong')} {attemptsText(wrong)}
+          </p>
           <p>{translate('receive:wrongHint')}</p>
         </div>
       )}
     </div>
   );
+}
+
+function attemptsText({ left, nextStep }: WrongPassword): string {
+  return left === undefined ? '' : translate(`receive:attemptsLeft.${nextStep}`, { left });
 }

@@ -7,9 +7,9 @@ export function ReceivePage() {
   const current = view.value;
   switch (current.kind) {
     case 'password':
-      return <PasswordForm attemptsLeft={current.attemptsLeft} isOpening={false} />;
+      return <PasswordForm wrong={current.wrong} isOpening={false} />;
     case 'opening':
-      return <PasswordForm attemptsLeft={undefined} isOpening={true} />;
+      return <PasswordForm wrong={undefined} isOpening={true} />;
     case 'transfer':
       return <TransferView transfer={current.transfer} />;
     case 'failure':

@@ -57,7 +57,7 @@ eachDatabase('counts a repeated wrong password once, sequentially and in paralle
   assert.deepEqual(countByValue(await parallel(access, transferId, same)), { password_wrong: 50 });
   for (let n = 0; n < 20; n += 1) {
     const rejection = await attemptProblem(access, { transferId, password: 'wrong' });
-    assert.deepEqual([rejection?.code, rejection?.members], ['password_wrong', { attemptsLeft: 4 }]);
+    assert.deepEqual([rejection?.code, rejection?.members], ['password_wrong', { attemptsLeft: 4, nextStep: 'lock' }]);
   }
   assert.equal(derivations(), 1);
   assert.deepEqual(await attemptCounters(db), ['unverified 1 0']);
@@ -194,7 +194,10 @@ eachDatabase('supports a lock in place of the deletion, without earlier locks', 
   });
   const { access } = createCountedAccess(ports);
   const { transferId, password } = await createTransfer(ports);
-  assert.deepEqual((await attemptProblem(access, { transferId, password: 'wrong' }))?.members, { attemptsLeft: 2 });
+  assert.deepEqual((await attemptProblem(access, { transferId, password: 'wrong' }))?.members, {
+    attemptsLeft: 2,
+    nextStep: 'lock',
+  });
   assert.equal(await attempt(access, transferId, 1, 2), 'password_wrong');
   const locked = await attemptProblem(access, { transferId, password });
   assert.deepEqual([locked?.code, locked?.retryAfter], ['transfer_locked', 86_400]);
@@ -237,7 +240,7 @@ eachDatabase('drops one wrong password from the count per day', async (db) => {
   await attempt(access, transferId, 1, 4);
   ports.clock.advance(2 * 86_400_000);
   const rejection = await attemptProblem(access, { transferId, password: 'wrong 5' });
-  assert.deepEqual(rejection?.members, { attemptsLeft: 2 });
+  assert.deepEqual(rejection?.members, { attemptsLeft: 2, nextStep: 'lock' });
 });
 
 eachDatabase('runs no derivation and counts nothing for ten thousand attempts at unassigned IDs', async (db) => {

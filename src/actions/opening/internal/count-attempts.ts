@@ -6,6 +6,7 @@ import {
   attemptsLeft,
   isLocked,
   newCounter,
+  nextStep,
   withElapsedTime,
   withFailure,
   withoutReservation,
@@ -146,7 +147,9 @@ export function lockedProblem(until: Date, now: Date): Problem {
 }
 
 function wrongPassword(counter: AttemptCounter, settings: Settings, now: Date): Problem {
-  return new Problem('password_wrong', { members: { attemptsLeft: attemptsLeft(counter, settings, now) } });
+  return new Problem('password_wrong', {
+    members: { attemptsLeft: attemptsLeft(counter, settings, now), nextStep: nextStep(counter, settings, now) },
+  });
 }
 
 /** Prepares the emails about a lock or a deletion, to the sender and the administrator if there is one. */

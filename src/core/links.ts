@@ -13,6 +13,11 @@ export function downloadLink(serviceUrl: string, transferId: string, { secret, s
   return secret === undefined ? url : `${url}${secretIn === 'fragment' ? '#' : '&'}password=${secret}`;
 }
 
+/** The page on which senders see their transfers. */
+export function transfersLink(serviceUrl: string): string {
+  return `${serviceUrl.replace(/\/+$/, '')}/transfers`;
+}
+
 /** The upload page reads the code from the fragment, which is never sent to a server. */
 export function codeLink(serviceUrl: string, code: string): string {
   return `${serviceUrl.replace(/\/+$/, '')}/#code=${code}`;

@@ -99,6 +99,21 @@ test('omits a link that is not a page URL', () => {
   assert.doesNotMatch(text + html, /javascript/);
 });
 
+test('an email to a sender links to the list of transfers, below the path of the base URL too', () => {
+  const toSender =
+    /^(upload-summary|download-|revocation-sender|expiry-warning-sender|lock-alert-sender|deletion-alert-sender|never)/;
+  for (const [name, { kind, values }] of sampleEmails) {
+    for (const [serviceUrl, link] of [
+      ['https://files.example.org', 'https://files.example.org/transfers'],
+      ['https://example.org/post/', 'https://example.org/post/transfers'],
+    ] as const) {
+      const { text, html } = renderEmail(kind, { ...values, serviceUrl } as never, english);
+      const found = [text.split('\n').includes(link), html.includes(`href="${link}"`)];
+      assert.deepEqual(found, Array(2).fill(toSender.test(name)), `${name}, ${serviceUrl}`);
+    }
+  }
+});
+
 test('an administrator receives wrong password alerts without the content of the transfer', () => {
   for (const name of ['lock-alert-admin', 'deletion-alert-admin']) {
     const { subject, text, html } = written(name);

@@ -1,3 +1,4 @@
+import { transfersLink } from '../core/links.ts';
 import { type Block, type Fact, type Item, paragraph } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
 import { isBlank, joinWithCommas, type Line, untrustedLine } from './line.ts';
@@ -57,6 +58,11 @@ export function quote(by: Line, message: RawMessage | null): Block | false {
 export function button(words: EmailMessages, label: Line, url: string | null): Block | false {
   const address = url === null ? undefined : safeHttpUrl(url);
   return address !== undefined && { type: 'button', label, url: address, hint: words.common('copyLink') };
+}
+
+/** Leads senders to the list of their transfers. */
+export function transfersButton(words: EmailMessages, serviceUrl: string): Block | false {
+  return button(words, words.common('openTransfer'), transfersLink(serviceUrl));
 }
 
 /** The first items of a list. `count` is the total, if not all of them are given. */

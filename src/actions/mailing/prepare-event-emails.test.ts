@@ -111,8 +111,11 @@ eachDatabase('delivers an email of every kind to a real mail server once', async
     emails.map(({ messageId }) => messageId?.slice(1, 33)).toSorted(),
     rows.map(({ message_id }) => message_id).toSorted(),
   );
-  for (const [index, { to, replyTo }] of emails.entries()) {
+  for (const [index, { to, replyTo, text, subject }] of emails.entries()) {
     assert.deepEqual(received[index]?.to, [to?.[0]?.address]);
+    const isToSender = to?.[0]?.address === 'ann@example.org';
+    const hasLink = text?.includes(`${serviceUrl.replace(/\/$/, '')}/transfers\n`);
+    assert.equal(hasLink, isToSender && !subject?.includes('code'), `a link to the list of transfers: ${subject}`);
     const isToRecipient = to?.[0]?.address === 'bob@example.org';
     assert.equal(replyTo?.[0]?.address, isToRecipient ? 'ann@example.org' : undefined);
   }

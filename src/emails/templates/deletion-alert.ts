@@ -1,7 +1,7 @@
 import { type EmailContent, facts, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
 import { trustedLine, untrustedLine } from '../line.ts';
-import { fact, fromFact, sentByLine, transferFacts } from '../template-parts.ts';
+import { fact, fromFact, sentByLine, transferFacts, transfersButton } from '../template-parts.ts';
 import type { Sender, SentTransfer, WithServiceUrl } from '../values.ts';
 
 export interface DeletionAlertValues extends WithServiceUrl {
@@ -23,6 +23,7 @@ export function deletionAlert(values: DeletionAlertValues, words: EmailMessages)
     blocks: [
       paragraph(words.own(`${reader}.intro`, placeholders)),
       reader === 'sender' && paragraph(words.own('sender.whatToDo', placeholders)),
+      reader === 'sender' && transfersButton(words, values.serviceUrl),
       facts([
         fact(words, 'recipient', untrustedLine(recipient)),
         { label: words.own('tries'), value: trustedLine(String(attempts)) },

@@ -3,12 +3,12 @@ import type { EmailMessages } from '../email-messages.ts';
 import { untrustedLine } from '../line.ts';
 import {
   availabilityFact,
-  button,
   list,
   listPerRecipient,
   moreFiles,
   sentByLine,
   transferFacts,
+  transfersButton,
 } from '../template-parts.ts';
 import type { SentTransfer, WithServiceUrl } from '../values.ts';
 
@@ -30,7 +30,6 @@ export interface DownloadNotificationValues extends WithServiceUrl {
   readonly transfer: SentTransfer;
   /** Each recipient with downloads since the last notification. At least one. */
   readonly recipients: readonly RecipientDownloads[];
-  readonly transferUrl: string | null;
 }
 
 /** To the sender: files were downloaded. Several downloads in a row are reported in one email. */
@@ -48,7 +47,7 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
         return list(untrustedLine(fetcher.address), newest.map(itemIn(words)), moreFiles(words), countOf(fetcher));
       }),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
-      button(words, words.common('openTransfer'), values.transferUrl),
+      transfersButton(words, values.serviceUrl),
     ],
     footer: [sentByLine(words, values.serviceUrl)],
   };

@@ -1,7 +1,15 @@
 import { type EmailContent, facts, type Item, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
 import { type Line, untrustedLine } from '../line.ts';
-import { fact, list, listPerRecipient, moreFiles, sentByLine, transferFacts } from '../template-parts.ts';
+import {
+  fact,
+  list,
+  listPerRecipient,
+  moreFiles,
+  sentByLine,
+  transferFacts,
+  transfersButton,
+} from '../template-parts.ts';
 import type { SentTransfer, WithServiceUrl } from '../values.ts';
 
 interface RecipientSummary {
@@ -33,6 +41,7 @@ export function downloadSummary(
         const title = words.own('recipient', { recipient: address, downloaded: downloadedCount, count });
         return list(title, files.slice(0, max).map(itemIn(words)), moreFiles(words), count);
       }),
+      transfersButton(words, serviceUrl),
       facts([...transferFacts(words, transfer), fact(words, 'expiredOn', words.date(transfer.expiresAt))]),
     ],
     footer: [sentByLine(words, serviceUrl)],

@@ -12,6 +12,7 @@ import {
   senderName,
   sentByLine,
   transferFacts,
+  transfersButton,
 } from '../template-parts.ts';
 import type { Access, Sender, SentTransfer, WithServiceUrl } from '../values.ts';
 
@@ -29,7 +30,6 @@ interface ToSender extends WithServiceUrl {
   readonly transfer: SentTransfer;
   /** The addresses of recipients who have not downloaded everything. */
   readonly waiting: readonly string[];
-  readonly transferUrl: string | null;
 }
 
 export type ExpiryWarningValues = ToRecipient | ToSender;
@@ -60,7 +60,7 @@ function toRecipient(
   };
 }
 
-function toSender({ transfer, waiting, transferUrl, serviceUrl }: ToSender, words: EmailMessages): EmailContent {
+function toSender({ transfer, waiting, serviceUrl }: ToSender, words: EmailMessages): EmailContent {
   const items = waiting.map((address) => ({ name: untrustedLine(address) }));
   return {
     subject: words.own('sender.subject', { waiting: waiting.length }),
@@ -69,7 +69,7 @@ function toSender({ transfer, waiting, transferUrl, serviceUrl }: ToSender, word
       paragraph(words.own('sender.intro', { expiresAt: transfer.expiresAt })),
       list(words.own('sender.waiting'), items, moreRecipients(words)),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
-      button(words, words.common('openTransfer'), transferUrl),
+      transfersButton(words, serviceUrl),
     ],
     footer: [sentByLine(words, serviceUrl)],
   };

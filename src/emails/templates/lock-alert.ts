@@ -1,7 +1,7 @@
 import { type EmailContent, facts, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
 import { trustedLine, untrustedLine } from '../line.ts';
-import { availabilityFact, button, fact, fromFact, sentByLine, transferFacts } from '../template-parts.ts';
+import { availabilityFact, fact, fromFact, sentByLine, transferFacts, transfersButton } from '../template-parts.ts';
 import type { Sender, SentTransfer, WithServiceUrl } from '../values.ts';
 
 export interface LockAlertValues extends WithServiceUrl {
@@ -14,7 +14,6 @@ export interface LockAlertValues extends WithServiceUrl {
   readonly lockedUntil: Date;
   /** The next action and the number of wrong passwords that lead to it. Null after the last step. */
   readonly next: { readonly action: 'delete' | 'lock'; readonly limit: number } | null;
-  readonly transferUrl: string | null;
 }
 
 /** Wrong passwords have locked a recipient's access. An administrator learns who and when, but not what was sent. */
@@ -29,7 +28,7 @@ export function lockAlert(values: LockAlertValues, words: EmailMessages): EmailC
       reader === 'sender' && paragraph(words.own('sender.whatToDo', placeholders)),
       next !== null &&
         paragraph(words.own(next.action === 'delete' ? 'deleteNext' : 'lockNext', { limit: next.limit })),
-      button(words, words.common('openTransfer'), values.transferUrl),
+      reader === 'sender' && transfersButton(words, values.serviceUrl),
       facts([
         fact(words, 'recipient', untrustedLine(recipient)),
         { label: words.own('tries'), value: trustedLine(String(attempts)) },

@@ -1,6 +1,6 @@
 import { type EmailContent, facts, notice, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { sentByLine, transferFacts } from '../template-parts.ts';
+import { sentByLine, transferFacts, transfersButton } from '../template-parts.ts';
 import type { SentTransfer, WithServiceUrl } from '../values.ts';
 
 export interface NeverCompletedValues extends WithServiceUrl {
@@ -15,6 +15,7 @@ export function neverCompleted({ transfer, serviceUrl }: NeverCompletedValues, w
     blocks: [
       notice(words.own('intro', { date: words.date(transfer.expiresAt) })),
       paragraph(words.own('whatToDo')),
+      transfersButton(words, serviceUrl),
       facts(transferFacts(words, transfer)),
     ],
     footer: [sentByLine(words, serviceUrl)],

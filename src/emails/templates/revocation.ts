@@ -1,7 +1,16 @@
 import { type EmailContent, facts, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
 import type { RawMessage } from '../sanitize-message.ts';
-import { filesFact, fromFact, optionalFact, quote, senderName, sentByLine, transferFacts } from '../template-parts.ts';
+import {
+  filesFact,
+  fromFact,
+  optionalFact,
+  quote,
+  senderName,
+  sentByLine,
+  transferFacts,
+  transfersButton,
+} from '../template-parts.ts';
 import type { Sender, SentTransfer, WithServiceUrl } from '../values.ts';
 
 export interface RevocationValues extends WithServiceUrl {
@@ -45,6 +54,7 @@ function toSender(
       paragraph(words.own('sender.intro', { count: transfer.fileCount })),
       paragraph(words.own('sender.told', { recipients: notifiedCount })),
       quote(words.own('sender.yourMessage'), message),
+      transfersButton(words, serviceUrl),
       facts(transferFacts(words, transfer)),
     ],
     footer: [sentByLine(words, serviceUrl)],

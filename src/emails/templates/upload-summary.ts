@@ -5,13 +5,13 @@ import { type Line, untrustedLine } from '../line.ts';
 import { safeHttpUrl } from '../links.ts';
 import {
   availabilityFact,
-  button,
   list,
   maxListed,
   moreFiles,
   moreRecipients,
   sentByLine,
   transferFacts,
+  transfersButton,
 } from '../template-parts.ts';
 import type { Access, Recipient, SentTransfer, Warning, WithServiceUrl } from '../values.ts';
 
@@ -31,8 +31,6 @@ export interface UploadSummaryValues extends WithServiceUrl {
   readonly removedCount?: number;
   /** The number of files or recipients for each warning. */
   readonly warnings: ReadonlyArray<{ readonly warning: Warning; readonly count: number }>;
-  /** The page where the sender manages the transfer, if there is one. */
-  readonly transferUrl: string | null;
 }
 
 /** Notifies the sender when a transfer was finalized. */
@@ -49,7 +47,7 @@ export function uploadSummary(values: UploadSummaryValues, words: EmailMessages)
       ...values.warnings.map(({ warning, count }) => notice(words.general(`warning.${warning}`, { count }))),
       removedList(values, words),
       facts([...transferFacts(words, transfer), !failed && availabilityFact(words, transfer)]),
-      button(words, words.common('openTransfer'), values.transferUrl),
+      transfersButton(words, values.serviceUrl),
       !failed && recipientList(values, words),
       !failed && fileList(values, words),
     ],

@@ -82,12 +82,16 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     heading: 'Receive files',
     expectedErrors: [failedWithStatus(401)],
     async reach(service, page) {
-      await changeSetting(service.ports, 'attempts.lockAt', '0');
-      await changeSetting(service.ports, 'attempts.longLockAt', '0');
-      await changeSetting(service.ports, 'attempts.limit', '2');
+      const setRules = async (lockAt: number, longLockAt: number, limit: number) => {
+        await changeSetting(service.ports, 'attempts.lockAt', String(lockAt));
+        await changeSetting(service.ports, 'attempts.longLockAt', String(longLockAt));
+        await changeSetting(service.ports, 'attempts.limit', String(limit));
+      };
+      await setRules(0, 0, 2);
       await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
       await enterPassword(page, 'wrong');
       await page.getByText('one attempt left before these files are deleted for everyone').waitFor();
+      await setRules(5, 10, 15);
     },
   },
   locked: {

@@ -4,7 +4,7 @@ import { type SampleEmail, sampleEmails } from './sample-emails.ts';
 
 /** Members whose values the program chooses; they never contain user input. */
 const choices = new Set(['kind', 'reader', 'role', 'state', 'access', 'cause', 'warning', 'method', 'action', 'type']);
-const addresses = new Set(['serviceUrl', 'downloadUrl', 'transferUrl']);
+const addresses = new Set(['serviceUrl', 'downloadUrl']);
 
 export interface HostileInput {
   readonly text: string;

@@ -11,10 +11,9 @@ export type SampleEmail = {
   readonly [Kind in EmailTemplate]: { readonly kind: Kind; readonly values: EmailTemplateValues[Kind] };
 }[EmailTemplate];
 
-const serviceUrl = 'https://files.example.org';
+const serviceUrl = 'https://files.example.org/';
 const sender = { address: 'ann.miller@example.com', name: 'Ann Miller', phone: '+1 555 0100' };
-const downloadUrl = `${serviceUrl}/download?id=k3J9xQ2mZa`;
-const transferUrl = `${serviceUrl}/transfers/20260301-101500-Ab12Cd34`;
+const downloadUrl = `${serviceUrl}download?id=k3J9xQ2mZa`;
 const transfer = {
   trackingId: '20260301-101500-Ab12Cd34',
   subject: 'The contract, and the plans for the roof',
@@ -46,7 +45,7 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       address: sender.address,
       code: 'h7Kq2ZpX4m',
       validMinutes: 10,
-      link: `${serviceUrl}/#code=h7Kq2ZpX4m`,
+      link: `${serviceUrl}#code=h7Kq2ZpX4m`,
     },
   },
   recipient: {
@@ -116,7 +115,6 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       checksumAlgorithm: 'SHA-256',
       removed: [],
       warnings: [],
-      transferUrl,
     },
   },
   'upload-summary-reduced': {
@@ -141,7 +139,6 @@ const samples: Readonly<Record<string, SampleEmail>> = {
         { warning: 'EML_FAILED', count: 1 },
         { warning: 'NOTIFICATION_FAILED', count: 2 },
       ],
-      transferUrl,
     },
   },
   'upload-summary-failed': {
@@ -157,7 +154,6 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       checksumAlgorithm: 'SHA-256',
       removed: [{ name: 'invoice.docm', cause: 'VIRUS_FOUND' }],
       warnings: [],
-      transferUrl: null,
     },
   },
   'download-notification': {
@@ -174,7 +170,6 @@ const samples: Readonly<Record<string, SampleEmail>> = {
           ],
         },
       ],
-      transferUrl,
     },
   },
   'download-notification-many': {
@@ -186,7 +181,6 @@ const samples: Readonly<Record<string, SampleEmail>> = {
         address,
         downloads: [{ fileName: fileNames[2] ?? '', method: 'DOWNLOADED', at: new Date('2026-03-02T08:04:00Z') }],
       })),
-      transferUrl: null,
     },
   },
   'download-summary': {
@@ -243,7 +237,7 @@ const samples: Readonly<Record<string, SampleEmail>> = {
   },
   'expiry-warning-sender': {
     kind: 'expiry-warning',
-    values: { serviceUrl, reader: 'sender', transfer, waiting: ['carol@example.net', 'dave@example.net'], transferUrl },
+    values: { serviceUrl, reader: 'sender', transfer, waiting: ['carol@example.net', 'dave@example.net'] },
   },
   'lock-alert-sender': {
     kind: 'lock-alert',
@@ -256,7 +250,6 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       attempts: 5,
       lockedUntil: new Date('2026-03-02T08:30:00Z'),
       next: { action: 'delete', limit: 15 },
-      transferUrl,
     },
   },
   'lock-alert-admin': {
@@ -270,7 +263,6 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       attempts: 10,
       lockedUntil: new Date('2026-03-02T09:30:00Z'),
       next: { action: 'lock', limit: 15 },
-      transferUrl: null,
     },
   },
   'deletion-alert-sender': {

@@ -25,9 +25,6 @@ import {
   type TransferForEmail,
 } from './transfer-for-email.ts';
 
-/** Emails cannot link to a sender page: there is none yet. */
-const transferUrl = null;
-
 /** Returns the link secret of a recipient by row ID; undefined when the email must not contain it. */
 export type SecretOf = (recipientId: string) => string | undefined;
 
@@ -63,7 +60,6 @@ export async function uploadSummaryValues(
     })),
     removedCount: (await countFiles(db, { trackingId, state: 'REMOVED' })).count,
     warnings: unscanned === 0 ? [] : [{ warning: 'NOT_SCANNED', count: unscanned }],
-    transferUrl,
   };
 }
 
@@ -111,7 +107,7 @@ export async function downloadNotificationValues(
     }));
     recipients.push({ address, downloads, count });
   }
-  return { serviceUrl, transfer, recipients, transferUrl };
+  return { serviceUrl, transfer, recipients };
 }
 
 export async function downloadSummaryValues(
@@ -142,5 +138,5 @@ export async function senderWarningValues(
 ): Promise<ExpiryWarningValues | undefined> {
   const recipients = await countDownloadsByRecipient(db, transfer.trackingId);
   const waiting = recipients.filter(({ count }) => count < transfer.fileCount).map(({ address }) => address);
-  return waiting.length === 0 ? undefined : { reader: 'sender', serviceUrl, transfer, waiting, transferUrl };
+  return waiting.length === 0 ? undefined : { reader: 'sender', serviceUrl, transfer, waiting };
 }

@@ -145,7 +145,7 @@ async function lockAlert(
   if (recipient === undefined) return undefined;
   const { sender, transfer } = source;
   const alert = { ...payload, lockedUntil: new Date(payload.lockedUntil), recipient: recipient.address };
-  const values = { ...alert, reader, serviceUrl: deps.serviceUrl, sender, transfer, transferUrl: null };
+  const values = { ...alert, reader, serviceUrl: deps.serviceUrl, sender, transfer };
   return ['lock-alert', values];
 }
 

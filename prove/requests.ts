@@ -26,7 +26,7 @@ const bodies: RequestTarget['bodies'] = {
     sender: { name: 'Ann', phone: '1' },
     recipients: { to: [{ mail: 'bob@example.org' }], cc: [], bcc: [] },
   },
-  changeSession: {
+  updateSession: {
     sender: { name: 'Ann', phone: '1' },
     expirationDate: '2026-03-05T12:00:00Z',
     securityMode: { name: 'ONE_TIME_PASSWORD', config: { passwordMode: 'MANUAL', password: 'Xq7-mTvw.93-Kz' } },
@@ -39,19 +39,19 @@ const bodies: RequestTarget['bodies'] = {
     classificationId: 'internal',
     confidentialMessageFileId: null,
   },
-  changeTransfer: {
+  updateTransfer: {
     status: null,
     revocationOptions: { notifySender: true, notifyRecipients: false, message: '*Sorry*' },
     transfer: { expirationDate: '2026-03-05T12:00:00Z' },
   },
   // Omits the current password: wrong ones would be counted as attempts and lock the transfer.
-  editPassword: { passwordMode: 'MANUAL', password: 'Xq7-mTvw.93-Kz' },
+  changePassword: { passwordMode: 'MANUAL', password: 'Xq7-mTvw.93-Kz' },
   registerFile: { fileName: 'b.txt', size: 1, checksum: null },
   validatePassword: { password: 'Xq7-mTvw.93-Kz' },
   sendLogs: [{ timestamp: '2026-03-01T12:00:00Z', level: 'info', message: 'Hello' }],
-  showSenderEmail: { additionalRecipients: ['eve@example.org'], password: 'Xq7-mTvw.93-Kz' },
-  showSentEmail: { additionalRecipients: [{ mail: 'eve@example.org' }] },
-  showRecipientEmail: { password: 'Xq7-mTvw.93-Kz' },
+  previewSenderEmail: { additionalRecipients: ['eve@example.org'], password: 'Xq7-mTvw.93-Kz' },
+  previewSentCopy: { additionalRecipients: [{ mail: 'eve@example.org' }] },
+  previewRecipientEmail: { password: 'Xq7-mTvw.93-Kz' },
 };
 
 function targetOf({ sender, password, pathOf }: PopulatedServer): RequestTarget {

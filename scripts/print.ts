@@ -8,7 +8,7 @@ import { printOpenapi } from './print-openapi.ts';
 import { printSdk } from './print-sdk.ts';
 import { printTransferStates } from './print-transfer-states.ts';
 
-const openapi = await printOpenapi();
+const openapi = printOpenapi();
 const printed: Readonly<Record<string, string>> = {
   'openapi.json': openapi,
   'client/src/operations.gen.ts': await printClientTypes(openapi),

@@ -8,8 +8,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A fresh client id */
-        get: operations["getClients"];
+        /** Create a client ID */
+        get: operations["createClientId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -27,7 +27,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send lines of the log of a client that is registered for it */
+        /** Send client log entries */
         post: operations["sendLogs"];
         delete?: never;
         options?: never;
@@ -42,10 +42,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A fresh password that fulfils all requirements */
+        /** Generate a password */
         get: operations["generatePassword"];
         put?: never;
-        /** Which requirements a password does not fulfil */
+        /** Validate a password */
         post: operations["validatePassword"];
         delete?: never;
         options?: never;
@@ -60,7 +60,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requirements that a transfer password must fulfil */
+        /** List password requirements */
         get: operations["listPasswordRequirements"];
         put?: never;
         post?: never;
@@ -77,7 +77,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether web pages of the asking origin may use the interface */
+        /** Check whether an origin is allowed (CORS) */
         get: operations["getCors"];
         put?: never;
         post?: never;
@@ -94,7 +94,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The installed language packs */
+        /** List language packs */
         get: operations["listLanguagePacks"];
         put?: never;
         post?: never;
@@ -111,7 +111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One installed language pack */
+        /** Get a language pack */
         get: operations["getLanguagePack"];
         put?: never;
         post?: never;
@@ -128,7 +128,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of a language pack */
+        /** Get a file of a language pack */
         get: operations["getLanguagePackFile"];
         put?: never;
         post?: never;
@@ -145,7 +145,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who runs this service; empty until the administrator says it */
+        /** Get the legal notice */
         get: operations["getImprint"];
         put?: never;
         post?: never;
@@ -162,7 +162,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The terms of use, in all languages that there are */
+        /** Get the terms of use */
         get: operations["getTermsOfUse"];
         put?: never;
         post?: never;
@@ -179,7 +179,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the asking client may send its log, and which part of it */
+        /** Get remote logging settings */
         get: operations["getLogging"];
         put?: never;
         post?: never;
@@ -196,7 +196,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of the interface that this server speaks */
+        /** Get supported API versions */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -213,7 +213,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a recipient should know of a transfer */
+        /** Get transfer details */
         get: operations["getTransfer"];
         put?: never;
         post?: never;
@@ -230,7 +230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The checksums of all files of a transfer as a table */
+        /** Download checksums as CSV */
         get: operations["downloadChecksums"];
         put?: never;
         post?: never;
@@ -247,7 +247,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The confidential message of a transfer as a mail with its files, whole or in part */
+        /** Download as email (EML) */
         get: operations["downloadEml"];
         put?: never;
         post?: never;
@@ -264,8 +264,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The files of a transfer, each with a link that needs no password */
-        get: operations["getFiles"];
+        /** List files with download links */
+        get: operations["listFiles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -281,7 +281,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The content of a file, whole or in part */
+        /** Download a file */
         get: operations["downloadFile"];
         put?: never;
         post?: never;
@@ -298,7 +298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The confidential message of a transfer as a mail with its files, whole or in part */
+        /** Download as email (EML) */
         get: operations["downloadEmlOfFiles"];
         put?: never;
         post?: never;
@@ -315,7 +315,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Files of a transfer in a ZIP, whole or in part */
+        /** Download files as ZIP */
         get: operations["downloadZipOfFiles"];
         put?: never;
         post?: never;
@@ -332,8 +332,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The confidential message of a transfer, made harmless, as a page to be read in a frame */
-        get: operations["showMessage"];
+        /** Get the confidential message as HTML */
+        get: operations["getConfidentialMessage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Files of a transfer in a ZIP, whole or in part */
+        /** Download files as ZIP */
         get: operations["downloadZip"];
         put?: never;
         post?: never;
@@ -369,8 +369,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Have all data about an address deleted, as its owner */
-        delete: operations["forgetUser"];
+        /** Delete all data of an address */
+        delete: operations["deleteUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the sender may send to these recipients, and within which limits */
+        /** Check whether a sender may send to recipients */
         post: operations["getTransferPolicy"];
         delete?: never;
         options?: never;
@@ -402,7 +402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin a transfer */
+        /** Create a transfer session */
         post: operations["createSession"];
         delete?: never;
         options?: never;
@@ -417,17 +417,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A transfer that is being put together */
+        /** Get a transfer session */
         get: operations["getSession"];
         put?: never;
-        /** Send the transfer */
+        /** Finalize and send the transfer */
         post: operations["submitSession"];
-        /** Give up a transfer that is being put together */
-        delete: operations["removeSession"];
+        /** Delete a transfer session */
+        delete: operations["deleteSession"];
         options?: never;
         head?: never;
-        /** Change a transfer that is being put together */
-        patch: operations["changeSession"];
+        /** Update a transfer session */
+        patch: operations["updateSession"];
         trace?: never;
     };
     "/api/users/{email}/transfer-sessions/{trackingId}/files": {
@@ -439,7 +439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Announce a file of the transfer */
+        /** Register a file */
         post: operations["registerFile"];
         delete?: never;
         options?: never;
@@ -457,8 +457,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a file out of a transfer that is being put together */
-        delete: operations["removeFile"];
+        /** Remove a file from a session */
+        delete: operations["deleteFile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -472,16 +472,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Upload a file, in place of what was uploaded before */
-        put: operations["putContent"];
-        /** The same, for clients that have no PATCH */
-        post: operations["postContent"];
+        /** Upload a complete file */
+        put: operations["uploadFile"];
+        /** Append to an upload (tus, method override) */
+        post: operations["appendUploadByPost"];
         delete?: never;
         options?: never;
-        /** Find out where an upload goes on (tus) */
-        head: operations["headContent"];
-        /** Go on with an upload (tus) */
-        patch: operations["patchContent"];
+        /** Get the upload offset (tus) */
+        head: operations["getUploadOffset"];
+        /** Append to an upload (tus) */
+        patch: operations["appendUpload"];
         trace?: never;
     };
     "/api/users/{email}/transfers": {
@@ -492,10 +492,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The transfers that the address has sent. Deprecated: `sent-transfers` tells more
+         * List sent transfers (deprecated)
          * @deprecated
          */
-        get: operations["listSentTransfers"];
+        get: operations["listSentTransfersLegacy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -511,15 +511,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of a transfer */
+        /** Get transfer status */
         get: operations["getTransferStatus"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Take a transfer back, or give it another date of expiry */
-        patch: operations["changeTransfer"];
+        /** Revoke a transfer or change its expiry */
+        patch: operations["updateTransfer"];
         trace?: never;
     };
     "/api/users/{email}/transfers/{trackingId}/emails/recipients/{transferId}": {
@@ -531,8 +531,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the mail to a recipient says */
-        post: operations["showRecipientEmail"];
+        /** Preview the email to a recipient */
+        post: operations["previewRecipientEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -548,7 +548,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a recipient again, at most three times an hour */
+        /** Resend the email to a recipient */
         post: operations["resendRecipientEmail"];
         delete?: never;
         options?: never;
@@ -565,8 +565,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the mail to the sender says */
-        post: operations["showSenderEmail"];
+        /** Preview the email to the sender */
+        post: operations["previewSenderEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -582,8 +582,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A copy for the sender's own records */
-        post: operations["showSentEmail"];
+        /** Preview the sender's copy */
+        post: operations["previewSentCopy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -598,8 +598,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a transfer another password */
-        put: operations["editPassword"];
+        /** Change the transfer password */
+        put: operations["changePassword"];
         post?: never;
         delete?: never;
         options?: never;
@@ -616,7 +616,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a recipient try again who was locked out after wrong passwords */
+        /** Unlock a recipient after wrong passwords */
         post: operations["unlockRecipient"];
         delete?: never;
         options?: never;
@@ -631,8 +631,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transfers that the address has received, the latest first */
-        get: operations["pollReceivedTransfers"];
+        /** List received transfers */
+        get: operations["listReceivedTransfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -648,8 +648,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transfers that the address has sent, the latest first */
-        get: operations["pollSentTransfers"];
+        /** List sent transfers */
+        get: operations["listSentTransfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -665,11 +665,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this client is verified for an address, and how it could be */
+        /** Get verification status of an address */
         get: operations["getVerification"];
         put?: never;
         post?: never;
-        /** End the verification that this token stands for */
+        /** Revoke the verification token */
         delete: operations["endVerification"];
         options?: never;
         head?: never;
@@ -685,8 +685,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a code to an address */
-        post: operations["mailVerificationCode"];
+        /** Send a verification code by email */
+        post: operations["sendVerificationCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -702,7 +702,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a code, or a registered client id, for a verification token */
+        /** Exchange a code for a verification token */
         post: operations["createVerificationToken"];
         delete?: never;
         options?: never;
@@ -717,7 +717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers at all */
+        /** Check liveness */
         get: operations["getLive"];
         put?: never;
         post?: never;
@@ -734,7 +734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server is ready for requests */
+        /** Check readiness */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -751,7 +751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /** Get this OpenAPI document */
         get: operations["getDescription"];
         put?: never;
         post?: never;
@@ -765,7 +765,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** Problem */
         Problem: {
             /** @description After a wrong password (3003): the attempts left until `nextStep`. */
             attemptsLeft?: number;
@@ -777,7 +776,7 @@ export interface components {
             errorMessage: string;
             /**
              * @description What happens when no attempts are left: the transfer ID is temporarily locked, or the transfer is deleted for all recipients.
-             * @enum {unknown}
+             * @enum {string}
              */
             nextStep?: "lock" | "delete";
             /** @description The HTTP status of this answer. */
@@ -789,40 +788,153 @@ export interface components {
             [key: string]: unknown;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Error (RFC 9457). `type` and `errorCode` identify the problem. */
+        Problem: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: {
-        /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-        clientIdHeader: string;
-        /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-        clientIdQuery: string;
-        /** @description The major version of the interface that the client speaks; absent: 1 */
-        majorVersionHeader: string;
-        /** @description The major version of the interface that the client speaks; absent: 1 */
-        majorVersionQuery: string;
-        /** @description The lowest minor version that will do for the client; absent: 0 */
-        minorVersionHeader: string;
-        /** @description The lowest minor version that will do for the client; absent: 0 */
-        minorVersionQuery: string;
-        /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-        passwordHeader: string;
-        /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-        passwordQuery: string;
-        /** @description The product that asks; absent: `api.rest` */
-        productKeyHeader: string;
-        /** @description The product that asks; absent: `api.rest` */
-        productKeyQuery: string;
-        /** @description Shows that the client has verified the address */
-        tokenHeader: string;
-        /** @description Shows that the client has verified the address */
-        tokenQuery: string;
+        /**
+         * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+         * @example de, en;q=0.8
+         */
+        "Accept-Language": string;
+        /**
+         * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+         * @example "4f7c0e1d9a2b"
+         */
+        "If-Match": string;
+        /**
+         * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+         * @example "4f7c0e1d9a2b"
+         */
+        "If-None-Match": string;
+        /**
+         * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+         * @example "4f7c0e1d9a2b"
+         */
+        "If-Range": string;
+        /**
+         * @description Origin of the calling web page. Browsers set it.
+         * @example https://app.example.org
+         */
+        Origin: string;
+        /**
+         * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+         * @example bytes=1000-
+         */
+        Range: string;
+        /**
+         * @description Version of the tus protocol.
+         * @example 1.0.0
+         */
+        "Tus-Resumable": "1.0.0";
+        /**
+         * @description Position of the first byte of the body in the file: the number of bytes that the server has stored.
+         * @example 1048576
+         */
+        "Upload-Offset": number;
+        /**
+         * @description Major API version. Default: `1`.
+         * @example 1
+         */
+        "X-CS-MajorApiVersion": number;
+        /**
+         * @description Minimum minor API version the client needs. Default: `0`.
+         * @example 12
+         */
+        "X-CS-MinimumMinorApiVersion": number;
+        /**
+         * @description Product key. Default: `api.rest`.
+         * @example api.rest
+         */
+        "X-CS-ProductKey": "api.rest" | "server";
+        /**
+         * @description The method that the client cannot send.
+         * @example PATCH
+         */
+        "X-HTTP-Method-Override": "PATCH";
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The content can be requested in ranges.
+         * @example bytes
+         */
+        "Accept-Ranges": "bytes";
+        /**
+         * @description File name of the download (RFC 6266).
+         * @example attachment; filename="figures.pdf"; filename*=UTF-8''figures.pdf
+         */
+        "Content-Disposition": string;
+        /**
+         * @description The range in the body and the size of the whole content.
+         * @example bytes 1000-52427/52428
+         */
+        "Content-Range": string;
+        /**
+         * @description Since when the operation is deprecated (RFC 9745).
+         * @example @1772323200
+         */
+        Deprecation: string;
+        /**
+         * @description Version of the content. Send it in `If-None-Match`, `If-Match` or `If-Range`.
+         * @example "4f7c0e1d9a2b"
+         */
+        ETag: string;
+        /**
+         * @description URLs of the first, previous, next and last page (RFC 8288).
+         * @example <https://files.example.org/api/users/ann@example.org/transfers/sent-transfers?page=2&page-size=10>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description URL of the created resource.
+         * @example https://files.example.org/api/users/ann@example.org/transfer-sessions/20260301-120000-Ab3dE6gH
+         */
+        Location: string;
+        /**
+         * @description Seconds to wait before the next request.
+         * @example 60
+         */
+        "Retry-After": number;
+        /**
+         * @description Version of the tus protocol.
+         * @example 1.0.0
+         */
+        "Tus-Resumable": "1.0.0";
+        /**
+         * @description Versions of the tus protocol that the server supports.
+         * @example 1.0.0
+         */
+        "Tus-Version": "1.0.0";
+        /**
+         * @description Registered size of the file in bytes.
+         * @example 52428800
+         */
+        "Upload-Length": number;
+        /**
+         * @description Number of bytes that are stored.
+         * @example 1048576
+         */
+        "Upload-Offset": number;
+        /**
+         * @description Identifies the response in the log of the server.
+         * @example 0b0e7a52-6a3c-4f5e-9d7b-3c1f2a4e5d60
+         */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getClients: {
+    createClientId: {
         parameters: {
             query?: never;
             header?: never;
@@ -831,9 +943,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The new client ID. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -845,43 +958,32 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     sendLogs: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description At most 600 entries a minute */
         requestBody: {
             content: {
                 "application/json": {
@@ -894,50 +996,100 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The entries were accepted. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     generatePassword: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The generated password. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -949,34 +1101,48 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     validatePassword: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path?: never;
             cookie?: never;
@@ -989,9 +1155,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The requirements that the password does not meet. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1015,43 +1182,92 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     listPasswordRequirements: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The requirements. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1072,34 +1288,48 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getCors: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 /** @description `api.rest`, or `server` */
@@ -1109,9 +1339,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Whether the origin is allowed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1124,36 +1355,51 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     listLanguagePacks: {
         parameters: {
             query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
                 /** @description Only packs of this major version */
                 "major-version"?: number;
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
             };
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 /** @description `api.rest`, or `server` */
@@ -1163,9 +1409,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The installed language packs. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1176,6 +1423,7 @@ export interface operations {
                             /** @description An absolute path; the files are below it */
                             href: string;
                             id: string;
+                            /** Format: date-time */
                             lastChangeTimestamp: string | null;
                             /** @description A language tag */
                             locale: string;
@@ -1186,34 +1434,48 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getLanguagePack: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 /** @description Locale and major version, such as `de_2` */
@@ -1225,9 +1487,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The language pack. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1238,6 +1501,7 @@ export interface operations {
                             /** @description An absolute path; the files are below it */
                             href: string;
                             id: string;
+                            /** Format: date-time */
                             lastChangeTimestamp: string | null;
                             /** @description A language tag */
                             locale: string;
@@ -1248,34 +1512,48 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getLanguagePackFile: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 /** @description Locale and major version, such as `de_2` */
@@ -1289,50 +1567,68 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The file. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "*/*": string;
                 };
             };
-            /** @description The client has this content already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getImprint: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 /** @description `api.rest`, or `server` */
@@ -1342,9 +1638,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The legal notice. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1362,34 +1659,48 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getTermsOfUse: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 /** @description `api.rest`, or `server` */
@@ -1399,9 +1710,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The terms of use in all languages. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1409,6 +1721,7 @@ export interface operations {
                         data: {
                             /** @description Whether people must agree; never without a text */
                             active: boolean;
+                            /** Format: date-time */
                             lastChangeTimestamp: string | null;
                             terms: {
                                 /** @description What the administrator has written, as it is */
@@ -1427,38 +1740,48 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getLogging: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 /** @description `api.rest`, or `server` */
@@ -1468,9 +1791,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The remote logging settings. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1488,15 +1812,27 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getStatus: {
@@ -1508,9 +1844,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The versions of this interface that the server speaks */
+            /** @description The supported API versions. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1524,38 +1861,28 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getTransfer: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -1564,9 +1891,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The transfer. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1590,7 +1918,10 @@ export interface operations {
                             senderName: string;
                             /** @description Only where the administrator wants subjects to be shown */
                             subject?: string;
-                            /** @description Of all files, in bytes */
+                            /**
+                             * Format: int64
+                             * @description Size of all files in bytes.
+                             */
                             totalSize: number;
                             trackingId: string;
                             /** @description Like the `href` of a file; the other parameters of the endpoint may be added */
@@ -1600,40 +1931,119 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     downloadChecksums: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
-                ticket?: string;
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -1642,67 +2052,158 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subject, where it is shown, and a row for each file */
+            /** @description The subject, if recipients see it, and one row per file. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range of the table. */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                 };
             };
-            /** @description The client has this content already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     downloadEml: {
         parameters: {
             query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
                 /** @description The most megabytes (of 1,000,000 bytes) of the whole EML; files that do not fit are left out and named in it */
                 threshold?: number;
-                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
-                ticket?: string;
             };
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -1711,63 +2212,155 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The confidential message with the other files attached */
+            /** @description The confidential message with the other files attached. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "message/rfc822": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range of the email. */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "message/rfc822": string;
                 };
             };
-            /** @description The client has this content already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    getFiles: {
+    listFiles: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -1776,9 +2369,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The files of the transfer. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1790,46 +2384,129 @@ export interface operations {
                             /** @description An absolute path that needs nothing else, for 24 hours at most */
                             href: string;
                             id: string;
+                            /**
+                             * Format: int64
+                             * @description Size in bytes.
+                             */
                             size: number;
                         }[];
                         meta: Record<string, never>;
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     downloadFile: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
-                ticket?: string;
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 fileId: string;
@@ -1839,67 +2516,158 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The content */
+            /** @description The content of the file. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range of the file. */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The client has this content already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     downloadEmlOfFiles: {
         parameters: {
             query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
                 /** @description The most megabytes (of 1,000,000 bytes) of the whole EML; files that do not fit are left out and named in it */
                 threshold?: number;
-                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
-                ticket?: string;
             };
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -1908,40 +2676,134 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The confidential message with the other files attached */
+            /** @description The confidential message with the other files attached. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "message/rfc822": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range of the email. */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "message/rfc822": string;
                 };
             };
-            /** @description The client has this content already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     downloadZipOfFiles: {
@@ -1953,26 +2815,23 @@ export interface operations {
                 "include-checksum-file"?: boolean;
                 /** @description Whether the named files are packed, or all others */
                 "is-customized-files-ids-include"?: boolean;
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
-                ticket?: string;
             };
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -1981,65 +2840,155 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The archive */
+            /** @description The archive. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/zip": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range of the archive. */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/zip": string;
                 };
             };
-            /** @description The client has this content already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    showMessage: {
+    getConfidentialMessage: {
         parameters: {
-            query?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
-                ticket?: string;
-            };
+            query?: never;
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -2048,24 +2997,108 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description HTML without scripts, images and styles of the sender */
+            /** @description The message without scripts, images and styles. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     downloadZip: {
@@ -2077,26 +3110,23 @@ export interface operations {
                 "include-checksum-file"?: boolean;
                 /** @description Whether the named files are packed, or all others */
                 "is-customized-files-ids-include"?: boolean;
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                password?: components["parameters"]["passwordQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Stands in the `href` of a file in place of the password, which counts if both are given */
-                ticket?: string;
             };
             header?: {
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The password of the transfer, percent-encoded; it is decoded once, and a `+` means `+` */
-                "X-CS-Password"?: components["parameters"]["passwordHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 transferId: string;
@@ -2105,67 +3135,155 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The archive */
+            /** @description The archive. */
             200: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/zip": string;
                 };
             };
-            /** @description The range that was asked for */
+            /** @description The requested range of the archive. */
             206: {
                 headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/zip": string;
                 };
             };
-            /** @description The client has this content already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             *
+             *     `page_refused`: Web pages of other sites may not try passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rule_broken`: The values break the rules of the transfer. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer is no longer available. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requests_too_many`: Too many requests. Try again later. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is not available right now. Try again later. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    forgetUser: {
+    deleteUser: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2174,49 +3292,72 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The deletion was started. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getTransferPolicy: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2231,9 +3372,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description Whether sending is allowed, and the limits. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2250,12 +3392,15 @@ export interface operations {
                                 confidentialMessageRequired: boolean;
                                 fileTypeFilterConfig: {
                                     fileTypes: string[];
-                                    /** @enum {unknown} */
+                                    /** @enum {string} */
                                     listMode: "ALLOW" | "DENY";
                                 } | null;
                                 /** @description In days */
                                 maxRetentionPeriod: number;
-                                /** @description In bytes */
+                                /**
+                                 * Format: int64
+                                 * @description Largest size of all files of a transfer in bytes.
+                                 */
                                 maxTotalSize: number;
                                 recipientNotificationEditable: boolean;
                                 securityModes: {
@@ -2276,42 +3421,94 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     createSession: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2340,49 +3537,103 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The session was created. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getSession: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2392,9 +3643,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The session. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2406,12 +3658,17 @@ export interface operations {
                             expirationDate: string;
                             fileChecksumAlgorithm: string;
                             files: {
+                                /** @description The registered one; else, once uploaded, the computed one */
                                 checksum: string | null;
                                 fileName: string;
                                 href: string;
                                 id: string;
+                                /**
+                                 * Format: int64
+                                 * @description Size in bytes.
+                                 */
                                 size: number;
-                                /** @enum {unknown} */
+                                /** @enum {string} */
                                 state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
                             }[];
                             notificationMessage: {
@@ -2433,7 +3690,7 @@ export interface operations {
                             securityMode: {
                                 config: {
                                     password: string | null;
-                                    /** @enum {unknown} */
+                                    /** @enum {string} */
                                     passwordMode: "GENERATED" | "MANUAL" | "NONE";
                                 };
                                 /** @enum {string} */
@@ -2455,42 +3712,68 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     submitSession: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2500,49 +3783,77 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The transfer was finalized. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    removeSession: {
+    deleteSession: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2552,49 +3863,76 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The session was deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    changeSession: {
+    updateSession: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2607,6 +3945,7 @@ export interface operations {
                 "application/json": {
                     classificationId?: string | null;
                     confidentialMessageFileId?: string | null;
+                    /** @description ISO 8601 with `Z` or a numeric offset */
                     expirationDate?: string | null;
                     fileChecksumAlgorithm?: string | null;
                     notificationMessage?: {
@@ -2636,9 +3975,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The updated session. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2650,12 +3990,17 @@ export interface operations {
                             expirationDate: string;
                             fileChecksumAlgorithm: string;
                             files: {
+                                /** @description The registered one; else, once uploaded, the computed one */
                                 checksum: string | null;
                                 fileName: string;
                                 href: string;
                                 id: string;
+                                /**
+                                 * Format: int64
+                                 * @description Size in bytes.
+                                 */
                                 size: number;
-                                /** @enum {unknown} */
+                                /** @enum {string} */
                                 state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
                             }[];
                             notificationMessage: {
@@ -2677,7 +4022,7 @@ export interface operations {
                             securityMode: {
                                 config: {
                                     password: string | null;
-                                    /** @enum {unknown} */
+                                    /** @enum {string} */
                                     passwordMode: "GENERATED" | "MANUAL" | "NONE";
                                 };
                                 /** @enum {string} */
@@ -2699,42 +4044,98 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     registerFile: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2747,14 +4148,17 @@ export interface operations {
                 "application/json": {
                     checksum?: string | null;
                     fileName: string;
+                    /** Format: int64 */
                     size: number;
                 };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The file was registered. */
             201: {
                 headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2766,42 +4170,98 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    removeFile: {
+    deleteFile: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2812,49 +4272,76 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The file was removed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    putContent: {
+    uploadFile: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2869,55 +4356,101 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The file was uploaded. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    postContent: {
+    appendUploadByPost: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
-            header?: {
-                /** @description The version of tus: 1.0.0 */
-                "Tus-Resumable"?: string;
-                /** @description How many bytes are stored */
-                "Upload-Offset"?: string;
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
-                /** @description PATCH */
-                "X-HTTP-Method-Override"?: string;
+            query?: never;
+            header: {
+                /**
+                 * @description Version of the tus protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": components["parameters"]["Tus-Resumable"];
+                /**
+                 * @description Position of the first byte of the body in the file: the number of bytes that the server has stored.
+                 * @example 1048576
+                 */
+                "Upload-Offset": components["parameters"]["Upload-Offset"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description The method that the client cannot send.
+                 * @example PATCH
+                 */
+                "X-HTTP-Method-Override": components["parameters"]["X-HTTP-Method-Override"];
             };
             path: {
                 email: string;
@@ -2928,59 +4461,108 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/offset+octet-stream": string;
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The bytes were stored. */
             204: {
                 headers: {
-                    /** @description The version of tus: 1.0.0 */
-                    "Tus-Resumable"?: string;
-                    /** @description How many bytes are stored */
-                    "Upload-Offset"?: string;
+                    "Tus-Resumable": components["headers"]["Tus-Resumable"];
+                    "Tus-Version": components["headers"]["Tus-Version"];
+                    "Upload-Offset": components["headers"]["Upload-Offset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload_protocol_unsupported`: This version of the protocol for resumable uploads is not supported. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    headContent: {
+    getUploadOffset: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
-            header?: {
-                /** @description The version of tus: 1.0.0 */
-                "Tus-Resumable"?: string;
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            query?: never;
+            header: {
+                /**
+                 * @description Version of the tus protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": components["parameters"]["Tus-Resumable"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -2991,59 +4573,92 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The upload offset. */
             200: {
                 headers: {
-                    /** @description The version of tus: 1.0.0 */
-                    "Tus-Resumable"?: string;
-                    /** @description How many bytes the file has */
-                    "Upload-Length"?: string;
-                    /** @description How many bytes are stored */
-                    "Upload-Offset"?: string;
+                    "Tus-Resumable": components["headers"]["Tus-Resumable"];
+                    "Tus-Version": components["headers"]["Tus-Version"];
+                    "Upload-Length": components["headers"]["Upload-Length"];
+                    "Upload-Offset": components["headers"]["Upload-Offset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `upload_protocol_unsupported`: This version of the protocol for resumable uploads is not supported. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    patchContent: {
+    appendUpload: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
-            header?: {
-                /** @description The version of tus: 1.0.0 */
-                "Tus-Resumable"?: string;
-                /** @description How many bytes are stored */
-                "Upload-Offset"?: string;
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+            query?: never;
+            header: {
+                /**
+                 * @description Version of the tus protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": components["parameters"]["Tus-Resumable"];
+                /**
+                 * @description Position of the first byte of the body in the file: the number of bytes that the server has stored.
+                 * @example 1048576
+                 */
+                "Upload-Offset": components["parameters"]["Upload-Offset"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3054,60 +4669,107 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/offset+octet-stream": string;
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The bytes were stored. */
             204: {
                 headers: {
-                    /** @description The version of tus: 1.0.0 */
-                    "Tus-Resumable"?: string;
-                    /** @description How many bytes are stored */
-                    "Upload-Offset"?: string;
+                    "Tus-Resumable": components["headers"]["Tus-Resumable"];
+                    "Tus-Version": components["headers"]["Tus-Version"];
+                    "Upload-Offset": components["headers"]["Upload-Offset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload_protocol_unsupported`: This version of the protocol for resumable uploads is not supported. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    listSentTransfers: {
+    listSentTransfersLegacy: {
         parameters: {
             query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description Counts from 1 */
                 page?: number;
                 "page-size"?: number;
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3116,9 +4778,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of sent transfers. */
             200: {
                 headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3131,7 +4797,7 @@ export interface operations {
                                 id: string;
                                 mail: string;
                             }[];
-                            /** @enum {unknown} */
+                            /** @enum {string} */
                             state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
                             trackingId: string;
                         }[];
@@ -3144,49 +4810,74 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this page already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getTransferStatus: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3196,9 +4887,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The transfer and its status. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3208,16 +4900,18 @@ export interface operations {
                                 emlCreationFailed: boolean;
                                 files: {
                                     id: string;
+                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
                                     removalCause: string | null;
                                     removed: boolean;
                                 }[];
                                 recipients: {
+                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
                                     downloadUrl: string | null;
                                     fileDownloads: {
                                         downloads: {
                                             /** Format: date-time */
                                             downloadDate: string;
-                                            /** @enum {unknown} */
+                                            /** @enum {string} */
                                             retrievalMethod: "DOWNLOADED" | "VIEWED";
                                         }[];
                                         id: string;
@@ -3226,14 +4920,16 @@ export interface operations {
                                     id: string;
                                     mail: string;
                                     notificationFailed: boolean;
+                                    /** @description Path of the email preview (POST). Null while there is no email. */
                                     notificationMailLink: string | null;
                                 }[];
                                 sender: {
                                     email: string;
                                     notificationFailed: boolean;
+                                    /** @description Path of the email preview (POST). Null while there is no email. */
                                     notificationMailLink: string | null;
                                 };
-                                /** @enum {unknown} */
+                                /** @enum {string} */
                                 state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
                                 /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
                                 warnings: boolean;
@@ -3246,12 +4942,17 @@ export interface operations {
                                 expirationDate: string;
                                 fileChecksumAlgorithm: string;
                                 files: {
+                                    /** @description The registered one; else, once uploaded, the computed one */
                                     checksum: string | null;
                                     fileName: string;
                                     href: string;
                                     id: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Size in bytes.
+                                     */
                                     size: number;
-                                    /** @enum {unknown} */
+                                    /** @enum {string} */
                                     state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
                                 }[];
                                 notificationMessage: {
@@ -3272,7 +4973,7 @@ export interface operations {
                                 };
                                 securityMode: {
                                     config: {
-                                        /** @enum {unknown} */
+                                        /** @enum {string} */
                                         passwordMode: "GENERATED" | "MANUAL" | "NONE";
                                     };
                                     /** @enum {string} */
@@ -3295,42 +4996,68 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    changeTransfer: {
+    updateTransfer: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3342,23 +5069,29 @@ export interface operations {
             content: {
                 "application/json": {
                     revocationOptions?: {
+                        /** @description Markdown */
                         message?: string | null;
+                        /** @description Off unless it is given */
                         notifyRecipients?: boolean | null;
+                        /** @description Off unless it is given */
                         notifySender?: boolean | null;
                     } | null;
                     status?: {
+                        /** @description `Deleted_by_revocation`, in any letter case */
                         state?: string | null;
                     } | null;
                     transfer?: {
+                        /** @description ISO 8601 with `Z` or a numeric offset */
                         expirationDate?: string | null;
                     } | null;
                 };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The changed transfer and its status. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3368,16 +5101,18 @@ export interface operations {
                                 emlCreationFailed: boolean;
                                 files: {
                                     id: string;
+                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
                                     removalCause: string | null;
                                     removed: boolean;
                                 }[];
                                 recipients: {
+                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
                                     downloadUrl: string | null;
                                     fileDownloads: {
                                         downloads: {
                                             /** Format: date-time */
                                             downloadDate: string;
-                                            /** @enum {unknown} */
+                                            /** @enum {string} */
                                             retrievalMethod: "DOWNLOADED" | "VIEWED";
                                         }[];
                                         id: string;
@@ -3386,14 +5121,16 @@ export interface operations {
                                     id: string;
                                     mail: string;
                                     notificationFailed: boolean;
+                                    /** @description Path of the email preview (POST). Null while there is no email. */
                                     notificationMailLink: string | null;
                                 }[];
                                 sender: {
                                     email: string;
                                     notificationFailed: boolean;
+                                    /** @description Path of the email preview (POST). Null while there is no email. */
                                     notificationMailLink: string | null;
                                 };
-                                /** @enum {unknown} */
+                                /** @enum {string} */
                                 state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
                                 /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
                                 warnings: boolean;
@@ -3406,12 +5143,17 @@ export interface operations {
                                 expirationDate: string;
                                 fileChecksumAlgorithm: string;
                                 files: {
+                                    /** @description The registered one; else, once uploaded, the computed one */
                                     checksum: string | null;
                                     fileName: string;
                                     href: string;
                                     id: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Size in bytes.
+                                     */
                                     size: number;
-                                    /** @enum {unknown} */
+                                    /** @enum {string} */
                                     state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
                                 }[];
                                 notificationMessage: {
@@ -3432,7 +5174,7 @@ export interface operations {
                                 };
                                 securityMode: {
                                     config: {
-                                        /** @enum {unknown} */
+                                        /** @enum {string} */
                                         passwordMode: "GENERATED" | "MANUAL" | "NONE";
                                     };
                                     /** @enum {string} */
@@ -3455,42 +5197,98 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    showRecipientEmail: {
+    previewRecipientEmail: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3499,62 +5297,121 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Additional recipients to mention in the email. */
                     additionalRecipients?: (string | {
                         mail: string;
                     })[] | null;
+                    /** @description Password to include, if you deliver the email yourself. */
                     password?: string | null;
-                } | null;
+                };
             };
         };
         responses: {
-            /** @description The letter as a page */
+            /** @description Rendered email (HTML). */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     resendRecipientEmail: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3565,49 +5422,76 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The email was queued. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    showSenderEmail: {
+    previewSenderEmail: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3615,62 +5499,121 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Additional recipients to mention in the email. */
                     additionalRecipients?: (string | {
                         mail: string;
                     })[] | null;
+                    /** @description Password to include, if you deliver the email yourself. */
                     password?: string | null;
-                } | null;
+                };
             };
         };
         responses: {
-            /** @description The letter as a page */
+            /** @description Rendered email (HTML). */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    showSentEmail: {
+    previewSentCopy: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3678,62 +5621,121 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Additional recipients to mention in the email. */
                     additionalRecipients?: (string | {
                         mail: string;
                     })[] | null;
+                    /** @description Password to include, if you deliver the email yourself. */
                     password?: string | null;
-                } | null;
+                };
             };
         };
         responses: {
-            /** @description The letter as a page */
+            /** @description Rendered email (HTML). */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    editPassword: {
+    changePassword: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3744,16 +5746,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The client that made the transfer may leave it out */
                     currentPassword?: string | null;
+                    /** @description Not needed in the mode GENERATED */
                     password?: string | null;
+                    /** @description `MANUAL`, the default, or `GENERATED` */
                     passwordMode?: string | null;
                 };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The password was changed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3766,42 +5772,98 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     unlockRecipient: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3812,56 +5874,84 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The recipient is unlocked. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The entity does not exist.
+             *
+             *     `version_unsupported`: This version of the interface is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    pollReceivedTransfers: {
+    listReceivedTransfers: {
         parameters: {
             query?: {
                 /** @description Only transfers that can be downloaded, or only the others; absent: both */
                 active?: boolean;
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
                 fields?: string;
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description Counts from 1 */
                 page?: number;
                 "page-size"?: number;
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -3870,9 +5960,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of received transfers. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3882,16 +5975,18 @@ export interface operations {
                                 emlCreationFailed?: boolean;
                                 files?: {
                                     id?: string;
+                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
                                     removalCause?: string | null;
                                     removed?: boolean;
                                 }[];
                                 recipients?: {
+                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
                                     downloadUrl?: string | null;
                                     fileDownloads?: {
                                         downloads?: {
                                             /** Format: date-time */
                                             downloadDate?: string;
-                                            /** @enum {unknown} */
+                                            /** @enum {string} */
                                             retrievalMethod?: "DOWNLOADED" | "VIEWED";
                                         }[];
                                         id?: string;
@@ -3905,7 +6000,7 @@ export interface operations {
                                     email?: string;
                                     notificationFailed?: boolean;
                                 };
-                                /** @enum {unknown} */
+                                /** @enum {string} */
                                 state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
                                 /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
                                 warnings?: boolean;
@@ -3918,12 +6013,17 @@ export interface operations {
                                 expirationDate?: string;
                                 fileChecksumAlgorithm?: string;
                                 files?: {
+                                    /** @description The registered one; else, once uploaded, the computed one */
                                     checksum?: string | null;
                                     fileName?: string;
                                     href?: string;
                                     id?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Size in bytes.
+                                     */
                                     size?: number;
-                                    /** @enum {unknown} */
+                                    /** @enum {string} */
                                     state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
                                 }[];
                                 notificationMessage?: {
@@ -3944,7 +6044,7 @@ export interface operations {
                                 };
                                 securityMode?: {
                                     config?: {
-                                        /** @enum {unknown} */
+                                        /** @enum {string} */
                                         passwordMode?: "GENERATED" | "MANUAL" | "NONE";
                                     };
                                     /** @enum {string} */
@@ -3972,56 +6072,81 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this page already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    pollSentTransfers: {
+    listSentTransfers: {
         parameters: {
             query?: {
                 /** @description Only transfers that can be downloaded, or only the others; absent: both */
                 active?: boolean;
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
                 /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
                 fields?: string;
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
                 /** @description Counts from 1 */
                 page?: number;
                 "page-size"?: number;
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
             };
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -4030,9 +6155,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of sent transfers. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4042,16 +6170,18 @@ export interface operations {
                                 emlCreationFailed?: boolean;
                                 files?: {
                                     id?: string;
+                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
                                     removalCause?: string | null;
                                     removed?: boolean;
                                 }[];
                                 recipients?: {
+                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
                                     downloadUrl?: string | null;
                                     fileDownloads?: {
                                         downloads?: {
                                             /** Format: date-time */
                                             downloadDate?: string;
-                                            /** @enum {unknown} */
+                                            /** @enum {string} */
                                             retrievalMethod?: "DOWNLOADED" | "VIEWED";
                                         }[];
                                         id?: string;
@@ -4065,7 +6195,7 @@ export interface operations {
                                     email?: string;
                                     notificationFailed?: boolean;
                                 };
-                                /** @enum {unknown} */
+                                /** @enum {string} */
                                 state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
                                 /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
                                 warnings?: boolean;
@@ -4078,12 +6208,17 @@ export interface operations {
                                 expirationDate?: string;
                                 fileChecksumAlgorithm?: string;
                                 files?: {
+                                    /** @description The registered one; else, once uploaded, the computed one */
                                     checksum?: string | null;
                                     fileName?: string;
                                     href?: string;
                                     id?: string;
+                                    /**
+                                     * Format: int64
+                                     * @description Size in bytes.
+                                     */
                                     size?: number;
-                                    /** @enum {unknown} */
+                                    /** @enum {string} */
                                     state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
                                 }[];
                                 notificationMessage?: {
@@ -4104,7 +6239,7 @@ export interface operations {
                                 };
                                 securityMode?: {
                                     config?: {
-                                        /** @enum {unknown} */
+                                        /** @enum {string} */
                                         passwordMode?: "GENERATED" | "MANUAL" | "NONE";
                                     };
                                     /** @enum {string} */
@@ -4132,49 +6267,73 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this page already */
+            /** @description Not modified. */
             304: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getVerification: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -4183,14 +6342,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The verification status. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         data: {
+                            /** Format: date-time */
                             validUntil: string | null;
                             verificationMethods: ("EMAIL" | "CLIENT_ID")[];
                             verified: boolean;
@@ -4199,42 +6360,52 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     endVerification: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
@@ -4243,124 +6414,191 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description The token was revoked. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `verification_missing`: A valid verification of the email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
-    mailVerificationCode: {
+    sendVerificationCode: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description Whether the mail has a link, too, that enters the code on the page for senders */
                     withLink?: boolean | null;
-                } | null;
+                };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The code was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     createVerificationToken: {
         parameters: {
-            query?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "client-id"?: components["parameters"]["clientIdQuery"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "major-api-version"?: components["parameters"]["majorVersionQuery"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "minimum-minor-api-version"?: components["parameters"]["minorVersionQuery"];
-                /** @description The product that asks; absent: `api.rest` */
-                "product-key"?: components["parameters"]["productKeyQuery"];
-                /** @description Shows that the client has verified the address */
-                "verification-token"?: components["parameters"]["tokenQuery"];
-            };
+            query?: never;
             header?: {
-                /** @description 50 to 4,000 letters and digits that a client keeps for itself */
-                "X-CS-ClientId"?: components["parameters"]["clientIdHeader"];
-                /** @description The major version of the interface that the client speaks; absent: 1 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["majorVersionHeader"];
-                /** @description The lowest minor version that will do for the client; absent: 0 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["minorVersionHeader"];
-                /** @description The product that asks; absent: `api.rest` */
-                "X-CS-ProductKey"?: components["parameters"]["productKeyHeader"];
-                /** @description Shows that the client has verified the address */
-                "X-CS-VerificationToken"?: components["parameters"]["tokenHeader"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
                 email: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     verificationCode?: string | null;
-                } | null;
+                };
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description The verification token. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4374,15 +6612,63 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `value_malformed`: A header, parameter or body value is malformed.
+             *
+             *     `address_malformed`: The email address in the path is malformed.
+             */
+            400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `version_unsupported`: This version of the interface is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The request is larger than allowed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
         };
     };
     getLive: {
@@ -4394,9 +6680,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process answers */
+            /** @description The process is running. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4406,15 +6693,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getReady: {
@@ -4426,16 +6705,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Requests are welcome */
+            /** @description The server is ready. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /**
                          * @description Only where a virus scanner is set up. While it is away, uploads and downloads work; transfers that are submitted stay Processing until it is back.
-                         * @enum {unknown}
+                         * @enum {string}
                          */
                         scanner?: "ready" | "away";
                         /** @enum {string} */
@@ -4443,15 +6723,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getDescription: {
@@ -4463,9 +6735,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OpenAPI 3.1 */
+            /** @description OpenAPI 3.1. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4474,15 +6747,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
 }

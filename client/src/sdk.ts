@@ -97,7 +97,7 @@ export class Sealpost {
 
   /** Returns a new client ID. The client must store and reuse it. */
   async createClientId(): Promise<string> {
-    const { clientId } = await this.request<DataOf<'getClients'>>('GET', '/api/clients');
+    const { clientId } = await this.request<DataOf<'createClientId'>>('GET', '/api/clients');
     return clientId;
   }
 
@@ -222,7 +222,7 @@ export class Sealpost {
   /** Changes the password of a transfer. Returns the password if the server generated it. */
   async editPassword(transfer: TransferRef, change: PasswordChange): Promise<string | undefined> {
     const path = `${transferPath(transfer)}/password`;
-    const { password } = await this.request<DataOf<'editPassword'>>('PUT', path, { body: change });
+    const { password } = await this.request<DataOf<'changePassword'>>('PUT', path, { body: change });
     return password;
   }
 

@@ -13,7 +13,7 @@ export type PasswordRequirements = DataOf<'listPasswordRequirements'>;
 export type LanguagePacks = DataOf<'listLanguagePacks'>;
 
 /** Options of a verification code. */
-export type CodeOptions = NonNullable<BodyOf<'mailVerificationCode'>>;
+export type CodeOptions = NonNullable<BodyOf<'sendVerificationCode'>>;
 
 /** Whether a client is verified for an address. */
 export type Verification = DataOf<'getVerification'>;
@@ -31,7 +31,7 @@ export type NewSession = BodyOf<'createSession'>;
 export type Session = DataOf<'getSession'>;
 
 /** The members of a session to change. */
-export type SessionChange = BodyOf<'changeSession'>;
+export type SessionChange = BodyOf<'updateSession'>;
 
 /** A file to register. */
 export type NewFile = BodyOf<'registerFile'>;
@@ -40,22 +40,22 @@ export type NewFile = BodyOf<'registerFile'>;
 export type TransferStatus = DataOf<'getTransferStatus'>;
 
 /** A page of sent transfers. */
-export type SentTransfers = ResponseOf<'pollSentTransfers'>;
+export type SentTransfers = ResponseOf<'listSentTransfers'>;
 
 /** A page of received transfers. */
-export type ReceivedTransfers = ResponseOf<'pollReceivedTransfers'>;
+export type ReceivedTransfers = ResponseOf<'listReceivedTransfers'>;
 
 /** Which people get an email about a revocation, and its text. */
-export type RevocationOptions = NonNullable<BodyOf<'changeTransfer'>['revocationOptions']>;
+export type RevocationOptions = NonNullable<BodyOf<'updateTransfer'>['revocationOptions']>;
 
 /** A new password of a transfer. */
-export type PasswordChange = BodyOf<'editPassword'>;
+export type PasswordChange = BodyOf<'changePassword'>;
 
 /** Texts of the sender for the preview of an email. */
-export type EmailTexts = NonNullable<BodyOf<'showRecipientEmail'>>;
+export type EmailTexts = NonNullable<BodyOf<'previewRecipientEmail'>>;
 
 /** A transfer as its recipient sees it. */
 export type Transfer = DataOf<'getTransfer'>;
 
 /** The files of a transfer, as their recipient sees them. */
-export type TransferFiles = DataOf<'getFiles'>;
+export type TransferFiles = DataOf<'listFiles'>;

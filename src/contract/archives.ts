@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ticketQuery } from './downloads.ts';
+import { contentResponse } from './schema-helpers.ts';
 
 export const zipQuery = Type.Object({
   ...ticketQuery.properties,
@@ -27,24 +28,20 @@ export const emlQuery = Type.Object({
   ),
 });
 
-const binaryResponse = (mediaType: string, description: string) => ({
-  description,
-  content: { [mediaType]: { schema: Type.String({ format: 'binary' }) } },
-});
+/** Headers of a download, and of a range of it. */
+const fullHeaders = ['Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
+const rangeHeaders = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'] as const;
 
 export const zipResponses = {
-  200: binaryResponse('application/zip', 'The archive'),
-  206: binaryResponse('application/zip', 'The range that was asked for'),
+  200: contentResponse('application/zip', 'The archive.', fullHeaders),
+  206: contentResponse('application/zip', 'The requested range of the archive.', rangeHeaders),
 };
 export const emlResponses = {
-  200: binaryResponse('message/rfc822', 'The confidential message with the other files attached'),
-  206: binaryResponse('message/rfc822', 'The range that was asked for'),
-};
-export const messageResponse = {
-  description: 'HTML without scripts, images and styles of the sender',
-  content: { 'text/html': { schema: Type.String() } },
+  200: contentResponse('message/rfc822', 'The confidential message with the other files attached.', fullHeaders),
+  206: contentResponse('message/rfc822', 'The requested range of the email.', rangeHeaders),
 };
 export const checksumsResponses = {
-  200: binaryResponse('text/csv', 'The subject, where it is shown, and a row for each file'),
-  206: binaryResponse('text/csv', 'The range that was asked for'),
+  200: contentResponse('text/csv', 'The subject, if recipients see it, and one row per file.', fullHeaders),
+  206: contentResponse('text/csv', 'The requested range of the table.', rangeHeaders),
 };
+export const messageResponse = contentResponse('text/html', 'The message without scripts, images and styles.');

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { envelope } from './schema-helpers.ts';
+import { byteCount, contentResponse, emptyResponse, envelope } from './schema-helpers.ts';
 
 export const transferParams = Type.Object({ transferId: Type.String() });
 export const fileParams = Type.Object({ transferId: Type.String(), fileId: Type.String() });
@@ -14,7 +14,7 @@ export const ticketQuery = Type.Object({
 
 export const transferResponse = envelope(
   Type.Object({
-    totalSize: Type.Integer({ description: 'Of all files, in bytes' }),
+    totalSize: byteCount('Size of all files in bytes.'),
     checksumAlgorithm: Type.String(),
     trackingId: Type.String(),
     senderEmail: Type.String(),
@@ -40,7 +40,7 @@ export const transferResponse = envelope(
 const fileEntry = Type.Object({
   id: Type.String(),
   fileName: Type.String(),
-  size: Type.Integer(),
+  size: byteCount('Size in bytes.'),
   checksum: Type.String({ description: 'In lower-case hexadecimal' }),
   href: Type.String({ description: 'An absolute path that needs nothing else, for 24 hours at most' }),
 });
@@ -48,7 +48,16 @@ export type FileEntry = Static<typeof fileEntry>;
 
 export const filesResponse = envelope(Type.Array(fileEntry));
 
-const bytes = { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } };
-export const wholeFileResponse = { description: 'The content', content: bytes };
-export const partialFileResponse = { description: 'The range that was asked for', content: bytes };
-export const fileNotModifiedResponse = { description: 'The client has this content already', type: 'null' };
+const binary = 'application/octet-stream';
+export const wholeFileResponse = contentResponse(binary, 'The content of the file.', [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'ETag',
+]);
+export const partialFileResponse = contentResponse(binary, 'The requested range of the file.', [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Range',
+  'ETag',
+]);
+export const notModifiedResponse = emptyResponse('Not modified.', ['ETag']);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { contentResponse } from './schema-helpers.ts';
 
 export const emailPreviewRequest = Type.Optional(
   Type.Union([
@@ -7,14 +8,14 @@ export const emailPreviewRequest = Type.Optional(
         Type.Union([
           Type.Array(Type.Union([Type.String(), Type.Object({ mail: Type.String() })]), {
             maxItems: 500,
-            description: 'Further addresses that the letter names',
+            description: 'Additional recipients to mention in the email.',
           }),
           Type.Null(),
         ]),
       ),
       password: Type.Optional(
         Type.Union([
-          Type.String({ maxLength: 1000, description: 'Stands in the letter, for whoever delivers it otherwise' }),
+          Type.String({ maxLength: 1000, description: 'Password to include, if you deliver the email yourself.' }),
           Type.Null(),
         ]),
       ),
@@ -23,7 +24,4 @@ export const emailPreviewRequest = Type.Optional(
   ]),
 );
 
-export const emailPreviewResponse = {
-  description: 'The letter as a page',
-  content: { 'text/html': { schema: Type.String() } },
-};
+export const emailPreviewResponse = contentResponse('text/html', 'Rendered email (HTML).');

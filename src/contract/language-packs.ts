@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { product } from './products.ts';
-import { date, envelope, nullable } from './schema-helpers.ts';
+import { contentResponse, date, envelope, nullable } from './schema-helpers.ts';
 
 const pack = { packId: Type.String({ description: 'Locale and major version, such as `de_2`' }) };
 
@@ -27,7 +27,4 @@ const languagePack = Type.Object({
 
 export const packsResponse = envelope(Type.Array(languagePack));
 export const packResponse = envelope(languagePack);
-export const packFileResponse = {
-  description: 'The file',
-  content: { '*/*': { schema: Type.String({ format: 'binary' }) } },
-};
+export const packFileResponse = contentResponse('*/*', 'The file.', ['ETag']);

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { passwordModes } from '../core/policy/settings.ts';
-import { envelope } from './schema-helpers.ts';
+import { byteCount, envelope } from './schema-helpers.ts';
 
 export const policyRequest = Type.Object({ recipients: Type.Array(Type.String()) });
 
 const settings = Type.Object({
   maxRetentionPeriod: Type.Integer({ description: 'In days' }),
-  maxTotalSize: Type.Integer({ description: 'In bytes' }),
+  maxTotalSize: byteCount('Largest size of all files of a transfer in bytes.'),
   showFileNamesDefault: Type.Boolean(),
   showFileNamesChangeable: Type.Boolean(),
   showZipFileContentDefault: Type.Boolean(),

@@ -59,6 +59,3 @@ export const sentListResponse = pageOf(
     href: Type.String({ description: 'Where the status of the transfer is' }),
   }),
 );
-
-/** The response to `If-None-Match` with the `ETag` of the last response. */
-export const pageNotModifiedResponse = { description: 'The client has this page already', type: 'null' };

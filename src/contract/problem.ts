@@ -19,11 +19,5 @@ export const problemBody = Type.Object(
       }),
     ),
   },
-  { $id: 'Problem', title: 'Problem', additionalProperties: true },
+  { additionalProperties: true, 'x-name': 'Problem' },
 );
-
-/** Documents the errors of an operation: any other status has a problem as its body. */
-export const problemResponse = {
-  description: 'A problem',
-  content: { 'application/problem+json': { schema: Type.Ref('Problem') } },
-};

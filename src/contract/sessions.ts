@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
 import { textLimits } from '../core/text-limits.ts';
-import { date, envelope, nullable, nullish } from './schema-helpers.ts';
+import { byteCount, date, envelope, nullable, nullish } from './schema-helpers.ts';
 
 export const fileParams = Type.Object({ email: Type.String(), trackingId: Type.String(), fileId: Type.String() });
 
@@ -55,7 +55,7 @@ export const changeSessionRequest = Type.Object({
 
 export const registerFileRequest = Type.Object({
   fileName: Type.String(),
-  size: Type.Integer({ minimum: 0 }),
+  size: Type.Integer({ minimum: 0, format: 'int64' }),
   checksum: nullish(Type.String()),
 });
 
@@ -70,7 +70,7 @@ const commonMembers = {
     Type.Object({
       id: Type.String(),
       fileName: Type.String(),
-      size: Type.Integer(),
+      size: byteCount('Size in bytes.'),
       checksum: nullable(Type.String({ description: 'The registered one; else, once uploaded, the computed one' })),
       href: Type.String(),
       state: Type.Enum(['INITIALIZED', 'UPLOADED', 'ACTIVE', 'REMOVED']),

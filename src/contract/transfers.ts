@@ -6,7 +6,7 @@ import { date, envelope, nullable, nullish } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 
 const emailLink = nullable(
-  Type.String({ description: 'An absolute path; a POST to it shows what the mail says. Null while there is none' }),
+  Type.String({ description: 'Path of the email preview (POST). Null while there is no email.' }),
 );
 
 const removalCause = nullable(Type.String({ description: `${removalCauses.join(', ')}; others may come` }));
@@ -27,7 +27,8 @@ export const transferStatus = Type.Object({
       mail: Type.String(),
       downloadUrl: nullable(
         Type.String({
-          description: 'Carries a secret in the password mode NONE: told to the client that made it, null for others',
+          description:
+            'Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator.',
         }),
       ),
       notificationFailed: Type.Boolean(),

@@ -6,7 +6,7 @@ import {
   type FastifyServerOptions,
   fastify,
 } from 'fastify';
-import { problemBody } from '../contract/problem.ts';
+import { descriptionKeywords } from '../contract/schema-helpers.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { NotModifiedCache } from '../runtime/not-modified-cache.ts';
@@ -84,7 +84,6 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   handleClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
   installBodyParser(app, bodies);
   registerAllMethods(app);
-  app.addSchema(problemBody);
   addRoutes(app, routes);
   return app;
 }
@@ -159,7 +158,14 @@ function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions):
     // A path parameter may be as long as the request head allows; its route rejects what is too long.
     routerOptions: { maxParamLength: limits.headerBytes, querystringParser: () => ({}) },
     rewriteUrl: ({ url = '/' }) => decodablePath(url),
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true } },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: true,
+        keywords: [...descriptionKeywords],
+      },
+    },
   } as FastifyServerOptions);
 }
 

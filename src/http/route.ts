@@ -14,14 +14,21 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Problem } from '../core/problem.ts';
-import type { Guard, GuardKind } from './access/guards.ts';
-import { rawBody } from './connections/request-bodies.ts';
+import type { RequestHeader } from '../contract/headers.ts';
+import { Problem, type ProblemCode } from '../core/problem.ts';
+import type { CredentialSet, Guard, GuardKind } from './access/guards.ts';
+import { isRawBody } from './connections/request-bodies.ts';
 import { checkGeneralParameters } from './wire/general-parameters.ts';
 import { readQuery } from './wire/query.ts';
 
 export interface OperationSchema extends FastifySchema {
   readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  /** Another path of the same operation. References may leave it out. */
+  readonly aliasOf?: string;
+  /** For the API description only: the operation reads these headers itself. */
+  readonly requestHeaders?: readonly RequestHeader[];
   readonly params?: TSchema;
   readonly querystring?: TSchema;
   readonly body?: TSchema;
@@ -48,6 +55,10 @@ export interface Operation<Deps, Access, Schema extends OperationSchema> {
   readonly jsonBytes?: number;
   /** Headers of every response, including errors and the response to OPTIONS. */
   readonly commonHeaders?: Readonly<Record<string, string>>;
+  /** Problems of this operation, in addition to those of its guard and its input. For the API description. */
+  readonly problems?: readonly ProblemCode[];
+  /** Credentials that the operation reads itself, on a route for everyone. For the API description. */
+  readonly accepts?: readonly CredentialSet[];
   readonly schema: Schema;
   /** `access` is what the guard of the route returned. */
   readonly handler: (
@@ -55,7 +66,7 @@ export interface Operation<Deps, Access, Schema extends OperationSchema> {
     request: RequestOf<Schema>,
     reply: ReplyOf<Schema>,
     access: Access,
-  ) => ReturnType<FastifyHandler<Schema>>;
+  ) => ReturnType<FastifyHandler<Schema>> | Promise<Awaited<ReturnType<FastifyHandler<Schema>>> | FastifyReply>;
 }
 
 /** Types the handler of an operation by its schema. */
@@ -72,6 +83,8 @@ export interface Route<Deps = never> extends Omit<Operation<Deps, never, Operati
   readonly method: Method;
   readonly path: `/${string}`;
   readonly guard: GuardKind;
+  readonly accepts: readonly CredentialSet[];
+  readonly problems: readonly ProblemCode[];
   readonly schema: OperationSchema & { readonly operationId: string };
   /** Runs the guard, then the handler with what the guard returned. */
   readonly handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -83,13 +96,15 @@ export function route<GuardDeps, Deps, Access, Schema extends OperationSchema>(
   path: `/${string}`,
   guard: Guard<GuardDeps, RequestOf<Schema>, Access>,
   operationId: string,
-  { handler, schema, ...rest }: Operation<Deps, Access, Schema>,
+  { handler, schema, accepts = [], problems = [], ...rest }: Operation<Deps, Access, Schema>,
 ): Route<GuardDeps & Deps> {
   return {
     ...rest,
     method,
     path,
     guard: guard.kind,
+    accepts: [...guard.accepts, ...accepts],
+    problems,
     schema: { operationId, ...schema },
     async handle(deps, request, reply) {
       const typedRequest = request as RequestOf<Schema>;
@@ -111,7 +126,7 @@ export function bindRoutes<Deps>(routes: ReadonlyArray<Route<Deps>>, deps: Deps)
 export function addRoutes(app: FastifyInstance, routes: readonly BoundRoute[]): void {
   for (const { method, path: url, general, jsonBytes, commonHeaders, schema, handler } of routes) {
     const { querystring } = schema;
-    const takesBytes = schema.body === rawBody;
+    const takesBytes = isRawBody(schema.body);
     const readParameters = (request: FastifyRequest): void => {
       if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
     };

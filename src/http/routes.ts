@@ -1,3 +1,4 @@
+import type { ApiTag } from '../contract/tags.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -63,74 +64,91 @@ export interface RouteDeps extends ServerDeps {
 interface HandlerDeps extends ServerDeps, Ports, Runtime {}
 
 /**
- * The API: method, path, guard, operation ID and operation of every route, in the order of the documentation.
+ * The API, in the order of its description: method, path, guard, operation ID and operation of every route.
  * The guard runs before the operation and decides who may call it. HEAD works wherever GET does.
  */
 // biome-ignore format: one line per route
-export const apiRoutes: ReadonlyArray<Route<HandlerDeps>> = [
-  route('GET',    '/api/status',  everyone, 'getStatus',  status.get),
-  route('GET',    '/api/clients', everyone, 'getClients', status.createClientId),
-
-  route('GET',    '/api/users/:email/verification',            everyone,        'getVerification',         verification.get),
-  route('POST',   '/api/users/:email/verification/code/email', everyone,        'mailVerificationCode',    verification.emailCode),
-  route('POST',   '/api/users/:email/verification/token',      everyone,        'createVerificationToken', verification.createToken),
-  route('DELETE', '/api/users/:email/verification',            verifiedAddress, 'endVerification',         verification.end),
-  route('DELETE', '/api/users/:email',                         verifiedAddress, 'forgetUser',              verification.erase),
-
-  route('POST',   '/api/users/:email/transfer-policy', verifiedAddress, 'getTransferPolicy', policy.get),
-
-  route('POST',   '/api/users/:email/transfer-sessions',                                   verifiedAddress, 'createSession', sessions.create),
-  route('GET',    '/api/users/:email/transfer-sessions/:trackingId',                       session,         'getSession',    sessions.get),
-  route('PATCH',  '/api/users/:email/transfer-sessions/:trackingId',                       session,         'changeSession', sessions.change),
-  route('POST',   '/api/users/:email/transfer-sessions/:trackingId',                       submission,      'submitSession', sessions.submit),
-  route('DELETE', '/api/users/:email/transfer-sessions/:trackingId',                       session,         'removeSession', sessions.remove),
-  route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files',                 session,         'registerFile',  sessionFiles.register),
-  route('PUT',    '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,         'putContent',    fileContent.put),
-  route('HEAD',   '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,         'headContent',   fileContent.head),
-  route('PATCH',  '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,         'patchContent',  fileContent.patch),
-  route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session,         'postContent',   fileContent.post),
-  route('DELETE', '/api/users/:email/transfer-sessions/:trackingId/files/:fileId',         session,         'removeFile',    sessionFiles.remove),
-
-  route('GET',    '/api/users/:email/transfers/:trackingId',                                      senderOfTransfer, 'getTransferStatus',    transfers.getStatus),
-  route('PATCH',  '/api/users/:email/transfers/:trackingId',                                      senderOfTransfer, 'changeTransfer',       transfers.change),
-  route('PUT',    '/api/users/:email/transfers/:trackingId/password',                             senderOfTransfer, 'editPassword',         transfers.changePassword),
-  route('POST',   '/api/users/:email/transfers/:trackingId/recipients/:transferId/unlock',        senderOfTransfer, 'unlockRecipient',      transfers.unlock),
-  route('POST',   '/api/users/:email/transfers/:trackingId/emails/sender',                        senderOfTransfer, 'showSenderEmail',      emails.previewSummary),
-  route('POST',   '/api/users/:email/transfers/:trackingId/emails/sent',                          senderOfTransfer, 'showSentEmail',        emails.previewCopy),
-  route('POST',   '/api/users/:email/transfers/:trackingId/emails/recipients/:transferId',        senderOfTransfer, 'showRecipientEmail',   emails.previewNotification),
-  route('POST',   '/api/users/:email/transfers/:trackingId/emails/recipients/:transferId/resend', senderOfTransfer, 'resendRecipientEmail', emails.resend),
-
-  route('GET',    '/api/users/:email/transfers/sent-transfers',     verifiedAddress, 'pollSentTransfers',     polling.pollSent),
-  route('GET',    '/api/users/:email/transfers/received-transfers', verifiedAddress, 'pollReceivedTransfers', polling.pollReceived),
-  route('GET',    '/api/users/:email/transfers',                    verifiedAddress, 'listSentTransfers',     polling.listSent),
-
-  route('GET',    '/api/transfers/:transferId',               recipient,                'getTransfer',        downloads.get),
-  route('GET',    '/api/transfers/:transferId/files',         recipient,                'getFiles',           downloads.getFiles),
-  route('GET',    '/api/transfers/:transferId/files/:fileId', fileRecipient,            'downloadFile',       downloads.getFile),
-  route('GET',    '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadZip',        archives.zip),
-  route('GET',    '/api/transfers/:transferId/files/zip',     recipientOf('zip'),       'downloadZipOfFiles', archives.zip),
-  route('GET',    '/api/transfers/:transferId/eml',           recipientOf('eml'),       'downloadEml',        archives.eml),
-  route('GET',    '/api/transfers/:transferId/files/eml',     recipientOf('eml'),       'downloadEmlOfFiles', archives.eml),
-  route('GET',    '/api/transfers/:transferId/checksums',     recipientOf('checksums'), 'downloadChecksums',  archives.checksums),
-  route('GET',    '/api/transfers/:transferId/message',       recipientOf('message'),   'showMessage',        archives.message),
-
-  route('GET',    '/api/password',              everyone, 'generatePassword',         passwords.generate),
-  route('POST',   '/api/password',              everyone, 'validatePassword',         passwords.validate),
-  route('GET',    '/api/password/requirements', everyone, 'listPasswordRequirements', passwords.listRequirements),
-
-  route('GET',    '/api/products/:productKey/language-packs',           everyone, 'listLanguagePacks',   languagePacks.list),
-  route('GET',    '/api/products/:productKey/language-packs/:packId',   everyone, 'getLanguagePack',     languagePacks.get),
-  route('GET',    '/api/products/:productKey/language-packs/:packId/*', everyone, 'getLanguagePackFile', languagePacks.getFile),
-  route('GET',    '/api/products/:productKey/legal/terms-of-use',       everyone, 'getTermsOfUse',       products.getTerms),
-  route('GET',    '/api/products/:productKey/legal/imprint',            everyone, 'getImprint',          products.getLegalNotice),
-  route('GET',    '/api/products/:productKey/cors',                     everyone, 'getCors',             products.getCors),
-  route('GET',    '/api/products/:productKey/logging',                  everyone, 'getLogging',          products.getLogging),
-  route('POST',   '/api/logs',                                          everyone, 'sendLogs',            logs.send),
-
-  route('GET',    '/health/live',  everyone, 'getLive',        health.live),
-  route('GET',    '/health/ready', everyone, 'getReady',       health.ready),
-  route('GET',    '/openapi.json', everyone, 'getDescription', openapi.get),
+export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes: ReadonlyArray<Route<HandlerDeps>> }> = [
+  { tag: 'Verification', routes: [
+    route('GET',    '/api/clients',                              everyone,        'createClientId',          status.createClientId),
+    route('GET',    '/api/users/:email/verification',            everyone,        'getVerification',         verification.get),
+    route('POST',   '/api/users/:email/verification/code/email', everyone,        'sendVerificationCode',    verification.emailCode),
+    route('POST',   '/api/users/:email/verification/token',      everyone,        'createVerificationToken', verification.createToken),
+    route('DELETE', '/api/users/:email/verification',            verifiedAddress, 'endVerification',         verification.end),
+    route('DELETE', '/api/users/:email',                         verifiedAddress, 'deleteUser',              verification.erase),
+  ] },
+  { tag: 'Policy', routes: [
+    route('POST',   '/api/users/:email/transfer-policy', verifiedAddress, 'getTransferPolicy', policy.get),
+  ] },
+  { tag: 'Sending', routes: [
+    route('POST',   '/api/users/:email/transfer-sessions',             verifiedAddress, 'createSession', sessions.create),
+    route('GET',    '/api/users/:email/transfer-sessions/:trackingId', session,         'getSession',    sessions.get),
+    route('PATCH',  '/api/users/:email/transfer-sessions/:trackingId', session,         'updateSession', sessions.change),
+    route('POST',   '/api/users/:email/transfer-sessions/:trackingId', submission,      'submitSession', sessions.submit),
+    route('DELETE', '/api/users/:email/transfer-sessions/:trackingId', session,         'deleteSession', sessions.remove),
+  ] },
+  { tag: 'Uploads', routes: [
+    route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files',                 session, 'registerFile',       sessionFiles.register),
+    route('PUT',    '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session, 'uploadFile',         fileContent.put),
+    route('HEAD',   '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session, 'getUploadOffset',    fileContent.head),
+    route('PATCH',  '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session, 'appendUpload',       fileContent.patch),
+    route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session, 'appendUploadByPost', fileContent.post),
+    route('DELETE', '/api/users/:email/transfer-sessions/:trackingId/files/:fileId',         session, 'deleteFile',         sessionFiles.remove),
+  ] },
+  { tag: 'Transfers', routes: [
+    route('GET',    '/api/users/:email/transfers/:trackingId',                               senderOfTransfer, 'getTransferStatus',       transfers.getStatus),
+    route('PATCH',  '/api/users/:email/transfers/:trackingId',                               senderOfTransfer, 'updateTransfer',          transfers.change),
+    route('PUT',    '/api/users/:email/transfers/:trackingId/password',                      senderOfTransfer, 'changePassword',          transfers.changePassword),
+    route('POST',   '/api/users/:email/transfers/:trackingId/recipients/:transferId/unlock', senderOfTransfer, 'unlockRecipient',         transfers.unlock),
+    route('GET',    '/api/users/:email/transfers/sent-transfers',                            verifiedAddress,  'listSentTransfers',       polling.pollSent),
+    route('GET',    '/api/users/:email/transfers/received-transfers',                        verifiedAddress,  'listReceivedTransfers',   polling.pollReceived),
+    route('GET',    '/api/users/:email/transfers',                                           verifiedAddress,  'listSentTransfersLegacy', polling.listSent),
+  ] },
+  { tag: 'Emails', routes: [
+    route('POST',   '/api/users/:email/transfers/:trackingId/emails/sender',                        senderOfTransfer, 'previewSenderEmail',    emails.previewSummary),
+    route('POST',   '/api/users/:email/transfers/:trackingId/emails/sent',                          senderOfTransfer, 'previewSentCopy',       emails.previewCopy),
+    route('POST',   '/api/users/:email/transfers/:trackingId/emails/recipients/:transferId',        senderOfTransfer, 'previewRecipientEmail', emails.previewNotification),
+    route('POST',   '/api/users/:email/transfers/:trackingId/emails/recipients/:transferId/resend', senderOfTransfer, 'resendRecipientEmail',  emails.resend),
+  ] },
+  { tag: 'Receiving', routes: [
+    route('GET',    '/api/transfers/:transferId',               recipient,                'getTransfer',            downloads.get),
+    route('GET',    '/api/transfers/:transferId/files',         recipient,                'listFiles',              downloads.getFiles),
+    route('GET',    '/api/transfers/:transferId/files/:fileId', fileRecipient,            'downloadFile',           downloads.getFile),
+    route('GET',    '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadZip',            archives.zip),
+    route('GET',    '/api/transfers/:transferId/files/zip',     recipientOf('zip'),       'downloadZipOfFiles',     archives.zip),
+    route('GET',    '/api/transfers/:transferId/eml',           recipientOf('eml'),       'downloadEml',            archives.eml),
+    route('GET',    '/api/transfers/:transferId/files/eml',     recipientOf('eml'),       'downloadEmlOfFiles',     archives.eml),
+    route('GET',    '/api/transfers/:transferId/checksums',     recipientOf('checksums'), 'downloadChecksums',      archives.checksums),
+    route('GET',    '/api/transfers/:transferId/message',       recipientOf('message'),   'getConfidentialMessage', archives.message),
+  ] },
+  { tag: 'Passwords', routes: [
+    route('GET',    '/api/password',              everyone, 'generatePassword',         passwords.generate),
+    route('POST',   '/api/password',              everyone, 'validatePassword',         passwords.validate),
+    route('GET',    '/api/password/requirements', everyone, 'listPasswordRequirements', passwords.listRequirements),
+  ] },
+  { tag: 'Localization', routes: [
+    route('GET',    '/api/products/:productKey/language-packs',           everyone, 'listLanguagePacks',   languagePacks.list),
+    route('GET',    '/api/products/:productKey/language-packs/:packId',   everyone, 'getLanguagePack',     languagePacks.get),
+    route('GET',    '/api/products/:productKey/language-packs/:packId/*', everyone, 'getLanguagePackFile', languagePacks.getFile),
+  ] },
+  { tag: 'Legal', routes: [
+    route('GET',    '/api/products/:productKey/legal/terms-of-use', everyone, 'getTermsOfUse', products.getTerms),
+    route('GET',    '/api/products/:productKey/legal/imprint',      everyone, 'getImprint',    products.getLegalNotice),
+  ] },
+  { tag: 'Client logs', routes: [
+    route('GET',    '/api/products/:productKey/logging', everyone, 'getLogging', products.getLogging),
+    route('POST',   '/api/logs',                         everyone, 'sendLogs',   logs.send),
+  ] },
+  { tag: 'Server', routes: [
+    route('GET',    '/api/status',                    everyone, 'getStatus',      status.get),
+    route('GET',    '/api/products/:productKey/cors', everyone, 'getCors',        products.getCors),
+    route('GET',    '/health/live',                   everyone, 'getLive',        health.live),
+    route('GET',    '/health/ready',                  everyone, 'getReady',       health.ready),
+    route('GET',    '/openapi.json',                  everyone, 'getDescription', openapi.get),
+  ] },
 ];
+
+export const apiRoutes = apiSections.flatMap(({ routes }) => routes);
 
 /** Pages that show the emails of a service that sends none. They exist only where there is a mailbox. */
 // biome-ignore format: one line per route

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rawBody } from '../../src/http/connections/request-bodies.ts';
+import { isRawBody } from '../../src/http/connections/request-bodies.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
 import { exchangeRaw } from '../support/server/http-server.ts';
 import { routes, startPopulatedServer, statusAndErrorCode } from '../support/server/populated-server.ts';
@@ -40,7 +40,7 @@ test('B2: malformed JSON is 400 / 1004, also where no body is expected', async (
     '['.repeat(10_000),
     `${'['.repeat(40)}${']'.repeat(40)}`,
   ];
-  const takesJson = routesWithBody.filter(({ method, schema }) => method !== 'GET' && schema.body !== rawBody);
+  const takesJson = routesWithBody.filter(({ method, schema }) => method !== 'GET' && !isRawBody(schema.body));
   assert.ok(takesJson.length >= 8);
   for (const route of takesJson) {
     for (const text of texts) {

@@ -109,7 +109,7 @@ const otherContent: Readonly<Record<string, string>> = {
   downloadEml: 'message/rfc822',
   downloadEmlOfFiles: 'message/rfc822',
   downloadChecksums: 'text/csv',
-  showMessage: 'text/html',
+  getConfidentialMessage: 'text/html',
 };
 
 test('C14: every JSON response to a GET has data and meta, except the bare ones', async (t) => {

@@ -31,8 +31,8 @@ test('the status ignores headers and parameters', async (t) => {
 test("only the routes that describe the server ignore the client's version", () => {
   const ignoring = routes.filter(({ general }) => general === 'ignored').map(({ method, path }) => `${method} ${path}`);
   assert.deepEqual(ignoring, [
-    'GET /api/status',
     'GET /api/clients',
+    'GET /api/status',
     'GET /health/live',
     'GET /health/ready',
     'GET /openapi.json',
@@ -91,30 +91,45 @@ test('HEAD works wherever GET does, and other methods are rejected with Allow', 
   }
 });
 
-test('the OpenAPI description is the generated one, and lists the errors of every operation', async (t) => {
-  const { sealpost } = await startHttpServer(t);
-  const text = await (await sealpost.send('GET', '/openapi.json')).text();
-  assert.equal(text, await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
-  const { paths } = JSON.parse(text);
-  for (const { method, path } of routes) {
-    const { responses } = paths[path.replace('*', ':path').replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
-    assert.deepEqual(responses.default.content, {
-      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-    });
+const printedOpenApi = async () => JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
+const operationOf = (
+  { paths }: Awaited<ReturnType<typeof printedOpenApi>>,
+  { method, path }: (typeof routes)[number],
+) => paths[path.replace('*', ':path').replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+
+test('the OpenAPI document is the generated one, with the URL of the server, and lists errors', async (t) => {
+  const printed = await printedOpenApi();
+  for (const baseUrl of ['https://files.example.org', 'https://example.org/post/']) {
+    const { server } = await startHttpServer(t, { baseUrl: new URL(baseUrl) });
+    const [response] = await exchangeRaw(server, 'GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const servers = [{ url: baseUrl.replace(/\/$/, ''), description: 'This server' }];
+    assert.deepEqual(JSON.parse(response?.body ?? ''), { ...printed, servers });
+  }
+  for (const row of routes) {
+    const { responses } = operationOf(printed, row);
+    assert.deepEqual(responses.default, { $ref: '#/components/responses/Problem' });
   }
 });
 
-test('the OpenAPI description lists the credentials as header and query parameter', async () => {
-  const { paths, components } = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
-  for (const { method, path } of routes) {
-    const { parameters = [] } = paths[path.replace('*', ':path').replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
-    const names = parameters.map(({ $ref = '', name }: Record<string, string>) => {
-      return name ?? components.parameters[$ref.split('/').at(-1) ?? ''].name;
-    });
-    const takes = (...wanted: string[]) => wanted.every((name) => names.includes(name));
-    const proof = { password: takes('X-CS-Password', 'password'), token: takes('X-CS-VerificationToken', 'client-id') };
-    const expected = { password: path.startsWith('/api/transfers/'), token: path.startsWith('/api/users/') };
-    assert.deepEqual(proof, expected, `${method} ${path}`);
+test('the OpenAPI document lists the credentials of every operation', async () => {
+  const printed = await printedOpenApi();
+  const { securitySchemes } = printed.components;
+  for (const row of routes) {
+    const { method, path, guard, schema } = row;
+    const { security } = operationOf(printed, row);
+    const names = security.map((set: object) => Object.keys(set).map((scheme) => securitySchemes[scheme].name));
+    const verified = [['X-CS-ClientId', 'X-CS-VerificationToken']];
+    const { properties = {} } = (schema.querystring ?? {}) as { readonly properties?: object };
+    const expected = {
+      everyone: names,
+      'verified address': verified,
+      session: verified,
+      'sender of transfer': verified,
+      recipient: [['X-CS-Password'], ...('ticket' in properties ? [['ticket']] : [])],
+      'local machine': [],
+      form: [],
+    }[guard];
+    assert.deepEqual(names, expected, `${method} ${path}`);
   }
 });
 

@@ -21,9 +21,14 @@ export type GuardKind =
   | 'local machine'
   | 'form';
 
+/** Credentials that a caller must send together. An empty set stands for a caller without credentials. */
+export type CredentialSet = ReadonlyArray<'clientId' | 'token' | 'password' | 'ticket'>;
+
 /** Decides who may call a route. Runs after the request was validated, and before the handler. */
 export interface Guard<Deps, Request, Access> {
   readonly kind: GuardKind;
+  /** The sets of credentials of which a caller must send one, for the API description. Empty where none are needed. */
+  readonly accepts: readonly CredentialSet[];
   /** Throws a Problem, or returns what the handler needs to act for the caller. */
   readonly check: (deps: Deps, request: Request) => Access | Promise<Access>;
 }
@@ -37,7 +42,13 @@ type TransferParams = { readonly transferId: string };
 type TicketRequest<Params> = RequestWith<Params> & { readonly query: { readonly ticket?: string } };
 
 /** Anyone, with or without credentials. */
-export const everyone: Guard<unknown, unknown, undefined> = { kind: 'everyone', check: () => undefined };
+export const everyone: Guard<unknown, unknown, undefined> = {
+  kind: 'everyone',
+  accepts: [],
+  check: () => undefined,
+};
+
+const verification: readonly CredentialSet[] = [['clientId', 'token']];
 
 /**
  * A client that is verified for the email address in the path, as a sender or as a recipient. The guard reads no
@@ -45,6 +56,7 @@ export const everyone: Guard<unknown, unknown, undefined> = { kind: 'everyone', 
  */
 export const verifiedAddress: Guard<VerificationDeps, RequestWith<EmailParams>, VerifiedEmail> = {
   kind: 'verified address',
+  accepts: verification,
   check: verifyAddress,
 };
 
@@ -56,6 +68,7 @@ function verifyAddress(deps: VerificationDeps, request: RequestWith<EmailParams>
 /** The client that created the session in the path. The guard opens the session; the action must look up its files. */
 export const session: Guard<VerificationDeps, RequestWith<TrackingParams>, OpenSession> = {
   kind: 'session',
+  accepts: verification,
   async check(deps, request) {
     return openSession(deps, await verifyAddress(deps, request), request.params.trackingId);
   },
@@ -73,6 +86,7 @@ export interface SenderTransfer {
  */
 export const submission: Guard<VerificationDeps, RequestWith<TrackingParams>, SenderTransfer> = {
   kind: 'session',
+  accepts: verification,
   check: verifyAddressAndGetId,
 };
 
@@ -82,6 +96,7 @@ export const submission: Guard<VerificationDeps, RequestWith<TrackingParams>, Se
  */
 export const senderOfTransfer: Guard<VerificationDeps, RequestWith<TrackingParams>, SenderTransfer> = {
   kind: 'sender of transfer',
+  accepts: verification,
   check: verifyAddressAndGetId,
 };
 
@@ -95,8 +110,11 @@ async function verifyAddressAndGetId(
 /** A recipient who opens the transfer in the path with its password. */
 export const recipient: Guard<OpenTransferDeps, RequestWith<TransferParams>, OpenTransfer> = {
   kind: 'recipient',
+  accepts: [['password']],
   check: (deps, request) => openTransfer(deps, { ...accessRequestOf(request), transferId: request.params.transferId }),
 };
+
+const passwordOrTicket: readonly CredentialSet[] = [['password'], ['ticket']];
 
 /** A recipient with the password, or with a ticket for the file in the path. */
 export const fileRecipient: Guard<
@@ -105,6 +123,7 @@ export const fileRecipient: Guard<
   OpenTransfer
 > = {
   kind: 'recipient',
+  accepts: passwordOrTicket,
   check(deps, request) {
     const { transferId, fileId } = request.params;
     const ticket = ticketFor(request, fileId);
@@ -119,6 +138,7 @@ export type ArchiveName = 'zip' | 'eml' | 'checksums' | 'message';
 export function recipientOf(name: ArchiveName): Guard<OpenTransferDeps, TicketRequest<TransferParams>, OpenTransfer> {
   return {
     kind: 'recipient',
+    accepts: passwordOrTicket,
     check(deps, request) {
       const { transferId } = request.params;
       return openTransfer(deps, {
@@ -137,6 +157,7 @@ function ticketFor({ query }: TicketRequest<unknown>, resource: string) {
 /** A browser on the machine that runs the service. The mailbox contains codes and links. */
 export const localMachine: Guard<{ readonly mailbox: Mailbox }, FastifyRequest, Mailbox> = {
   kind: 'local machine',
+  accepts: [],
   check({ mailbox }, request) {
     if (!isLocalRequest(request)) throw new Problem('endpoint_unknown');
     return mailbox;
@@ -158,5 +179,6 @@ export function isLocalRequest({ raw: { headers } }: FastifyRequest): boolean {
 /** A form on a page of this server, not on one of another site. */
 export const form: Guard<{ readonly baseUrl: BaseUrl }, FastifyRequest, URLSearchParams> = {
   kind: 'form',
+  accepts: [],
   check: ({ baseUrl }, request) => readForm(request, baseUrl),
 };

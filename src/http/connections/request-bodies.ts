@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { headerValues } from '../wire/values.ts';
 import type { BodyWatchdog } from './body-watchdog.ts';
 import { readJson, requireEmptyBody } from './json-body.ts';
@@ -14,12 +14,17 @@ declare module 'fastify' {
 }
 
 /**
- * The body of a route that accepts raw bytes of any type and length. Its handler gets a stream that fails with
- * `request_too_slow` when the client is too slow, and with `value_malformed` when the client disconnects.
+ * The body of a route that accepts raw bytes of any length. The media type is only documented here: an operation that
+ * needs it checks it. Its handler gets a stream that fails with `request_too_slow` when the client is too slow, and with
+ * `value_malformed` when the client disconnects.
  */
-export const rawBody = Type.Unsafe<Readable>({
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-});
+export function rawBody(mediaType: string) {
+  return Type.Unsafe<Readable>({ content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } } });
+}
+
+export function isRawBody(body: TSchema | undefined): boolean {
+  return body !== undefined && 'content' in body;
+}
 
 /** Reads the body of each request as its route declares it. */
 export function installBodyParser(app: FastifyInstance, bodies: BodyWatchdog): void {

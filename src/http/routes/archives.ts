@@ -11,8 +11,7 @@ import {
   zipQuery,
   zipResponses,
 } from '../../contract/archives.ts';
-import { fileNotModifiedResponse, ticketQuery, transferParams } from '../../contract/downloads.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { notModifiedResponse, ticketQuery, transferParams } from '../../contract/downloads.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { messageCsp, messagePage } from '../pages/message-page.ts';
@@ -28,10 +27,10 @@ const bytesPerMegabyte = 1_000_000;
 export const zip = operation({
   general: 'checked',
   schema: {
-    summary: 'Files of a transfer in a ZIP, whole or in part',
+    summary: 'Download files as ZIP',
     params: transferParams,
     querystring: zipQuery,
-    response: { ...zipResponses, 304: fileNotModifiedResponse, default: problemResponse },
+    response: { ...zipResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     const { query } = request;
@@ -48,10 +47,10 @@ export const zip = operation({
 export const eml = operation({
   general: 'checked',
   schema: {
-    summary: 'The confidential message of a transfer as a mail with its files, whole or in part',
+    summary: 'Download as email (EML)',
     params: transferParams,
     querystring: emlQuery,
-    response: { ...emlResponses, 304: fileNotModifiedResponse, default: problemResponse },
+    response: { ...emlResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     const { threshold } = request.query;
@@ -64,10 +63,10 @@ export const eml = operation({
 export const checksums = operation({
   general: 'checked',
   schema: {
-    summary: 'The checksums of all files of a transfer as a table',
+    summary: 'Download checksums as CSV',
     params: transferParams,
     querystring: ticketQuery,
-    response: { ...checksumsResponses, 304: fileNotModifiedResponse, default: problemResponse },
+    response: { ...checksumsResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     const language = request.headers['accept-language'];
@@ -78,10 +77,10 @@ export const checksums = operation({
 export const message = operation({
   general: 'checked',
   schema: {
-    summary: 'The confidential message of a transfer, made harmless, as a page to be read in a frame',
+    summary: 'Get the confidential message as HTML',
     params: transferParams,
     querystring: ticketQuery,
-    response: { 200: messageResponse, default: problemResponse },
+    response: { 200: messageResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     const { html, fileId } = await viewMessage(deps, transfer);

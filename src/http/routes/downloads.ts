@@ -4,16 +4,16 @@ import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
 import { listFiles } from '../../actions/opening/list-files.ts';
 import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
 import {
-  fileNotModifiedResponse,
   fileParams,
   filesResponse,
+  notModifiedResponse,
   partialFileResponse,
   ticketQuery,
   transferParams,
   transferResponse,
   wholeFileResponse,
 } from '../../contract/downloads.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { ArchiveName } from '../access/guards.ts';
@@ -29,9 +29,9 @@ type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages'> &
 export const get = operation({
   general: 'checked',
   schema: {
-    summary: 'What a recipient should know of a transfer',
+    summary: 'Get transfer details',
     params: transferParams,
-    response: { 200: transferResponse, default: problemResponse },
+    response: { 200: response('The transfer.', transferResponse) },
   },
   async handler(deps: Deps, request, _reply, opened: OpenTransfer) {
     const transfer = await describeTransfer(deps, opened);
@@ -61,9 +61,9 @@ export const get = operation({
 export const getFiles = operation({
   general: 'checked',
   schema: {
-    summary: 'The files of a transfer, each with a link that needs no password',
+    summary: 'List files with download links',
     params: transferParams,
-    response: { 200: filesResponse, default: problemResponse },
+    response: { 200: response('The files of the transfer.', filesResponse) },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     const { files, ticketFor } = await listFiles(deps, transfer);
@@ -79,14 +79,13 @@ export const getFiles = operation({
 export const getFile = operation({
   general: 'checked',
   schema: {
-    summary: 'The content of a file, whole or in part',
+    summary: 'Download a file',
     params: fileParams,
     querystring: ticketQuery,
     response: {
       200: wholeFileResponse,
       206: partialFileResponse,
-      304: fileNotModifiedResponse,
-      default: problemResponse,
+      304: notModifiedResponse,
     },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {

@@ -4,7 +4,6 @@ import { type EmailChoice, previewEmail } from '../../actions/mailing/preview-em
 import { resendNotification } from '../../actions/mailing/resend-notification.ts';
 import { emailPreviewRequest, emailPreviewResponse } from '../../contract/emails.ts';
 import { recipientParams, trackingParams } from '../../contract/path-params.ts';
-import { problemResponse } from '../../contract/problem.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { parseEmailAddress } from '../../core/email-address.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -23,10 +22,10 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
 export const previewSummary = operation({
   general: 'checked',
   schema: {
-    summary: 'What the mail to the sender says',
+    summary: 'Preview the email to the sender',
     params: trackingParams,
     body: emailPreviewRequest,
-    response: { 200: emailPreviewResponse, default: problemResponse },
+    response: { 200: emailPreviewResponse },
   },
   handler: (deps: Deps, request, reply, transfer: SenderTransfer) =>
     sendPreview(deps, reply, transfer, { kind: 'summary' }, request.body),
@@ -35,10 +34,10 @@ export const previewSummary = operation({
 export const previewCopy = operation({
   general: 'checked',
   schema: {
-    summary: "A copy for the sender's own records",
+    summary: "Preview the sender's copy",
     params: trackingParams,
     body: emailPreviewRequest,
-    response: { 200: emailPreviewResponse, default: problemResponse },
+    response: { 200: emailPreviewResponse },
   },
   handler: (deps: Deps, request, reply, transfer: SenderTransfer) =>
     sendPreview(deps, reply, transfer, { kind: 'copy' }, request.body),
@@ -47,10 +46,10 @@ export const previewCopy = operation({
 export const previewNotification = operation({
   general: 'checked',
   schema: {
-    summary: 'What the mail to a recipient says',
+    summary: 'Preview the email to a recipient',
     params: recipientParams,
     body: emailPreviewRequest,
-    response: { 200: emailPreviewResponse, default: problemResponse },
+    response: { 200: emailPreviewResponse },
   },
   handler(deps: Deps, request, reply, transfer: SenderTransfer) {
     const { transferId } = request.params;
@@ -61,9 +60,9 @@ export const previewNotification = operation({
 export const resend = operation({
   general: 'checked',
   schema: {
-    summary: 'Mail a recipient again, at most three times an hour',
+    summary: 'Resend the email to a recipient',
     params: recipientParams,
-    response: { 202: emptyResponse, default: problemResponse },
+    response: { 202: emptyResponse('The email was queued.') },
   },
   async handler(deps: Deps, request, reply, { sender, trackingId }: SenderTransfer) {
     await resendNotification(deps, sender, trackingId, request.params.transferId);

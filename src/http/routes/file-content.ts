@@ -5,10 +5,10 @@ import type { OpenSession } from '../../actions/sessions/open-session.ts';
 import { appendContent } from '../../actions/uploading/append-content.ts';
 import { getUploadOffset } from '../../actions/uploading/get-upload-offset.ts';
 import { receiveContent } from '../../actions/uploading/receive-content.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { resumableVersion } from '../../contract/headers.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { fileParams } from '../../contract/sessions.ts';
-import { resumableHeaders, resumableResponse, resumableVersion, resumedContentType } from '../../contract/uploads.ts';
+import { resumedContentType } from '../../contract/uploads.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -23,10 +23,10 @@ const tusHeaders = { 'tus-resumable': resumableVersion, 'tus-version': resumable
 export const put = operation({
   general: 'checked',
   schema: {
-    summary: 'Upload a file, in place of what was uploaded before',
+    summary: 'Upload a complete file',
     params: fileParams,
-    body: rawBody,
-    response: { 200: emptyResponse, default: problemResponse },
+    body: rawBody('application/octet-stream'),
+    response: { 200: emptyResponse('The file was uploaded.') },
   },
   async handler(deps: Ports & Runtime, request, reply, session: OpenSession) {
     const upload = { bytes: request.body, length: bodyLength(request.headers) };
@@ -40,10 +40,10 @@ export const head = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
   schema: {
-    summary: 'Find out where an upload goes on (tus)',
+    summary: 'Get the upload offset (tus)',
     params: fileParams,
-    headers: resumableHeaders(['Tus-Resumable']),
-    response: { 200: resumableResponse(['Upload-Offset', 'Upload-Length']), default: problemResponse },
+    requestHeaders: ['Tus-Resumable'],
+    response: { 200: emptyResponse('The upload offset.', ['Upload-Offset', 'Upload-Length']) },
   },
   async handler(deps: Ports & Runtime, request, reply, session: OpenSession) {
     requireTusVersion(request.raw);
@@ -56,11 +56,11 @@ export const patch = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
   schema: {
-    summary: 'Go on with an upload (tus)',
+    summary: 'Append to an upload (tus)',
     params: fileParams,
-    headers: resumableHeaders(['Tus-Resumable', 'Upload-Offset']),
-    body: rawBody,
-    response: { 204: resumableResponse(['Upload-Offset']), default: problemResponse },
+    requestHeaders: ['Tus-Resumable', 'Upload-Offset'],
+    body: rawBody(resumedContentType),
+    response: { 204: emptyResponse('The bytes were stored.', ['Upload-Offset']) },
   },
   handler: (deps: Ports & Runtime, request, reply, session: OpenSession) => append(deps, request, reply, session),
 });
@@ -70,11 +70,11 @@ export const post = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
   schema: {
-    summary: 'The same, for clients that have no PATCH',
+    summary: 'Append to an upload (tus, method override)',
     params: fileParams,
-    headers: resumableHeaders(['Tus-Resumable', 'Upload-Offset', 'X-HTTP-Method-Override']),
-    body: rawBody,
-    response: { 204: resumableResponse(['Upload-Offset']), default: problemResponse },
+    requestHeaders: ['Tus-Resumable', 'Upload-Offset', 'X-HTTP-Method-Override'],
+    body: rawBody(resumedContentType),
+    response: { 204: emptyResponse('The bytes were stored.', ['Upload-Offset']) },
   },
   handler(deps: Ports & Runtime, request, reply, session: OpenSession) {
     requirePatchOverride(request.raw);

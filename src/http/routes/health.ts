@@ -1,5 +1,5 @@
 import { liveResponse, readyResponse } from '../../contract/health.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import { Problem } from '../../core/problem.ts';
 import { operation } from '../route.ts';
 
@@ -13,8 +13,8 @@ interface Deps {
 export const live = operation({
   general: 'ignored',
   schema: {
-    summary: 'Whether the process answers at all',
-    response: { 200: liveResponse, default: problemResponse },
+    summary: 'Check liveness',
+    response: { 200: response('The process is running.', liveResponse) },
   },
   handler: async () => ({ status: 'live' as const }),
 });
@@ -23,8 +23,8 @@ export const live = operation({
 export const ready = operation({
   general: 'ignored',
   schema: {
-    summary: 'Whether the server is ready for requests',
-    response: { 200: readyResponse, default: problemResponse },
+    summary: 'Check readiness',
+    response: { 200: response('The server is ready.', readyResponse) },
   },
   async handler({ readiness, isScannerTrusted }: Deps) {
     await readiness().catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fileNotModifiedResponse } from '../../contract/downloads.ts';
+import { notModifiedResponse } from '../../contract/downloads.ts';
 import {
   packFileParams,
   packFileResponse,
@@ -10,7 +10,7 @@ import {
   packsQuery,
   packsResponse,
 } from '../../contract/language-packs.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import { bytesToSend } from '../../core/byte-range.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -25,10 +25,10 @@ type PackFile = NonNullable<ReturnType<Pack['files']['get']>>;
 export const list = operation({
   general: 'checked',
   schema: {
-    summary: 'The installed language packs',
+    summary: 'List language packs',
     params: packsParams,
     querystring: packsQuery,
-    response: { 200: packsResponse, default: problemResponse },
+    response: { 200: response('The installed language packs.', packsResponse) },
   },
   async handler({ languages }: Deps, { params, query }) {
     const product = productFromPath(params.productKey);
@@ -41,9 +41,9 @@ export const list = operation({
 export const get = operation({
   general: 'checked',
   schema: {
-    summary: 'One installed language pack',
+    summary: 'Get a language pack',
     params: packParams,
-    response: { 200: packResponse, default: problemResponse },
+    response: { 200: response('The language pack.', packResponse) },
   },
   async handler(deps: Deps, { params }) {
     const product = productFromPath(params.productKey);
@@ -54,9 +54,9 @@ export const get = operation({
 export const getFile = operation({
   general: 'checked',
   schema: {
-    summary: 'A file of a language pack',
+    summary: 'Get a file of a language pack',
     params: packFileParams,
-    response: { 200: packFileResponse, 304: fileNotModifiedResponse, default: problemResponse },
+    response: { 200: packFileResponse, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply) {
     productFromPath(request.params.productKey);

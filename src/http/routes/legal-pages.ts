@@ -1,5 +1,4 @@
 import { viewLegalText } from '../../actions/service/view-legal-text.ts';
-import { problemResponse } from '../../contract/problem.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -17,7 +16,7 @@ interface Deps extends Pick<Ports, 'languages' | 'db'>, Pick<Runtime, 'legalHtml
 const show = (document: LegalDocument, summary: string) =>
   operation({
     general: 'ignored',
-    schema: { summary, response: { default: problemResponse } },
+    schema: { summary, response: {} },
     async handler(deps: Deps, request, reply) {
       const layout = await createPageLayout(deps, deps.web, request, legalPagePaths[document]);
       const text = await viewLegalText(deps, document, layout.language.locale);

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import { receiveClientLog } from '../../actions/service/receive-client-log.ts';
 import { logRequest } from '../../contract/logs.ts';
-import { problemResponse } from '../../contract/problem.ts';
 import { wireLogLevels } from '../../contract/products.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { type ClientLogEntry, parseClientLogLevel } from '../../core/client-log.ts';
@@ -15,10 +14,11 @@ type Deps = Parameters<typeof receiveClientLog>[0];
 
 export const send = operation({
   general: 'checked',
+  accepts: [['clientId']],
   schema: {
-    summary: 'Send lines of the log of a client that is registered for it',
+    summary: 'Send client log entries',
     body: logRequest,
-    response: { 200: emptyResponse, default: problemResponse },
+    response: { 200: emptyResponse('The entries were accepted.') },
   },
   async handler(deps: Deps, request, reply) {
     const { client, entries } = await receiveClientLog(

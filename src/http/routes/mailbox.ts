@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { findLegalDocuments } from '../../actions/service/find-legal-documents.ts';
-import { problemResponse } from '../../contract/problem.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox, ReadableEmail } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -21,7 +20,7 @@ export const list = operation({
   schema: {
     summary: 'The mails that no mail server has taken',
     querystring: Type.Object({ before: Type.Optional(Type.String()) }),
-    response: { default: problemResponse },
+    response: {},
   },
   async handler(deps: Deps, request, reply, mailbox: Mailbox) {
     const { before } = request.query;
@@ -38,7 +37,7 @@ export const show = operation({
   schema: {
     summary: 'One of these mails',
     params: nameParams,
-    response: { default: problemResponse },
+    response: {},
   },
   async handler(deps: Deps, request, reply, mailbox: Mailbox) {
     const { name } = request.params;
@@ -51,7 +50,7 @@ export const showHtml = operation({
   schema: {
     summary: 'What a mail program would show of it',
     params: nameParams,
-    response: { default: problemResponse },
+    response: {},
   },
   async handler(_deps, request, reply, mailbox: Mailbox) {
     return sendHtmlPage(reply, emailHtml(await readEmail(mailbox, request.params.name)), emailCsp);

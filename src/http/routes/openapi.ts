@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
-import { problemResponse } from '../../contract/problem.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import { loadOnce } from '../../core/load-once.ts';
 import { operation } from '../route.ts';
+import { absoluteUrl, type BaseUrl } from '../wire/links.ts';
 
 /** The printed file. The relative path is the same from `src/http/routes` and from `dist/http/routes`. */
 const openApiFile = new URL('../../../openapi.json', import.meta.url);
 
-const openApi = loadOnce(() => readFile(openApiFile));
+const openApi = loadOnce(async (): Promise<object> => JSON.parse(await readFile(openApiFile, 'utf8')));
 
 export const get = operation({
   general: 'ignored',
   schema: {
-    summary: 'This description',
-    response: {
-      200: Type.Object({}, { additionalProperties: true, description: 'OpenAPI 3.1' }),
-      default: problemResponse,
-    },
+    summary: 'Get this OpenAPI document',
+    response: { 200: response('OpenAPI 3.1.', Type.Object({}, { additionalProperties: true })) },
   },
-  async handler(_deps, _request, reply) {
-    return reply.type('application/json; charset=utf-8').send(await openApi());
+  async handler({ baseUrl }: { readonly baseUrl: BaseUrl }) {
+    // Tools send requests to this URL, so it must include the path of a server that has one.
+    const servers = [{ url: absoluteUrl(baseUrl, ''), description: 'This server' }];
+    return { ...(await openApi()), servers };
   },
 });

@@ -6,7 +6,7 @@ import {
   passwordValidationResponse,
   validatePasswordRequest,
 } from '../../contract/passwords.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { operation } from '../route.ts';
 
@@ -15,8 +15,8 @@ type Deps = Pick<Ports, 'db'>;
 export const generate = operation({
   general: 'checked',
   schema: {
-    summary: 'A fresh password that fulfils all requirements',
-    response: { 200: generatedPasswordResponse, default: problemResponse },
+    summary: 'Generate a password',
+    response: { 200: response('The generated password.', generatedPasswordResponse) },
   },
   handler: async (deps: Deps) => ({ data: { password: await generatePassword(deps) }, meta: {} }),
 });
@@ -24,9 +24,9 @@ export const generate = operation({
 export const validate = operation({
   general: 'checked',
   schema: {
-    summary: 'Which requirements a password does not fulfil',
+    summary: 'Validate a password',
     body: validatePasswordRequest,
-    response: { 200: passwordValidationResponse, default: problemResponse },
+    response: { 200: response('The requirements that the password does not meet.', passwordValidationResponse) },
   },
   async handler(deps: Deps, { body }) {
     const broken = await validatePassword(deps, body.password);
@@ -37,8 +37,8 @@ export const validate = operation({
 export const listRequirements = operation({
   general: 'checked',
   schema: {
-    summary: 'The requirements that a transfer password must fulfil',
-    response: { 200: passwordRequirementsResponse, default: problemResponse },
+    summary: 'List password requirements',
+    response: { 200: response('The requirements.', passwordRequirementsResponse) },
   },
   handler: async (deps: Deps) => ({ data: [...(await listPasswordRequirements(deps))], meta: {} }),
 });

@@ -4,7 +4,7 @@ import { getPolicy } from '../../actions/policy/get-policy.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import { emailParams } from '../../contract/path-params.ts';
 import { policyRequest, policyResponse } from '../../contract/policy.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -21,10 +21,10 @@ export const get = operation({
   general: 'checked',
   jsonBytes: largeJson,
   schema: {
-    summary: 'Whether the sender may send to these recipients, and within which limits',
+    summary: 'Check whether a sender may send to recipients',
     params: emailParams,
     body: policyRequest,
-    response: { 200: policyResponse, default: problemResponse },
+    response: { 200: response('Whether sending is allowed, and the limits.', policyResponse) },
   },
   async handler(deps: Deps, request, _reply, sender: VerifiedEmail) {
     await checkAddressCount(deps, request.body.recipients.length);

@@ -4,15 +4,10 @@ import type { TransferView, TransferViewPart } from '../../actions/listing/build
 import { createPollCheck } from '../../actions/listing/create-poll-check.ts';
 import { type Poll, type PollDeps, pollTransfers } from '../../actions/listing/poll-transfers.ts';
 import { hashCredentials, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { notModifiedResponse } from '../../contract/downloads.ts';
 import { emailParams } from '../../contract/path-params.ts';
-import {
-  pageNotModifiedResponse,
-  pollingQuery,
-  pollingResponse,
-  sentListQuery,
-  sentListResponse,
-} from '../../contract/polling.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { pollingQuery, pollingResponse, sentListQuery, sentListResponse } from '../../contract/polling.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { sendListPage } from '../responses/send-list-page.ts';
 import { operation } from '../route.ts';
@@ -25,10 +20,13 @@ type Deps = PollDeps & Pick<Runtime, 'notModified'> & { readonly baseUrl: BaseUr
 export const pollSent = operation({
   general: 'checked',
   schema: {
-    summary: 'The transfers that the address has sent, the latest first',
+    summary: 'List sent transfers',
     params: emailParams,
     querystring: pollingQuery,
-    response: { 200: pollingResponse, 304: pageNotModifiedResponse, default: problemResponse },
+    response: {
+      200: response('A page of sent transfers.', pollingResponse, ['ETag', 'Link']),
+      304: notModifiedResponse,
+    },
   },
   handler: (deps: Deps, request, reply, caller: VerifiedEmail) =>
     sendTransferList(deps, 'sent', caller, request, reply),
@@ -37,10 +35,13 @@ export const pollSent = operation({
 export const pollReceived = operation({
   general: 'checked',
   schema: {
-    summary: 'The transfers that the address has received, the latest first',
+    summary: 'List received transfers',
     params: emailParams,
     querystring: pollingQuery,
-    response: { 200: pollingResponse, 304: pageNotModifiedResponse, default: problemResponse },
+    response: {
+      200: response('A page of received transfers.', pollingResponse, ['ETag', 'Link']),
+      304: notModifiedResponse,
+    },
   },
   handler: (deps: Deps, request, reply, caller: VerifiedEmail) =>
     sendTransferList(deps, 'received', caller, request, reply),
@@ -93,11 +94,14 @@ export const listSent = operation({
   general: 'checked',
   commonHeaders: deprecation,
   schema: {
-    summary: 'The transfers that the address has sent. Deprecated: `sent-transfers` tells more',
+    summary: 'List sent transfers (deprecated)',
     deprecated: true,
     params: emailParams,
     querystring: sentListQuery,
-    response: { 200: sentListResponse, 304: pageNotModifiedResponse, default: problemResponse },
+    response: {
+      200: response('A page of sent transfers.', sentListResponse, ['ETag', 'Link']),
+      304: notModifiedResponse,
+    },
   },
   async handler(deps: Deps, request, reply, caller: VerifiedEmail) {
     const { page, 'page-size': size } = request.query;

@@ -2,7 +2,6 @@ import { isAllowedOrigin } from '../../actions/service/is-allowed-origin.ts';
 import { readLegalNotice } from '../../actions/service/read-legal-notice.ts';
 import { readTerms } from '../../actions/service/read-terms.ts';
 import { getRemoteLogging } from '../../actions/service/receive-client-log.ts';
-import { problemResponse } from '../../contract/problem.ts';
 import {
   corsResponse,
   legalNoticeResponse,
@@ -10,6 +9,7 @@ import {
   productParams,
   termsResponse,
 } from '../../contract/products.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { originOf } from '../access/cors.ts';
 import { operation } from '../route.ts';
@@ -21,9 +21,9 @@ type Deps = Pick<Ports, 'db' | 'keys'>;
 export const getTerms = operation({
   general: 'checked',
   schema: {
-    summary: 'The terms of use, in all languages that there are',
+    summary: 'Get the terms of use',
     params: productParams,
-    response: { 200: termsResponse, default: problemResponse },
+    response: { 200: response('The terms of use in all languages.', termsResponse) },
   },
   async handler(deps: Deps, { params }) {
     productFromPath(params.productKey);
@@ -36,9 +36,9 @@ export const getTerms = operation({
 export const getLegalNotice = operation({
   general: 'checked',
   schema: {
-    summary: 'Who runs this service; empty until the administrator says it',
+    summary: 'Get the legal notice',
     params: productParams,
-    response: { 200: legalNoticeResponse, default: problemResponse },
+    response: { 200: response('The legal notice.', legalNoticeResponse) },
   },
   async handler(deps: Deps, { params }) {
     productFromPath(params.productKey);
@@ -50,9 +50,9 @@ export const getLegalNotice = operation({
 export const getCors = operation({
   general: 'checked',
   schema: {
-    summary: 'Whether web pages of the asking origin may use the interface',
+    summary: 'Check whether an origin is allowed (CORS)',
     params: productParams,
-    response: { 200: corsResponse, default: problemResponse },
+    response: { 200: response('Whether the origin is allowed.', corsResponse) },
   },
   async handler(deps: Deps, { params, raw }) {
     productFromPath(params.productKey);
@@ -63,10 +63,11 @@ export const getCors = operation({
 
 export const getLogging = operation({
   general: 'checked',
+  accepts: [['clientId'], []],
   schema: {
-    summary: 'Whether the asking client may send its log, and which part of it',
+    summary: 'Get remote logging settings',
     params: productParams,
-    response: { 200: loggingResponse, default: problemResponse },
+    response: { 200: response('The remote logging settings.', loggingResponse) },
   },
   async handler(deps: Deps, { params, raw }) {
     productFromPath(params.productKey);

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
 import { listFiles } from '../../actions/opening/list-files.ts';
 import { type OpenTransferDeps, openTransfer } from '../../actions/opening/open-transfer.ts';
-import { problemResponse } from '../../contract/problem.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -37,7 +36,7 @@ export const show = operation({
   schema: {
     summary: 'The page on which recipients open a transfer',
     querystring: Type.Object(idQuery),
-    response: { default: problemResponse },
+    response: {},
   },
   async handler(deps: Deps, request, reply) {
     const { id = '' } = request.query;
@@ -56,8 +55,8 @@ export const open = operation({
   schema: {
     summary: 'The same for browsers without scripts, with the files of the transfer',
     querystring: Type.Object(idQuery),
-    body: rawBody,
-    response: { default: problemResponse },
+    body: rawBody('application/x-www-form-urlencoded'),
+    response: {},
   },
   async handler(deps: Deps, request, reply, form: URLSearchParams) {
     const { id = '' } = request.query;

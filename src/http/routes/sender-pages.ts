@@ -1,4 +1,3 @@
-import { problemResponse } from '../../contract/problem.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { isLocalRequest } from '../access/guards.ts';
@@ -17,7 +16,7 @@ interface Deps extends Pick<Ports, 'languages' | 'db'> {
 const show = (page: SenderPage, path: string, summary: string) =>
   operation({
     general: 'ignored',
-    schema: { summary, response: { default: problemResponse } },
+    schema: { summary, response: {} },
     async handler(deps: Deps, request, reply) {
       const layout = await createPageLayout(deps, deps.web, request, path);
       const hasMailbox = deps.mailbox !== undefined && isLocalRequest(request);

@@ -2,8 +2,7 @@ import type { OpenSession } from '../../actions/sessions/open-session.ts';
 import { registerFile } from '../../actions/uploading/register-file.ts';
 import { removeFile } from '../../actions/uploading/remove-file.ts';
 import { trackingParams } from '../../contract/path-params.ts';
-import { problemResponse } from '../../contract/problem.ts';
-import { emptyResponse } from '../../contract/schema-helpers.ts';
+import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import { fileParams, registerFileRequest, registerFileResponse } from '../../contract/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -13,10 +12,10 @@ import { absoluteUrl, type BaseUrl, sessionFilePath } from '../wire/links.ts';
 export const register = operation({
   general: 'checked',
   schema: {
-    summary: 'Announce a file of the transfer',
+    summary: 'Register a file',
     params: trackingParams,
     body: registerFileRequest,
-    response: { 201: registerFileResponse, default: problemResponse },
+    response: { 201: response('The file was registered.', registerFileResponse, ['Location']) },
   },
   async handler(deps: Ports & Runtime & { readonly baseUrl: BaseUrl }, request, reply, session: OpenSession) {
     const { fileName: name, size, checksum } = request.body;
@@ -30,9 +29,9 @@ export const register = operation({
 export const remove = operation({
   general: 'checked',
   schema: {
-    summary: 'Take a file out of a transfer that is being put together',
+    summary: 'Remove a file from a session',
     params: fileParams,
-    response: { 204: emptyResponse, default: problemResponse },
+    response: { 204: emptyResponse('The file was removed.') },
   },
   async handler(deps: Ports & Runtime, request, reply, session: OpenSession) {
     await removeFile(deps, session, request.params.fileId);

@@ -8,8 +8,7 @@ import { removeSession } from '../../actions/sessions/remove-session.ts';
 import { submitSession } from '../../actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import { emailParams, trackingParams } from '../../contract/path-params.ts';
-import { problemResponse } from '../../contract/problem.ts';
-import { emptyResponse } from '../../contract/schema-helpers.ts';
+import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import { changeSessionRequest, createSessionRequest, sessionResponse } from '../../contract/sessions.ts';
 import { preferredLanguage } from '../../core/accept-language.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -35,10 +34,10 @@ export const create = operation({
   general: 'checked',
   jsonBytes: largeJson,
   schema: {
-    summary: 'Begin a transfer',
+    summary: 'Create a transfer session',
     params: emailParams,
     body: createSessionRequest,
-    response: { 201: emptyResponse, default: problemResponse },
+    response: { 201: emptyResponse('The session was created.', ['Location']) },
   },
   async handler(deps: Deps, request, reply, sender: VerifiedEmail) {
     const header = request.headers['accept-language'];
@@ -53,9 +52,9 @@ export const create = operation({
 export const get = operation({
   general: 'checked',
   schema: {
-    summary: 'A transfer that is being put together',
+    summary: 'Get a transfer session',
     params: trackingParams,
-    response: { 200: sessionResponse, default: problemResponse },
+    response: { 200: response('The session.', sessionResponse) },
   },
   async handler(deps: Deps, _request, reply, session: OpenSession) {
     return sendSession(reply, await describeSession(deps, session));
@@ -66,10 +65,10 @@ export const change = operation({
   general: 'checked',
   jsonBytes: largeJson,
   schema: {
-    summary: 'Change a transfer that is being put together',
+    summary: 'Update a transfer session',
     params: trackingParams,
     body: changeSessionRequest,
-    response: { 200: sessionResponse, default: problemResponse },
+    response: { 200: response('The updated session.', sessionResponse) },
   },
   async handler(deps: Deps, request, reply, session: OpenSession) {
     await changeSession(deps, session, parseSessionChange(request.body));
@@ -85,9 +84,9 @@ function sendSession(reply: FastifyReply, session: SessionRecord): Promise<Fasti
 export const submit = operation({
   general: 'checked',
   schema: {
-    summary: 'Send the transfer',
+    summary: 'Finalize and send the transfer',
     params: trackingParams,
-    response: { 201: emptyResponse, default: problemResponse },
+    response: { 201: emptyResponse('The transfer was finalized.', ['Location']) },
   },
   async handler(deps: Deps, _request, reply, { sender, trackingId }: SenderTransfer) {
     await submitSession(deps, sender, trackingId);
@@ -100,9 +99,9 @@ export const submit = operation({
 export const remove = operation({
   general: 'checked',
   schema: {
-    summary: 'Give up a transfer that is being put together',
+    summary: 'Delete a transfer session',
     params: trackingParams,
-    response: { 204: emptyResponse, default: problemResponse },
+    response: { 204: emptyResponse('The session was deleted.') },
   },
   async handler(deps: Deps, _request, reply, session: OpenSession) {
     await removeSession(deps, session);

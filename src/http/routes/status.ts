@@ -1,13 +1,13 @@
 import { generateClientId } from '../../actions/verification/generate-client-id.ts';
-import { problemResponse } from '../../contract/problem.ts';
+import { response } from '../../contract/schema-helpers.ts';
 import { apiVersion, clientResponse, statusResponse } from '../../contract/status.ts';
 import { operation } from '../route.ts';
 
 export const get = operation({
   general: 'ignored',
   schema: {
-    summary: 'The versions of the interface that this server speaks',
-    response: { 200: statusResponse, default: problemResponse },
+    summary: 'Get supported API versions',
+    response: { 200: response('The supported API versions.', statusResponse) },
   },
   handler: async () => ({ apiVersions: { uiApiVersions: [apiVersion] } }),
 });
@@ -15,8 +15,8 @@ export const get = operation({
 export const createClientId = operation({
   general: 'ignored',
   schema: {
-    summary: 'A fresh client id',
-    response: { 200: clientResponse, default: problemResponse },
+    summary: 'Create a client ID',
+    response: { 200: response('The new client ID.', clientResponse) },
   },
   handler: async () => ({ data: { clientId: generateClientId() }, meta: {} }),
 });

@@ -8,8 +8,7 @@ import { revokeTransfer } from '../../actions/managing/revoke-transfer.ts';
 import { unlockRecipient } from '../../actions/managing/unlock-recipient.ts';
 import { evictTransferKeys } from '../../actions/opening/open-transfer.ts';
 import { recipientParams, trackingParams } from '../../contract/path-params.ts';
-import { problemResponse } from '../../contract/problem.ts';
-import { emptyResponse } from '../../contract/schema-helpers.ts';
+import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import {
   changeTransferRequest,
   editPasswordRequest,
@@ -36,9 +35,9 @@ interface Deps extends Ports, Runtime {
 export const getStatus = operation({
   general: 'checked',
   schema: {
-    summary: 'What became of a transfer',
+    summary: 'Get transfer status',
     params: trackingParams,
-    response: { 200: transferStatusResponse, default: problemResponse },
+    response: { 200: response('The transfer and its status.', transferStatusResponse) },
   },
   handler: (deps: Deps, _request, reply, transfer: SenderTransfer) => sendStatus(deps, reply, transfer),
 });
@@ -55,10 +54,10 @@ async function sendStatus(
 export const change = operation({
   general: 'checked',
   schema: {
-    summary: 'Take a transfer back, or give it another date of expiry',
+    summary: 'Revoke a transfer or change its expiry',
     params: trackingParams,
     body: changeTransferRequest,
-    response: { 200: transferStatusResponse, default: problemResponse },
+    response: { 200: response('The changed transfer and its status.', transferStatusResponse) },
   },
   async handler(deps: Deps, request, reply, transfer: SenderTransfer) {
     const { sender, trackingId } = transfer;
@@ -91,10 +90,10 @@ async function removeContents(
 export const changePassword = operation({
   general: 'checked',
   schema: {
-    summary: 'Give a transfer another password',
+    summary: 'Change the transfer password',
     params: trackingParams,
     body: editPasswordRequest,
-    response: { 200: editPasswordResponse, default: problemResponse },
+    response: { 200: response('The password was changed.', editPasswordResponse) },
   },
   async handler(deps: Deps, request, _reply, { sender, trackingId }: SenderTransfer) {
     const password = await editPassword(deps, sender, trackingId, parseNewPassword(request.body));
@@ -105,9 +104,9 @@ export const changePassword = operation({
 export const unlock = operation({
   general: 'checked',
   schema: {
-    summary: 'Let a recipient try again who was locked out after wrong passwords',
+    summary: 'Unlock a recipient after wrong passwords',
     params: recipientParams,
-    response: { 204: emptyResponse, default: problemResponse },
+    response: { 204: emptyResponse('The recipient is unlocked.') },
   },
   async handler(deps: Deps, request, reply, { sender }: SenderTransfer) {
     await unlockRecipient(deps, sender, request.params);

@@ -6,8 +6,7 @@ import { requestCode } from '../../actions/verification/request-code.ts';
 import { verifyByClientId } from '../../actions/verification/verify-by-client-id.ts';
 import { verifyByCode } from '../../actions/verification/verify-by-code.ts';
 import { emailParams } from '../../contract/path-params.ts';
-import { problemResponse } from '../../contract/problem.ts';
-import { emptyResponse } from '../../contract/schema-helpers.ts';
+import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import { codeRequest, tokenRequest, tokenResponse, verificationResponse } from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
@@ -23,10 +22,11 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
 
 export const get = operation({
   general: 'checked',
+  accepts: [['clientId', 'token'], []],
   schema: {
-    summary: 'Whether this client is verified for an address, and how it could be',
+    summary: 'Get verification status of an address',
     params: emailParams,
-    response: { 200: verificationResponse, default: problemResponse },
+    response: { 200: response('The verification status.', verificationResponse) },
   },
   async handler(deps: Deps, request) {
     const address = addressFromPath(request.params.email);
@@ -42,11 +42,12 @@ export const get = operation({
 
 export const emailCode = operation({
   general: 'checked',
+  accepts: [['clientId'], []],
   schema: {
-    summary: 'Mail a code to an address',
+    summary: 'Send a verification code by email',
     params: emailParams,
     body: codeRequest,
-    response: { 200: emptyResponse, default: problemResponse },
+    response: { 200: emptyResponse('The code was sent.') },
   },
   async handler(deps: Deps, request, reply) {
     await requestCode(deps, {
@@ -63,11 +64,12 @@ export const emailCode = operation({
 
 export const createToken = operation({
   general: 'checked',
+  accepts: [['clientId']],
   schema: {
-    summary: 'Exchange a code, or a registered client id, for a verification token',
+    summary: 'Exchange a code for a verification token',
     params: emailParams,
     body: tokenRequest,
-    response: { 200: tokenResponse, default: problemResponse },
+    response: { 200: response('The verification token.', tokenResponse) },
   },
   async handler(deps: Deps, request) {
     const address = addressFromPath(request.params.email);
@@ -83,22 +85,22 @@ export const createToken = operation({
 export const end = operation({
   general: 'checked',
   schema: {
-    summary: 'End the verification that this token stands for',
+    summary: 'Revoke the verification token',
     params: emailParams,
-    response: { 204: { type: 'null' }, default: problemResponse },
+    response: { 204: emptyResponse('The token was revoked.') },
   },
   async handler(deps: Deps, _request, reply, caller: VerifiedEmail) {
     await endVerification(deps, caller);
-    return reply.code(204).send(null);
+    return reply.code(204).send();
   },
 });
 
 export const erase = operation({
   general: 'checked',
   schema: {
-    summary: 'Have all data about an address deleted, as its owner',
+    summary: 'Delete all data of an address',
     params: emailParams,
-    response: { 202: emptyResponse, default: problemResponse },
+    response: { 202: emptyResponse('The deletion was started.') },
   },
   async handler(deps: Deps, _request, reply, caller: VerifiedEmail) {
     await eraseUser(deps, caller);

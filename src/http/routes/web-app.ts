@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { problemResponse } from '../../contract/problem.ts';
 import { languageTag } from '../../core/accept-language.ts';
 import { isTransferId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
@@ -22,7 +21,7 @@ export const getAsset = operation({
   schema: {
     summary: 'A script or the style sheet of the web app',
     params: Type.Object({ name: Type.String() }),
-    response: { default: problemResponse },
+    response: {},
   },
   async handler({ web }: { readonly web: WebApp }, request, reply) {
     const asset = web.assets.get(request.params.name);
@@ -47,7 +46,7 @@ export const getMessages = operation({
     summary: 'What a page says, in one language',
     params: Type.Object({ page: Type.String() }),
     querystring: Type.Object({ language: Type.Optional(Type.String()) }),
-    response: { default: problemResponse },
+    response: {},
   },
   async handler({ languages }: Pick<Ports, 'languages'>, request, reply) {
     const page = pageNames.find((name) => name === request.params.page);
@@ -61,8 +60,8 @@ export const chooseLanguage = operation({
   general: 'ignored',
   schema: {
     summary: 'Remembers the language of a reader whose browser runs no script',
-    body: rawBody,
-    response: { default: problemResponse },
+    body: rawBody('application/x-www-form-urlencoded'),
+    response: {},
   },
   async handler({ baseUrl }: { readonly baseUrl: BaseUrl }, _request, reply, form: URLSearchParams) {
     const language = form.get('language') ?? '';

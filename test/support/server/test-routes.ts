@@ -38,7 +38,7 @@ export function bytesRoute(take: (bytes: Readable) => Promise<unknown>): BoundRo
     method: 'PUT',
     path: '/api/shell-bytes',
     general: 'checked',
-    schema: { operationId: 'sendBytesToShell', summary: '', body: rawBody, response },
+    schema: { operationId: 'sendBytesToShell', summary: '', body: rawBody('application/octet-stream'), response },
     handler: async ({ body }) => ({ data: await take(body), meta: {} }),
   });
 }

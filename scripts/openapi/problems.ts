@@ -1,0 +1,93 @@
+import { Problem, type ProblemCode } from '../../src/core/problem.ts';
+import type { GuardKind } from '../../src/http/access/guards.ts';
+import { isRawBody } from '../../src/http/connections/request-bodies.ts';
+import { problemTable, serializeProblem } from '../../src/http/responses/problems.ts';
+import type { Route } from '../../src/http/route.ts';
+import type { Json } from './schemas.ts';
+
+type DescribedRoute = Pick<Route, 'method' | 'path' | 'general' | 'guard' | 'problems' | 'schema'>;
+
+const problemsOfVerification: readonly ProblemCode[] = ['value_missing', 'value_malformed', 'verification_missing'];
+
+/** The problems of each guard. */
+const problemsOfGuard: Readonly<Record<GuardKind, readonly ProblemCode[]>> = {
+  everyone: [],
+  'verified address': problemsOfVerification,
+  session: [...problemsOfVerification, 'entity_unknown'],
+  'sender of transfer': [...problemsOfVerification, 'entity_unknown'],
+  recipient: [
+    ...(['value_malformed', 'password_wrong', 'page_refused', 'transfer_locked', 'entity_unknown'] as const),
+    ...(['rule_broken', 'transfer_gone', 'requests_too_many', 'unavailable'] as const),
+  ],
+  'local machine': [],
+  form: [],
+};
+
+/** The problems that follow from the input of a route: its path, headers and body. */
+function problemsOfInput({ path, general, schema }: DescribedRoute): readonly ProblemCode[] {
+  const { body, querystring, requestHeaders = [] } = schema;
+  const isJson = body !== undefined && !isRawBody(body);
+  return [
+    ...(general === 'checked' ? (['value_malformed', 'version_unsupported'] as const) : []),
+    ...(path.includes(':email') ? (['address_malformed'] as const) : []),
+    ...(querystring === undefined ? [] : (['value_malformed'] as const)),
+    ...(body === undefined ? [] : (['value_malformed', 'request_too_slow'] as const)),
+    ...(isJson ? (['value_missing', 'media_type_unsupported', 'request_too_large'] as const) : []),
+    ...(requestHeaders.includes('If-Match') ? (['content_changed'] as const) : []),
+    ...(requestHeaders.includes('Range') ? (['range_unsatisfiable'] as const) : []),
+    ...(requestHeaders.includes('Tus-Resumable') ? (['upload_protocol_unsupported'] as const) : []),
+  ];
+}
+
+/** Members that problems have besides those of every problem, with real values. */
+const samples: Partial<Record<ProblemCode, ConstructorParameters<typeof Problem>[1]>> = {};
+
+const sampleName = (code: ProblemCode) => `Problem_${code}`;
+
+/** A body of every problem, for `components.examples`. */
+export function problemExamples(): Json {
+  return Object.fromEntries(
+    problemTable.map(({ code, sentence }) => {
+      const value = JSON.parse(serializeProblem(new Problem(code, samples[code])).body);
+      return [sampleName(code), { summary: sentence, value }];
+    }),
+  );
+}
+
+/** The error responses of a route, by status, each with the types of its problems. */
+export function printProblems(route: DescribedRoute): Json {
+  const codes = new Set([...problemsOfInput(route), ...problemsOfGuard[route.guard], ...route.problems]);
+  const rows = problemTable.filter(({ code }) => codes.has(code));
+  const byStatus = [...Map.groupBy(rows, ({ status }) => status)].toSorted(([a], [b]) => a - b);
+  return {
+    ...Object.fromEntries(byStatus.map(([status, problems]) => [status, printStatus(route, status, problems)])),
+    default: { $ref: '#/components/responses/Problem' },
+  };
+}
+
+function printStatus({ method }: DescribedRoute, status: number, problems: typeof problemTable): Json {
+  const codes = problems.map(({ code }) => code);
+  const canRetry = status === 429 || status === 503 || codes.includes('transfer_locked');
+  return {
+    description: problems.map(({ code, sentence }) => `\`${code}\`: ${sentence}`).join('\n\n'),
+    headers: problemHeaders(canRetry ? ['Retry-After'] : []),
+    ...(method === 'HEAD' ? {} : { content: problemContent(codes) }),
+    'x-problem-types': codes.map((code) => `urn:sealpost:problem:${code}`),
+  };
+}
+
+export function problemHeaders(more: readonly string[]): Json {
+  return Object.fromEntries(
+    [...more, 'X-Request-Id'].map((name) => [name, { $ref: `#/components/headers/${name}` }] as const),
+  );
+}
+
+export function problemContent(codes: readonly ProblemCode[]): Json {
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${sampleName(code)}` }] as const);
+  return {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(examples),
+    },
+  };
+}

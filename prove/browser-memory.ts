@@ -37,7 +37,7 @@ export const browserMemory: Proof = {
       const pids = await rendererPidsOf(browser);
       for (const pid of pids) resetPeakMemory(pid);
       await page.locator('input[type=file]').setInputFiles(path);
-      await page.getByText(`${name} is none of these files.`).waitFor();
+      await page.getByText(`${name} doesn’t match any of these files.`).waitFor();
       const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
       report(`${size} MiB: ${Math.round(peak)} MiB at most`);
       return peak;

@@ -4,13 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../test/support/browser/built-web.ts';
 import { openBrowser } from '../test/support/browser/open-browser.ts';
-import {
-  ann,
-  clickSend,
-  fillSendForm,
-  identityStorage,
-  waitForHeading,
-} from '../test/support/browser/sender-window.ts';
+import { ann, clickSend, fillSendForm, identityStorage, waitUntilSent } from '../test/support/browser/sender-window.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
 import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
 import { createEmptyFolder, startService } from '../test/support/server/program.ts';
@@ -50,7 +44,7 @@ export const sendingMemory: Proof = {
       for (const pid of pids) resetPeakMemory(pid);
       await fillSendForm(page, { files: path });
       await clickSend(page);
-      await waitForHeading(page, 'On its way');
+      await waitUntilSent(page);
       const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
       report(`${size} MiB: ${Math.round(peak)} MiB at most`);
       return peak;

@@ -58,7 +58,7 @@ test('a code is alone on its line', () => {
 
 test("the sender's subject is the email subject", () => {
   assert.equal(written('recipient').subject, 'The contract, and the plans for the roof');
-  assert.equal(written('recipient-bare').subject, 'ann.miller@example.com has sent you a file');
+  assert.equal(written('recipient-bare').subject, 'ann.miller@example.com sent you a file');
 });
 
 test('an email to a recipient names sender, files and expiry, and that the password is sent separately', () => {
@@ -73,7 +73,7 @@ test('an email to a recipient names sender, files and expiry, and that the passw
     assert.ok(text.includes(content), content);
   }
   assert.match(text, /^https:\/\/files\.example\.org\/download\?id=k3J9xQ2mZa$/m);
-  assert.match(text, /You will get it from Ann Miller in\s+another way/);
+  assert.match(text, /Ann Miller gives it to you\s+separately/);
   assert.match(text, /^- roof-plan_v12\.dwg$/m);
 });
 
@@ -124,8 +124,8 @@ test('an administrator receives wrong password alerts without the content of the
 
 test('lists removed files with the reason', () => {
   const { subject, text } = written('upload-summary-reduced');
-  assert.equal(subject, '4 files were not sent');
-  assert.match(text, /^- invoice\.docm\n {2}The virus scanner found something in it\.$/m);
+  assert.equal(subject, '4 files weren’t sent');
+  assert.match(text, /^- invoice\.docm\n {2}The virus scanner reported this file as infected\.$/m);
 });
 
 test('a failed transfer names no recipient, checksum or date', () => {
@@ -136,12 +136,12 @@ test('a failed transfer names no recipient, checksum or date', () => {
 test('a failed transfer uses singular or plural for its files', () => {
   const values = sample('upload-summary-failed', 'upload-summary');
   const one = renderEmail('upload-summary', values, english);
-  assert.equal(one.subject, 'Your file could not be sent');
-  assert.match(one.text, /^! The file could not be sent, and we have not told anyone/m);
+  assert.equal(one.subject, 'Your file couldn’t be sent');
+  assert.match(one.text, /^! The file couldn’t be sent, and no one was notified/m);
   const removed = ['a.exe', 'b.exe'].map((name) => ({ name, cause: 'VIRUS_FOUND' as const }));
   const two = renderEmail('upload-summary', { ...values, removed }, english);
-  assert.equal(two.subject, 'Your files could not be sent');
-  assert.match(two.text, /^! None of the files could be sent, and we have not told anyone/m);
+  assert.equal(two.subject, 'Your files couldn’t be sent');
+  assert.match(two.text, /^! None of the files could be sent, and no one was notified/m);
 });
 
 test('lists a file that was downloaded many times once, with its last date', () => {
@@ -153,7 +153,7 @@ test('lists a file that was downloaded many times once, with its last date', () 
   }));
   const recipients = [{ address: 'bob@example.org', downloads }];
   const { subject, text } = renderEmail('download-notification', { ...values, recipients }, english);
-  assert.equal(subject, 'bob@example.org has opened a file');
+  assert.equal(subject, 'bob@example.org downloaded a file');
   assert.equal(text.match(/plan\.pdf/g)?.length, 1);
   assert.match(text, /downloaded on March 2, 2026 at 08:59 UTC/);
   assert.doesNotMatch(text, /more file/);
@@ -164,7 +164,7 @@ test('uses the address in sentences when a name could contain a sentence or a li
   const { address } = values.sender;
   for (const name of [`Your bank. ${'Please call us. '.repeat(4)}`, 'Ann https://evil.example', 'WWW.evil.example']) {
     const { subject, text } = renderEmail('recipient', { ...values, sender: { ...values.sender, name } }, english);
-    assert.equal(subject, `${address} has sent you a file`);
+    assert.equal(subject, `${address} sent you a file`);
     assert.equal(text.replaceAll(/\s+/g, ' ').split(name.trim()).length - 1, 1, name);
     assert.ok(text.replaceAll(/\s+/g, ' ').includes(`${name.trim()} (${address})`), name);
   }
@@ -174,7 +174,7 @@ test('ignores a name without visible characters', () => {
   const values = sample('recipient-bare', 'recipient');
   for (const name of [' ', '\u200b\u200d', '\u00ad\u2060', '\u2800', '\u3164', '\u202e\u2066']) {
     const { subject, text } = renderEmail('recipient', { ...values, sender: { ...values.sender, name } }, english);
-    assert.equal(subject, `${values.sender.address} has sent you a file`, JSON.stringify(name));
+    assert.equal(subject, `${values.sender.address} sent you a file`, JSON.stringify(name));
     assert.match(text, /^From: +ann\.miller@example\.com$/m, JSON.stringify(name));
   }
 });
@@ -221,7 +221,7 @@ test('sanitizes a message to many recipients once, with the same result in every
 });
 
 test('a warning to a recipient without the link explains where it is', () => {
-  assert.match(written('expiry-warning-without-link').text, /the link in our email of March 1, 2026/);
+  assert.match(written('expiry-warning-without-link').text, /the link in the email we sent you on March 1, 2026/);
 });
 
 test('limits the length of an email, however many files and recipients there are', () => {

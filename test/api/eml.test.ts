@@ -108,7 +108,7 @@ test('omits files above the threshold and names them at the end of the message',
   const line = `- large.pdf: 700,001 bytes, ${large?.checksum} (SHA-256)`;
   assert.equal(
     some.email.text?.replaceAll('\r\n', '\n'),
-    `${message.content}\n\nThese files did not fit into this message. You find them where you downloaded it:\n${line}\n`,
+    `${message.content}\n\nThese files aren’t included because the message would be too large. You can download them where you downloaded this message:\n${line}\n`,
   );
   const german = await get('.5', 'de');
   assert.match(german.email.text ?? '', /Diese Dateien .*\r?\n- large\.pdf: 700\.001 Bytes, /);

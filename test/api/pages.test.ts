@@ -141,10 +141,10 @@ test('without a script every error is explained, with its number', async (t) => 
   for (const [state, status, words] of [
     ['Deleted_by_expiration', 410, 'These files have expired'],
     ['Deleted_by_revocation', 410, 'The sender has withdrawn these files'],
-    ['Deleted_by_security', 410, 'These files were deleted to protect them'],
+    ['Deleted_by_security', 410, 'These files were deleted for security reasons'],
     ['Deleted_by_admin', 410, 'These files are no longer available'],
     ['Processing', 409, 'These files are still being checked'],
-    ['Session', 404, 'There is nothing at this address'],
+    ['Session', 404, 'Transfer not found'],
   ] as const) {
     const { response, html } = await openByForm(service, await createTransfer(ports, { state }));
     assert.equal(response.status, status, state);
@@ -158,10 +158,10 @@ test('without a script every error is explained, with its number', async (t) => 
     '2 attempts left before these files are temporarily locked',
     'one attempt left before these files are temporarily locked',
     'now temporarily locked',
-    'Locked for a while',
+    'Temporarily locked',
   ]) {
     const { response, html } = await openByForm(service, { ...made, password: `Wrong-${words}` });
-    assert.equal(response.status, words.startsWith('Locked') ? 403 : 401, words);
+    assert.equal(response.status, words.startsWith('Temporarily') ? 403 : 401, words);
     assert.ok(parseHtml(html).text.includes(words), words);
     assert.ok(!html.includes('Wrong-'), 'a password is not sent back');
     await assertValidHtml(html, words);

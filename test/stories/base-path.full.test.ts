@@ -9,6 +9,7 @@ import {
   fillSendForm,
   openSenderWindow,
   waitForHeading,
+  waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { freePort } from '../support/server/free-port.ts';
@@ -38,7 +39,7 @@ test('files can be received behind a proxy, below a path', async (t) => {
   assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
   await page.frameLocator('iframe').getByText('4711').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from('A plan') });
-  await page.getByText('exactly תוכנית.docx').waitFor();
+  await page.getByText('identical to תוכנית.docx').waitFor();
   await page.getByLabel('Language').selectOption('de');
   await waitForHeading(page, '4 Dateien für Sie');
   assertQuiet();
@@ -53,7 +54,7 @@ test('files can be sent and managed behind a proxy, below a path', async (t) => 
     files: [filePayload('plan.txt', 'Hello'), filePayload('large.bin', large)],
   });
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   await page.getByRole('navigation').getByRole('link', { name: 'My transfers' }).click();
   await page.waitForURL(`${proxied.baseUrl}/transfers`);
   await page.getByRole('heading', { name: 'From below' }).waitFor();

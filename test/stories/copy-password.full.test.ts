@@ -6,7 +6,7 @@ import {
   fillSendForm,
   openSenderWindow,
   startCompletingWebServer,
-  waitForHeading,
+  waitUntilSent,
 } from '../support/browser/sender-window.ts';
 
 /** Simulates a user or a browser policy that denies access to the clipboard. */
@@ -30,11 +30,11 @@ for (const [name, script] of Object.entries(clipboards)) {
     await page.goto(service.baseUrl);
     await fillSendForm(page);
     await clickSend(page);
-    await waitForHeading(page, 'On its way');
+    await waitUntilSent(page);
     const link = await page.getByText('/download?id=').first().innerText();
     await page.goto(`${service.baseUrl}/transfers`);
     await page.getByText('Downloaded by').click();
-    await page.getByRole('button', { name: 'Copy the link for bob@example.org' }).click();
+    await page.getByRole('button', { name: 'Copy link for bob@example.org' }).click();
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
     await page.goto(service.baseUrl);
     await page.getByLabel('Subject').focus();
@@ -52,16 +52,16 @@ test('marks a password as copied until it changes, and shows it where copying fa
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(service.baseUrl);
   const password = page.locator('output.secret:not(:empty)');
-  const copy = page.getByRole('button', { name: 'Copy the password' });
+  const copy = page.getByRole('button', { name: 'Copy password' });
   const first = await password.innerText();
   await copy.click();
   await copy.getByText('Copied').waitFor();
-  await page.getByRole('button', { name: 'Another one' }).click();
+  await page.getByRole('button', { name: 'Generate another' }).click();
   await password.filter({ hasNotText: first }).waitFor();
   assert.equal(await copy.innerText(), 'Copy');
   await page.evaluate(`${denyClipboard}; document.execCommand = () => false`);
   await copy.click();
-  const reported = page.getByRole('status').filter({ hasText: 'It could not be copied. Please copy it by hand' });
+  const reported = page.getByRole('status').filter({ hasText: 'Couldn’t copy automatically. Please copy it yourself' });
   await reported.waitFor();
   assert.equal(await reported.locator('code').innerText(), await password.innerText());
   assertQuiet();

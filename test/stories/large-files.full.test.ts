@@ -26,7 +26,7 @@ test('reads a large file completely, however often the browser collects garbage 
   worker.once('close', () => {
     isOver = true;
   });
-  const read = page.getByText('is none of these files.').waitFor();
+  const read = page.getByText('doesn’t match any of these files.').waitFor();
   while (!isOver) await worker.evaluate('gc()').catch(() => {});
   await read;
 });

@@ -41,7 +41,7 @@ test("every page links legal notice and terms once they exist, in the reader's l
   const { page, assertQuiet } = await openWindow(t, browser, service, { locale: 'de-AT' });
   const client = new Sealpost({ ...service, clientId: await new Sealpost(service).createClientId() });
   await client.requestCode('ann@example.org');
-  await openEmail(page, service, 'Your code to confirm ann@example.org');
+  await openEmail(page, service, 'Your verification code for ann@example.org');
   const pages = ['/', '/transfers', '/download?id=AAAAAAAAAA', '/mailbox', new URL(page.url()).pathname];
   assert.deepEqual(await legalLinks(page), []);
   await admin('terms', 'set', 'de', 'Unsere Bedingungen', await fileWith('agb.md', '# Eins\n\nAlles **gut**.\n'));

@@ -69,7 +69,7 @@ test('keeps text and focus of a field filled in before the script has loaded', a
   await page.goto(withoutPassword(link), { waitUntil: 'commit' });
   await page.locator('#password').pressSequentially(passwordOf(link).slice(0, 3));
   scriptAllowed.resolve();
-  await page.getByLabel('Show the password').waitFor();
+  await page.getByLabel('Show password').waitFor();
   await page.keyboard.type(passwordOf(link).slice(3));
   assert.equal(await page.locator('#password').inputValue(), passwordOf(link));
   await page.keyboard.press('Enter');

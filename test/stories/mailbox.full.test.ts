@@ -45,20 +45,20 @@ test('a new user verifies an address, sends a file and opens it as its recipient
   const { page, assertQuiet } = await openWindow(t, browser, service);
   try {
     await page.goto(`${service.baseUrl}/mailbox`);
-    await page.getByText('No mail yet').waitFor();
+    await page.getByText('No emails yet').waitFor();
     await checkPage(page, 'empty');
     const { clientId } = await new Sealpost(service).request<{ clientId: string }>('GET', '/api/clients');
     const client = new Sealpost({ ...service, clientId });
     const verification = '/api/users/ann@example.org/verification';
     await client.send('POST', `${verification}/code/email`);
-    await openEmail(page, service, 'Your code to confirm ann@example.org');
+    await openEmail(page, service, 'Your verification code for ann@example.org');
     const code = await page.frameLocator('iframe').locator('.codeLine').innerText();
     assert.ok((await page.locator('pre').innerText()).split('\n').includes(code));
     await checkPage(page, 'code');
     const body = { verificationCode: code };
     const { token } = await client.request<{ token: string }>('POST', `${verification}/token`, { body });
     await sendFile(new Sealpost({ ...service, clientId, token }));
-    await openEmail(page, service, 'ann@example.org has sent you a file');
+    await openEmail(page, service, 'ann@example.org sent you a file');
     const link = new URL((await page.locator('pre a').first().getAttribute('href')) ?? '');
     assert.equal(link.origin, new URL(service.baseUrl).origin);
     const headers = { 'X-CS-Password': link.hash.replace('#password=', '') };
@@ -104,8 +104,8 @@ test('a new user opens the link in an email with mouse and keyboard, and nothing
       await tab.waitForURL(`${service.baseUrl}/download?id=k3J9xQ2mZa`);
       await tab.close();
     }
-    await page.getByRole('link', { name: 'All mails' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+    await page.getByRole('link', { name: 'Back to mailbox' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Test mailbox' }).waitFor();
     await page.getByRole('link', { name: 'Sealpost' }).click();
     await page.waitForURL(`${service.baseUrl}/`);
     assertQuiet();
@@ -121,7 +121,7 @@ test('the pages have what screen readers need', async (t) => {
   try {
     await fillMailbox(join(folder.path, 'data', 'mail'), service);
     await page.goto(`${service.baseUrl}/mailbox`);
-    assert.equal(await page.title(), 'Mailbox – Sealpost');
+    assert.equal(await page.title(), 'Test mailbox – Sealpost');
     await assertLandmarks(page);
     await page.getByRole('listitem').first().getByRole('link').click();
     assert.match(await page.title(), /\S – Sealpost$/);

@@ -75,7 +75,7 @@ test('the page supports German and right-to-left text, switches in place, and st
   await page.getByLabel('Passwort', { exact: true }).fill(made.password);
   await page.getByRole('button', { name: 'Öffnen' }).click();
   await waitForHeading(page, '4 Dateien für Sie');
-  await page.getByLabel('Contract 2026.pdf für das ZIP auswählen').check();
+  await page.getByLabel('Contract 2026.pdf auswählen').check();
   await page.getByLabel('Sprache').selectOption('he');
   await page.locator('html[lang=he][dir=rtl]').waitFor();
   assert.equal(await page.locator('input[type=checkbox]:checked').count(), 1, 'nothing that was chosen is lost');
@@ -93,7 +93,7 @@ test('a transfer can be received with the keyboard alone', async (t) => {
   const { page, assertQuiet } = await openWindow(t, browser, server);
   const made = await createTransfer(server.ports);
   await page.goto(downloadPageOf(server, made));
-  await page.getByText('Show the password').waitFor();
+  await page.getByText('Show password').waitFor();
   const focused = () =>
     page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent');
   const tabTo = async (words: string) => {
@@ -101,7 +101,7 @@ test('a transfer can be received with the keyboard alone', async (t) => {
     assert.equal(await focused(), words);
   };
   await page.keyboard.press('Tab');
-  assert.equal(await focused(), 'Skip to the content');
+  assert.equal(await focused(), 'Skip to main content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.type('wrong');
@@ -134,11 +134,11 @@ test('checks a file on the device: identical, different, or not part of the tran
     if (request.method() !== 'GET') uploads.push(request.url());
   });
   for (const [name, content, words] of [
-    ['a.txt', 'Hello', 'a.txt is exactly the file that was sent.'],
-    ['copy.txt', 'Hello', 'copy.txt is exactly a.txt, as it was sent.'],
-    ['a.txt', 'hello', 'a.txt is not the file that was sent. Download it again.'],
-    ['b.txt', '', 'b.txt is none of these files.'],
-    ['long.bin', long, 'long.bin is exactly the file that was sent.'],
+    ['a.txt', 'Hello', 'a.txt matches the file that was sent.'],
+    ['copy.txt', 'Hello', 'copy.txt is identical to a.txt.'],
+    ['a.txt', 'hello', 'a.txt doesn’t match the file that was sent. Download it again.'],
+    ['b.txt', '', 'b.txt doesn’t match any of these files.'],
+    ['long.bin', long, 'long.bin matches the file that was sent.'],
   ] as const) {
     const buffer = Buffer.from(content);
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
@@ -177,7 +177,7 @@ test('without JavaScript the page accepts the password, lists and downloads file
   const { page, assertQuiet } = await openWindow(t, browser, server, { javaScriptEnabled: false });
   const made = await createRichTransfer(server);
   await page.goto(downloadPageOf(server, made));
-  await page.getByText('without JavaScript this page cannot read it').waitFor();
+  await page.getByText('Without JavaScript, this page can’t read it').waitFor();
   await enterPassword(page, made.password);
   await waitForHeading(page, '4 files for you');
   assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');

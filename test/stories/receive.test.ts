@@ -38,17 +38,17 @@ test('a recipient opens a transfer with link and password, and downloads every f
     [...packed],
     names.map((name, index) => [name, Buffer.from(contents[index] ?? '')]),
   );
-  await page.getByLabel('Choose Contract 2026.pdf for the ZIP').check();
-  await page.getByLabel('Choose תוכנית.docx for the ZIP').check();
-  const chosen = await contentsOfZip((await downloadByLink(page, 'Download 2 files as ZIP')).bytes);
+  await page.getByLabel('Select Contract 2026.pdf').check();
+  await page.getByLabel('Select תוכנית.docx').check();
+  const chosen = await contentsOfZip((await downloadByLink(page, 'Download 2 selected files as ZIP')).bytes);
   assert.deepEqual([...chosen.keys()], [names[1], names[2]]);
   assert.ok(chosen.get('Contract 2026.pdf')?.equals(contract));
   assert.match(
-    (await downloadByLink(page, 'Save as mail (EML)')).bytes.toString(),
+    (await downloadByLink(page, 'Save as email (.eml)')).bytes.toString(),
     /^Content-Type: multipart\/mixed/im,
   );
   assert.match(
-    (await downloadByLink(page, 'Save checksums (CSV)')).bytes.toString(),
+    (await downloadByLink(page, 'Download checksums (.csv)')).bytes.toString(),
     /Contract 2026\.pdf,[0-9a-f]{64} /,
   );
   assert.ok(!page.url().includes(password));
@@ -80,9 +80,9 @@ test('a page of a revoked transfer shows it at the next click, and when the tab 
     const storageState = identityStorage(server.baseUrl, sender);
     const { page: senderPage, assertQuiet: assertSenderQuiet } = await openWindow(t, browser, server, { storageState });
     await senderPage.goto(`${server.baseUrl}/transfers`);
-    await senderPage.getByRole('button', { name: 'Revoke' }).click();
-    await senderPage.getByRole('button', { name: 'Yes, revoke it' }).click();
-    await senderPage.getByText('Withdrawn by the sender').waitFor();
+    await senderPage.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await senderPage.getByRole('button', { name: 'Withdraw transfer' }).click();
+    await senderPage.getByText('Withdrawn').waitFor();
     await act(page);
     await waitForHeading(page, 'The sender has withdrawn these files');
     assert.equal(page.url(), link.replace(/#.*$/, ''));

@@ -15,6 +15,7 @@ import {
   openSenderWindow,
   type SenderWindow,
   waitForHeading,
+  waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { lastSentFiles, sentTransfersOf, sha256, storedIdentity } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
@@ -37,10 +38,10 @@ async function latestCode(address: string): Promise<string> {
 /** Verifies the address that the form contains. */
 async function verifyAddress(page: Page): Promise<void> {
   const address = await page.getByLabel('Your email address').inputValue();
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
-  await page.getByText(`We have mailed a code to ${address}`).waitFor();
-  await page.getByLabel('Code from the mail').fill(await latestCode(address.toLowerCase()));
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByText(`We sent a code to ${address}`).waitFor();
+  await page.getByLabel('Verification code').fill(await latestCode(address.toLowerCase()));
+  await page.getByRole('button', { name: 'Verify' }).click();
 }
 
 const endings: Readonly<Record<string, (t: TestContext, window: SenderWindow) => Promise<void>>> = {
@@ -75,11 +76,11 @@ for (const [how, end] of Object.entries(endings)) {
       await route.continue();
     });
     await clickSend(page);
-    await waitForHeading(page, 'Confirm your address');
-    await page.getByText('it goes on where it was, and nothing is lost').waitFor();
+    await waitForHeading(page, 'Verify your email address');
+    await page.getByText('to continue where you left off').waitFor();
     assert.equal(await page.getByLabel('Your email address').inputValue(), address);
     await verifyAddress(page);
-    await waitForHeading(page, 'On its way');
+    await waitUntilSent(page);
     assert.equal(await page.locator('output.secret').innerText(), password);
     assert.deepEqual(await lastSentFiles(server, window), { 'a.bin': sha256(content), 'b.txt': sha256('Hello') });
     assert.equal(pieces.filter((offset) => offset === '0').length, 2, 'each upload started once');
@@ -95,15 +96,15 @@ test('a verification that has ended when “Send” is pressed is repeated, and 
   await fillSendForm(page, { subject: 'The plans' });
   await endings['is ended by another program']?.(t, window);
   await clickSend(page);
-  await waitForHeading(page, 'Confirm your address');
-  await page.getByText('What you have written and chosen is still there').waitFor();
+  await waitForHeading(page, 'Verify your email address');
+  await page.getByText('Your message and files are still here').waitFor();
   await page.getByLabel('Your email address').fill('Lea@Example.org');
   await verifyAddress(page);
   await waitForHeading(page, 'Send files');
   assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
   assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assert.deepEqual(await lastSentFiles(server, window), { 'plan.txt': sha256('Hello') });
   assertQuiet(failedWithStatus(401));
 });
@@ -113,10 +114,10 @@ test('the link in the email works in the open tab, and only once', async (t) => 
   const address = 'lin@example.org';
   const request = async () => {
     await page.getByLabel('Your email address').fill(address);
-    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     await page
       .getByRole('status')
-      .filter({ hasText: `We have mailed a code to ${address}` })
+      .filter({ hasText: `We sent a code to ${address}` })
       .waitFor();
     await page.locator('#code:focus').waitFor();
     return `${server.baseUrl}/#code=${await latestCode(address)}`;
@@ -125,17 +126,17 @@ test('the link in the email works in the open tab, and only once', async (t) => 
   await page.goto(await request());
   await waitForHeading(page, 'Send files');
   assert.equal(page.url(), `${server.baseUrl}/`);
-  await page.getByRole('button', { name: 'Not you?' }).click();
+  await page.getByRole('button', { name: 'Use a different address' }).click();
   const link = await request();
   const second = await context.newPage();
   await second.goto(link);
   await waitForHeading(second, 'Send files');
-  await second.getByRole('button', { name: 'Not you?' }).click();
+  await second.getByRole('button', { name: 'Use a different address' }).click();
   await second.getByLabel('Your email address').waitFor();
-  assert.equal(await second.getByText('works in the browser in which you asked').count(), 0);
+  assert.equal(await second.getByText('only works in the browser where you requested the code').count(), 0);
   await second.goto(link);
   await second.waitForURL(`${server.baseUrl}/`);
-  await second.getByText('works in the browser in which you asked').waitFor();
+  await second.getByText('only works in the browser where you requested the code').waitFor();
   assertQuiet();
 });
 
@@ -159,20 +160,20 @@ test('a second tab shows that another one is sending, and takes over only when t
 
   const second = await context.newPage();
   await second.goto(`${server.baseUrl}/`);
-  const reported = second.getByRole('status').filter({ hasText: 'Another tab of this browser is sending a transfer' });
+  const reported = second.getByRole('status').filter({ hasText: 'You’re sending a transfer in another tab' });
   await reported.waitFor();
   await waitForHeading(second, 'Send files');
   await first.reload();
-  await waitForHeading(first, 'Go on with your transfer');
-  await second.getByRole('button', { name: 'Go on here' }).click();
+  await waitForHeading(first, 'Resume your transfer');
+  await second.getByRole('button', { name: 'Resume here' }).click();
   await reported.waitFor();
   await waitForHeading(second, 'Send files');
 
   await first.close();
-  await second.getByRole('button', { name: 'Go on here' }).click();
-  await waitForHeading(second, 'Go on with your transfer');
+  await second.getByRole('button', { name: 'Resume here' }).click();
+  await waitForHeading(second, 'Resume your transfer');
   await second.setInputFiles('#again', path);
-  await waitForHeading(second, 'On its way');
+  await waitUntilSent(second);
   assert.deepEqual(await lastSentFiles(server, { ...window, page: second }), { 'plan.txt': sha256('Hello') });
   assertQuiet();
 });
@@ -188,10 +189,10 @@ test('two tabs send different transfers, and each shows when the other is done',
   await first.evaluate(storeState);
   const second = await context.newPage();
   await second.goto(`${server.baseUrl}/`);
-  await second.getByText('Another tab of this browser is sending a transfer').waitFor();
+  await second.getByText('You’re sending a transfer in another tab').waitFor();
   await fillSendForm(second, { files: filePayload('second.txt', 'Hello') });
   await clickSend(second);
-  await waitForHeading(second, 'On its way');
+  await waitUntilSent(second);
   const storedTransfers = 'Object.keys(localStorage).filter((key) => key.includes("unfinished:")).length';
   assert.equal(
     await first.evaluate(storedTransfers),
@@ -200,12 +201,12 @@ test('two tabs send different transfers, and each shows when the other is done',
   );
   const third = await context.newPage();
   await third.goto(`${server.baseUrl}/`);
-  const reported = third.getByText('Another tab of this browser is sending a transfer');
+  const reported = third.getByText('You’re sending a transfer in another tab');
   await reported.waitFor();
   await first.getByRole('button', { name: 'Pause' }).click();
   await first.unroute('**/content');
-  await first.getByRole('button', { name: 'Go on' }).click();
-  await waitForHeading(first, 'On its way');
+  await first.getByRole('button', { name: 'Resume' }).click();
+  await waitUntilSent(first);
   await reported.waitFor({ state: 'detached' });
   assert.equal((await sentTransfersOf(server, window)).length, 2);
   assertQuiet();
@@ -222,15 +223,17 @@ test('no input is lost without a connection, and it is sent once the connection 
   await page.getByLabel('Subject').fill('The plans');
   await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
   await clickSend(page);
-  const reported = page.getByRole('alert').filter({ hasText: 'The service cannot be reached. Check your connection' });
+  const reported = page
+    .getByRole('alert')
+    .filter({ hasText: 'Can’t reach the server. Check your internet connection' });
   await reported.last().waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).and(page.locator(':enabled')).waitFor();
   assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
   await context.setOffline(false);
   // The page recovers without user action.
-  await page.getByText('You can send up to').waitFor();
+  await page.getByText('available for up to').waitFor();
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assert.deepEqual(await lastSentFiles(server, window), { 'plan.txt': sha256('Hello') });
   assertQuiet(disconnected);
 });
@@ -240,16 +243,16 @@ test('shows that the service is unavailable when the page opens, and works once 
   const { page, assertQuiet } = window;
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.goto(`${server.baseUrl}/`);
-  await page.getByText('The service cannot be reached. Check your connection').first().waitFor();
+  await page.getByText('Can’t reach the server. Check your internet connection').first().waitFor();
   await page.locator('#to').fill('bob@example.org');
   await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
   await clickSend(page);
   await page.getByRole('button', { name: 'Send', exact: true }).and(page.locator(':enabled')).waitFor();
   await page.unroute('**/api/**');
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   // The page must show the password, which was generated only now.
-  await page.getByText('Now pass on the password').waitFor();
+  await page.getByText('Now share the password').waitFor();
   const password = await page.locator('output.secret').innerText();
   const [sent] = await sentTransfersOf(server, window);
   const opened = await server.sealpost.transfer(sent?.status?.recipients?.[0]?.id ?? '', password);
@@ -262,8 +265,8 @@ test('a request for a code shows that the service is unavailable, and can be rep
   await page.goto(`${server.baseUrl}/`);
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByLabel('Your email address').fill('ned@example.org');
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
-  await page.getByRole('alert').filter({ hasText: 'The service cannot be reached' }).waitFor();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Can’t reach the server' }).waitFor();
   assert.equal(await page.getByLabel('Your email address').inputValue(), 'ned@example.org');
   await page.unroute('**/api/**');
   await verifyAddress(page);

@@ -10,6 +10,7 @@ import {
   fillSendForm,
   openSenderWindow,
   waitForHeading,
+  waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
@@ -43,9 +44,9 @@ test('sends dropped files and all files in dropped folders', async (t) => {
   await fillSendForm(page);
   await drop(page, 'single.txt', 'trip');
   await page.getByText('6 files, ').waitFor();
-  await page.getByText('2 files get another name').waitFor();
+  await page.getByText('2 files were renamed').waitFor();
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assert.deepEqual(await lastSentFiles(server, window), {
     'plan.txt': sha256('Hello'),
     'single.txt': sha256('single.txt'),
@@ -64,7 +65,7 @@ test('reports dropped files that cannot be read, and accepts the others', async 
   await page.goto(`${server.baseUrl}/`);
   await page.locator('output.secret:not(:empty)').waitFor();
   await drop(page, 'gone.txt', 'good.txt', 'broken-link', 'box');
-  const reported = page.getByRole('status').filter({ hasText: '2 files or folders could not be read' });
+  const reported = page.getByRole('status').filter({ hasText: '2 files or folders couldn’t be read' });
   await reported.waitFor();
   assert.deepEqual(await reported.getByRole('listitem').allInnerTexts(), ['gone.txt', 'broken-link']);
   await page.getByText('2 files, ').waitFor();
@@ -83,7 +84,7 @@ test('accepts files up to the maximum, and reports that there were more', async 
   await page.locator('output.secret:not(:empty)').waitFor();
   await page.setInputFiles('#files-folder', join(folder, 'many'));
   const fullList = page.getByText('10,000 files, ');
-  const reported = page.getByRole('status').filter({ hasText: 'At most 10,000 files can be sent at once' });
+  const reported = page.getByRole('status').filter({ hasText: 'You can send up to 10,000 files at once' });
   for (const addFile of [() => drop(page, 'last.txt'), () => page.setInputFiles('#files', join(folder, 'last.txt'))]) {
     await fullList.waitFor();
     assert.equal(await reported.count(), 0);
@@ -114,26 +115,26 @@ test('reports text that is not an address, also in a collapsed field', async (t)
   const { page, assertQuiet } = window;
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
-  await page.getByLabel('A password of your own').check();
+  await page.getByLabel('My own password').check();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('dan@example.org, anna(at)example.org');
-  await page.getByText('Add copies').click();
+  await page.getByText('Add Cc or Bcc').click();
   await page.getByRole('textbox', { name: 'Copy', exact: true }).fill('eve');
-  await page.getByText('Add copies').click();
+  await page.getByText('Add Cc or Bcc').click();
   await clickSend(page);
-  await page.getByText('3 things are still missing').waitFor();
+  await page.getByText('Please fix 3 problems').waitFor();
   const descriptionOf = (id: string) =>
     page.evaluate(`document.querySelector('#${id}').getAttribute('aria-describedby').split(' ').map(
       (id) => document.getElementById(id).textContent).join(' ')`);
-  assert.equal(await descriptionOf('to'), 'This is not an address: \u2068anna(at)example.org\u2069');
-  assert.equal(await descriptionOf('cc'), 'This is not an address: \u2068eve\u2069');
+  assert.equal(await descriptionOf('to'), 'Not a valid email address: \u2068anna(at)example.org\u2069');
+  assert.equal(await descriptionOf('cc'), 'Not a valid email address: \u2068eve\u2069');
   assert.match(String(await descriptionOf('password')), /^Enter a password\./);
   await page.locator('#to:focus').fill('');
-  await page.getByText('Add copies').click();
+  await page.getByText('Add Cc or Bcc').click();
   await clickSend(page);
   await page.locator('#cc:focus').fill('');
-  await page.getByLabel('A good password').check();
+  await page.getByLabel('Generated password').check();
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   const [sent] = await sentTransfersOf(server, window);
   assert.deepEqual(sent?.status?.recipients?.map(({ mail: email }) => email).toSorted(), [
     'bob@example.org',
@@ -154,7 +155,7 @@ test("nothing can be changed while files are registered, and rejections are show
     '#files',
     [1, 2, 3, 4, 5, 6, 7, 8].map((n) => filePayload(`${n}.txt`, 'Hello')),
   );
-  await page.getByText('Sie können zusammen bis zu').waitFor();
+  await page.getByText('verfügbar für höchstens').waitFor();
   const rejection = Promise.withResolvers<void>();
   let registered = 0;
   await page.route('**/files', async (route) => {
@@ -165,9 +166,9 @@ test("nothing can be changed while files are registered, and rejections are show
     return route.fulfill({ status: 409, contentType: 'application/problem+json', json });
   });
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
-  await page.getByText('5 von 8 werden vorbereitet').last().waitFor();
+  await page.getByText('5 von 8 vorbereitet').last().waitFor();
   // Screen readers announce each quarter.
-  const announcement = page.locator(':focus > [role=status]', { hasText: '4 von 8 werden vorbereitet' });
+  const announcement = page.locator(':focus > [role=status]', { hasText: '4 von 8 vorbereitet' });
   await announcement.waitFor({ state: 'attached' });
   for (const field of ['#to', '#subject', '#files', '.chip button', '[name=mode]']) {
     const canFocus = `(() => {
@@ -195,24 +196,24 @@ test("a rejected password or file is shown in the page's language, and leaving a
   await page.getByLabel('An', { exact: true }).fill('bob@example.org');
   await page.keyboard.press('Enter');
   await page.setInputFiles('#files', [filePayload('good.txt', 'Hello'), filePayload('bad.txt', 'Hello, world')]);
-  await page.getByText('Sie können zusammen bis zu').waitFor();
-  await page.getByLabel('Ein eigenes Passwort').check();
+  await page.getByText('verfügbar für höchstens').waitFor();
+  await page.getByLabel('Eigenes Passwort').check();
   await page.locator('#password').fill('kurz');
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
   const reported = page.getByRole('alert').filter({ hasText: /Etwas passt nicht.*Mindestens 10 Zeichen/ });
   await reported.waitFor();
   assert.equal(await reported.locator('[lang=en]').count(), 0);
-  await page.getByLabel('Ein gutes Passwort').check();
+  await page.getByLabel('Automatisch erzeugtes Passwort').check();
   await page.route('**/content', async (route) => {
     if (route.request().postDataBuffer()?.length !== 'Hello, world'.length) return route.continue();
     const json = { type: 'urn:sealpost:problem:content_changed', errorCode: 1004, detail: 'Not the one.' };
     return route.fulfill({ status: 412, contentType: 'application/problem+json', json });
   });
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
-  await waitForHeading(page, 'Einige Dateien brauchen Sie');
+  await waitForHeading(page, 'Upload unvollständig');
   await page.locator('.fault', { hasText: 'Die Datei' }).waitFor();
   assert.equal(await page.getByText('Not the one.').count(), 0);
-  await page.getByRole('button', { name: 'bad.txt weglassen' }).click();
+  await page.getByRole('button', { name: 'bad.txt entfernen' }).click();
   await page.getByRole('status').filter({ hasText: 'bad.txt entfernt' }).waitFor({ state: 'attached' });
   assert.equal(await page.evaluate('document.activeElement.id'), 'outgoing');
   assertQuiet(failedWithStatus(409), failedWithStatus(412));

@@ -10,6 +10,7 @@ import {
   fillSendForm,
   openSenderWindow,
   waitForHeading,
+  waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { lastSentFiles, sentTransfersOf, sha256, storedIdentity } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
@@ -35,14 +36,14 @@ test('after a lost response and a reload, a transfer without a password still ha
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
-  await page.getByLabel('No password: the link is enough').check();
+  await page.getByLabel('No password: anyone with the link can open the files').check();
   await loseSubmitResponse(page);
   await clickSend(page);
-  await page.getByText('The line is lost').waitFor();
+  await page.getByText('Connection lost or server busy').waitFor();
   await page.reload();
-  await waitForHeading(page, 'On its way');
-  await page.getByText('can open the files with the link in their mail').waitFor();
-  assert.equal(await page.getByText('pass on the password').count(), 0);
+  await waitUntilSent(page);
+  await page.getByText('They can open the files with the link in the email').waitFor();
+  assert.equal(await page.getByText('share the password').count(), 0);
   assertQuiet(lost, failedWithStatus(404));
 });
 
@@ -54,13 +55,13 @@ test('a second reload finds a sent transfer when the first could not reach the s
   await fillSendForm(page);
   await loseSubmitResponse(page);
   await clickSend(page);
-  await page.getByText('The line is lost').waitFor();
+  await page.getByText('Connection lost or server busy').waitFor();
   await page.route('**/transfers/*', (route) => route.abort());
   await page.reload();
-  await page.getByText('cannot be reached').waitFor();
+  await page.getByText('Can’t reach the server').waitFor();
   await page.unrouteAll();
   await page.reload();
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assertQuiet(lost, failedWithStatus(404));
 });
 
@@ -86,10 +87,10 @@ test('finds or registers files again when the server has other IDs than the brow
   for (const file of [first, second]) await client.removeFile({ ...place, fileId: file?.id ?? '' });
   await client.registerFile(place, { fileName: 'a.txt', size: first?.size ?? 0 });
   await page.reload();
-  await waitForHeading(page, 'Go on with your transfer');
+  await waitForHeading(page, 'Resume your transfer');
   await page.unroute('**/content');
   await page.setInputFiles('#again', paths);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   const expected = Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), sha256(path)]));
   assert.deepEqual(await lastSentFiles(server, window), expected);
   assertQuiet(failedWithStatus(409));
@@ -105,12 +106,12 @@ test('a page older than the service requests a reload, and continues after it', 
   await writeFile(path, 'Hello');
   await fillSendForm(page, { files: path });
   await clickSend(page);
-  await page.getByRole('alert').filter({ hasText: 'The service was upgraded while this page was open' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Sealpost was updated while this page was open' }).waitFor();
   await context.unroute('**/hash-worker*');
   await page.reload();
-  await waitForHeading(page, 'Go on with your transfer');
+  await waitForHeading(page, 'Resume your transfer');
   await page.setInputFiles('#again', path);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assert.equal((await sentTransfersOf(server, window)).length, 1);
   assertQuiet(failedWithStatus(404));
 });
@@ -146,7 +147,7 @@ test('canceling during file registration restores the form and leaves nothing on
   const client = new Sealpost({ baseUrl: server.baseUrl, clientId, token });
   await assert.rejects(client.session({ sender: address, trackingId }), { status: 404 });
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assert.deepEqual(await lastSentFiles(server, window), { 'a.txt': sha256('Hello'), 'b.txt': sha256('World') });
   assertQuiet(lost);
 });

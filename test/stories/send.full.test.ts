@@ -13,6 +13,7 @@ import {
   openSenderWindow,
   type SenderWindow,
   waitForHeading,
+  waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
@@ -24,21 +25,21 @@ import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
 const mib = 2 ** 20;
 const { browser, server, folder } = await createStoryFixture();
 
-test('rejects a code of another browser and a wrong code, and “Not you?” removes the stored identity', async (t) => {
+test('rejects a code of another browser and a wrong code, and “Use a different address” removes the stored identity', async (t) => {
   const { page, assertQuiet } = await openWindow(t, browser, server);
   await page.goto(`${server.baseUrl}/#code=AAAAAAAAAA`);
-  await page.getByText('works in the browser in which you asked').waitFor();
+  await page.getByText('only works in the browser where you requested the code').waitFor();
   assert.equal(page.url(), `${server.baseUrl}/`);
   await sendPageStates['verify wrong code']?.reach(server, page);
-  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByRole('button', { name: 'Use a different address' }).click();
   await page.getByLabel('Your email address').waitFor();
   assertQuiet(failedWithStatus(403));
   const proven = await openSenderWindow(t, browser, server);
   await proven.page.goto(`${server.baseUrl}/`);
-  await proven.page.getByRole('button', { name: 'Not you?' }).click();
-  await waitForHeading(proven.page, 'Confirm your address');
+  await proven.page.getByRole('button', { name: 'Use a different address' }).click();
+  await waitForHeading(proven.page, 'Verify your email address');
   await proven.page.reload();
-  await waitForHeading(proven.page, 'Confirm your address');
+  await waitForHeading(proven.page, 'Verify your email address');
   proven.assertQuiet();
 });
 
@@ -54,10 +55,10 @@ async function interruptAndReload(t: TestContext, path: string): Promise<SenderW
   const cut = line.cutAfter(600_000);
   await clickSend(page);
   await cut;
-  await page.getByText('The line is lost').waitFor();
+  await page.getByText('Connection lost or server busy').waitFor();
   line.restore();
   await page.reload();
-  await waitForHeading(page, 'Go on with your transfer');
+  await waitForHeading(page, 'Resume your transfer');
   return window;
 }
 
@@ -68,13 +69,13 @@ test('uploads only the rest of a file that is chosen again after a reload', asyn
   const window = await interruptAndReload(t, path);
   const { page, assertQuiet } = window;
   await page.setInputFiles('#again', filePayload('same.bin', 'another'));
-  await page.getByText('One file is not the same as before').waitFor();
+  await page.getByText('One file doesn’t match the original').waitFor();
   const offsets: number[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
   });
   await page.setInputFiles('#again', path);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assert.ok(offsets.length > 0 && offsets.every((offset) => offset > 0), String(offsets));
   assert.deepEqual(await lastSentFiles(server, window), { 'same.bin': sha256(content) });
   assertQuiet(connectionLost);
@@ -90,7 +91,7 @@ test('uploads a file again that only looks the same after a reload', async (t) =
   await writeFile(path, content);
   await utimes(path, time, time);
   await window.page.setInputFiles('#again', path);
-  await waitForHeading(window.page, 'On its way');
+  await waitUntilSent(window.page);
   assert.deepEqual(await lastSentFiles(server, window), { 'changed.bin': sha256(content) });
   window.assertQuiet(connectionLost);
 });
@@ -102,12 +103,12 @@ test('an upload can be paused, resumed, and canceled without leaving anything', 
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForHeading(page, 'Paused');
   await page.unroute('**/content');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await waitForHeading(page, 'On its way');
-  await page.getByRole('button', { name: 'Send something else' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await waitUntilSent(page);
+  await page.getByRole('button', { name: 'Send another transfer' }).click();
   await sendPageStates['canceling']?.reach(server, page);
   const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel transfer' }).click();
   assert.equal((await removed).status(), 204);
   await waitForHeading(page, 'Send files');
   // The form still contains the input.
@@ -126,10 +127,10 @@ test('renames files of a folder whose names collide, and shows it', async (t) =>
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page, { files: filePayload('img_1.JPG', 'x') });
   await page.setInputFiles('#files-folder', join(folder, 'photos'));
-  await page.getByText('3 files get another name').waitFor();
-  await page.getByText('all files side by side').waitFor();
+  await page.getByText('3 files were renamed').waitFor();
+  await page.getByText('all files in one list').waitFor();
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
   assert.deepEqual(Object.keys(await lastSentFiles(server, window)).toSorted(), [
     'IMG_1 (2).jpg',
     'IMG_1 (3).jpg',
@@ -155,13 +156,13 @@ test('accepts many pasted addresses, and reports those not allowed before any up
     const paste = new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true });
     document.activeElement.dispatchEvent(paste);
   }`);
-  await page.getByText('This is not an address: frank').waitFor();
+  await page.getByText('Not a valid email address: frank').waitFor();
   assert.equal(await page.locator('.chip').count(), 3);
   assert.equal(await field.inputValue(), 'frank');
   await page.locator('.chip.bad', { hasText: 'eve@example.org' }).waitFor();
   await field.fill('');
   await clickSend(page);
-  await page.getByText('One recipient may not be sent to').waitFor();
+  await page.getByText('You’re not allowed to send to one of the recipients').waitFor();
   assert.equal(await page.evaluate('document.activeElement.id'), 'to');
   await page.keyboard.press('Backspace');
   assert.equal(await field.inputValue(), 'dan@example.org');
@@ -192,18 +193,18 @@ test('a transfer can be sent with the keyboard alone', async (t) => {
   };
   await tabTo('to');
   await page.keyboard.type('bob@example.org,');
-  await page.getByText('You can send up to').waitFor();
+  await page.getByText('available for up to').waitFor();
   await tabTo('subject');
   await page.keyboard.type('The plans');
   const choosing = page.waitForEvent('filechooser');
   await tabTo('files');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(filePayload('plan.txt', 'Hello'));
-  await page.getByText('One file, 5 bytes').waitFor();
+  await page.getByText('1 file, 5 bytes').waitFor();
   await tabTo('Send');
   await page.keyboard.press('Enter');
-  await waitForHeading(page, 'On its way');
-  assert.equal(await focused(), 'On its way');
+  await waitUntilSent(page);
+  assert.match(String(await focused()), /^(On its way|Sent)$/);
   assertQuiet();
 });
 
@@ -219,9 +220,9 @@ test('the sender pages support German and right-to-left text', async (t) => {
   assert.equal((await measurePage(page.mainFrame())).isWiderThanItsWindow, false);
   await page.locator('#language').selectOption('de');
   await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
-  await page.getByText('Sie können zusammen bis zu').waitFor();
+  await page.getByText('verfügbar für höchstens').waitFor();
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
-  await page.getByText('Geben Sie jetzt das Passwort weiter').waitFor();
+  await page.getByText('Teilen Sie ihnen jetzt das Passwort mit').waitFor();
   assertQuiet();
 });
 
@@ -241,8 +242,8 @@ test('executes none of 200 script payloads in names, subject, message and addres
   const files = scriptPayloads.map((payload, index) => filePayload(`${index} ${payload}`, 'x'));
   await fillSendForm(page, { subject: all.slice(0, 900).replaceAll(/[\r\n]/g, ' '), files });
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
-  await page.getByText('Now pass on the password').waitFor();
+  await waitUntilSent(page);
+  await page.getByText('Now share the password').waitFor();
   await page.goto(`${server.baseUrl}/transfers`);
   await page.getByText('Downloaded by').first().click();
   await page.locator('article').first().waitFor();

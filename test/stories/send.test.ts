@@ -11,6 +11,7 @@ import {
   fillSendForm,
   openSenderWindow,
   waitForHeading,
+  waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
@@ -30,11 +31,11 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
     const { page, context, assertQuiet } = await openWindow(t, browser, service);
     await page.goto(`${service.baseUrl}/`);
     await page.getByLabel('Your email address').fill(ann);
-    await page.getByRole('button', { name: 'Mail me a code' }).click();
-    await page.getByText(`We have mailed a code to ${ann}`).waitFor();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByText(`We sent a code to ${ann}`).waitFor();
     // The link in the email opens another tab, and the first one continues without user action.
     const mailbox = await context.newPage();
-    await openEmail(mailbox, service, `Your code to confirm ${ann}`);
+    await openEmail(mailbox, service, `Your verification code for ${ann}`);
     const link = (await mailbox.locator('pre a').first().getAttribute('href')) ?? '';
     assert.match(link, /\/#code=[A-Za-z0-9]{10}$/);
     const second = await context.newPage();
@@ -52,8 +53,9 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
     await page.getByLabel('Confidential message').fill('The code for the entrance is 4711.');
     const password = await page.locator('output.secret').innerText();
     await clickSend(page);
-    await waitForHeading(page, 'On its way');
-    await page.getByText('Now pass on the password').waitFor();
+    await waitUntilSent(page);
+    await page.getByText('Now share the password').waitFor();
+    await waitForHeading(page, 'Sent');
     assert.equal(await page.locator('output.secret').innerText(), password);
 
     await openEmail(mailbox, service, 'The plans');
@@ -98,13 +100,13 @@ test('resumes an interrupted upload after the bytes that have arrived', async (t
   const cut = line.cutAfter(600_000);
   await clickSend(page);
   await cut;
-  await page.getByText('The line is lost').waitFor();
+  await page.getByText('Connection lost or server busy').waitFor();
   // Before the server has noticed it and stored the rest, it reports an outdated offset and rejects a request with it.
   const isNoticed = () => /"method":"PATCH".*"request aborted"/.test(server.log());
   await waitUntil(() => isNoticed() && !server.ports.uploads.isUploading(trackingId));
   line.restore();
-  await page.getByRole('button', { name: 'Try now' }).click();
-  await waitForHeading(page, 'On its way');
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await waitUntilSent(page);
   assert.deepEqual(await lastSentFiles(server, window), { 'a.bin': sha256(content) });
   assert.equal(offsets.filter((offset) => offset === '0').length, 1);
   assertQuiet(connectionLost);
@@ -115,17 +117,17 @@ test('the server checks a chosen password while it is typed', async (t) => {
   const { page, assertQuiet } = window;
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
-  await page.getByLabel('A password of your own').check();
-  const field = page.getByLabel('Your password for this transfer');
+  await page.getByLabel('My own password').check();
+  const field = page.getByLabel('Password for this transfer');
   await field.fill('summer');
   await page.locator('.rules .broken', { hasText: 'At least 10 characters' }).waitFor();
   await page.locator('.rules .kept', { hasText: 'At least one lowercase letter' }).waitFor();
   const good = await server.sealpost.generatePassword();
   await field.fill(good);
-  await page.getByText('The password keeps all rules').waitFor();
+  await page.getByText('The password meets all requirements').waitFor();
   assert.equal(await page.locator('.rules .broken').count(), 0);
   await clickSend(page);
-  await page.getByText('Now pass on the password').waitFor();
+  await page.getByText('Now share the password').waitFor();
   assert.ok(!(await page.content()).includes(good), 'it is not shown again');
   const [sent] = await sentTransfersOf(server, window);
   const opened = await server.sealpost.transfer(sent?.status?.recipients?.[0]?.id ?? '', good);
@@ -145,12 +147,12 @@ test('sent transfers are listed in pages, can be revoked, and show that they wer
   await page.getByText('Page 2 of 2').waitFor();
   assert.equal(await page.locator('article').count(), 2);
   const first = page.locator('article').first();
-  await first.getByRole('button', { name: 'Revoke' }).click();
-  await first.getByLabel('Message to the recipients').fill('It was the *wrong* file.');
-  await first.getByRole('button', { name: 'Yes, revoke it' }).click();
-  await first.getByText('Withdrawn by the sender').waitFor();
-  assert.equal(await first.getByRole('button', { name: 'Revoke' }).count(), 0);
-  assert.equal(await first.getByRole('status').innerText(), 'Withdrawn by the sender');
+  await first.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await first.getByLabel('Message to recipients').fill('It was the *wrong* file.');
+  await first.getByRole('button', { name: 'Withdraw transfer' }).click();
+  await first.getByText('Withdrawn').waitFor();
+  assert.equal(await first.getByRole('button', { name: 'Withdraw', exact: true }).count(), 0);
+  assert.equal(await first.getByRole('status').innerText(), 'Withdrawn');
   assert.match(await page.locator(':focus').innerText(), /^Number/);
   await page.getByRole('button', { name: 'Newer' }).click();
   await page.getByText('Page 1 of 2').waitFor();

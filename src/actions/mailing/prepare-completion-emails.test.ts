@@ -27,12 +27,12 @@ eachDatabase('notifies each recipient and the sender of a completed transfer onc
   assert.equal((await post()).size, 0);
   assert.deepEqual([...emails.keys()].sort(), ['ann@example.org', 'bob@example.org', 'cleo@example.org']);
   const bob = emails.get('bob@example.org');
-  assert.match(bob?.subject ?? '', /^Änne schickt Ihnen eine Datei/);
+  assert.match(bob?.subject ?? '', /^Änne hat Ihnen eine Datei gesendet/);
   assert.match(bob?.text ?? '', /plan\.pdf/);
   assert.deepEqual(bob?.replyTo, [{ name: 'Änne', address: 'ann@example.org' }]);
   assert.equal(bob?.from?.address, 'sealpost@files.example.org');
   const summary = emails.get('ann@example.org');
-  assert.match(summary?.subject ?? '', /^Your file is ready/);
+  assert.match(summary?.subject ?? '', /^Your file is available/);
   assert.equal(summary?.replyTo, undefined);
   assert.equal(new Set([...emails.values()].map(({ messageId }) => messageId)).size, 3);
   const rows = await db.selectFrom('outbox').select(['state', 'payload']).execute();
@@ -75,13 +75,13 @@ eachDatabase('always notifies the sender of files that were not sent', async (db
     files: [bad, { name: 'good.pdf', content: 'good' }],
   });
   const reduced = await post();
-  assert.match(reduced.get('ann@example.org')?.subject ?? '', /^One file was not sent/);
+  assert.match(reduced.get('ann@example.org')?.subject ?? '', /^One file wasn’t sent/);
   assert.match(reduced.get('ann@example.org')?.text ?? '', /bad\.pdf/);
   assert.doesNotMatch(reduced.get('bob@example.org')?.text ?? '', /bad\.pdf/);
   await submitAndComplete(ports, await createSender(ports), { columns, files: [bad] });
   const failed = await post();
   assert.deepEqual([...failed.keys()], ['ann@example.org']);
-  assert.match(failed.get('ann@example.org')?.subject ?? '', /could not be sent/);
+  assert.match(failed.get('ann@example.org')?.subject ?? '', /couldn’t be sent/);
 });
 
 eachDatabase('notifies the sender of files that were not sent even after the transfer expired', async (db) => {
@@ -107,8 +107,8 @@ eachDatabase('always reports unscanned files to the sender and to the recipient'
   ];
   await submitAndComplete(ports, await createSender(ports), { columns, files });
   const emails = await post();
-  assert.match(emails.get('ann@example.org')?.text ?? '', /One file could not be checked for viruses/);
-  assert.match(emails.get('bob@example.org')?.text ?? '', /One file could not be checked for viruses/);
+  assert.match(emails.get('ann@example.org')?.text ?? '', /One file couldn’t be scanned for viruses/);
+  assert.match(emails.get('bob@example.org')?.text ?? '', /One file couldn’t be scanned for viruses/);
   await submitAndComplete(ports, await createSender(ports), { columns, files: files.slice(1) });
   const scanned = await post();
   assert.deepEqual([...scanned.keys()], ['bob@example.org']);

@@ -33,47 +33,46 @@ type Legal = readonly LegalDocument[] | undefined;
 
 export function emailListPage({ emails, isFirst, before }: EmailList, legal: Legal): string {
   return page(
-    'Mailbox',
+    'Test mailbox',
     legal,
     html`<main>
-<h1>Mailbox</h1>
-<p class="muted">There is no mail server yet, so mails reach nobody: they are files of this machine, and shown here to whoever
-uses it.</p>
+<h1>Test mailbox</h1>
+<p class="muted">No mail server is configured, so emails are not delivered. They are stored on this machine and shown here.</p>
 ${emails.length === 0 ? noEmails(isFirst) : html`<ol class="mails">${emails.map(emailItem)}</ol>`}
-<nav aria-label="More mails"><a href="/mailbox">${isFirst ? 'Look again' : 'Newest mails'}</a>${
-      before === undefined ? '' : html`<a href="/mailbox?before=${before}">Older mails</a>`
+<nav aria-label="Pagination"><a href="/mailbox">${isFirst ? 'Refresh' : 'Newest'}</a>${
+      before === undefined ? '' : html`<a href="/mailbox?before=${before}">Older</a>`
     }</nav>
 </main>`,
   );
 }
 
 function noEmails(isFirst: boolean): Html {
-  return html`<p>${isFirst ? 'No mail yet. It appears here as soon as somebody asks for a code or sends something.' : 'There are no older mails.'}</p>`;
+  return html`<p>${isFirst ? 'No emails yet. They appear here when someone requests a code or sends files.' : 'No older emails.'}</p>`;
 }
 
 function emailItem({ name, headers }: EmailSummary): Html {
-  if (headers === undefined) return html`<li>${name} <span class="muted">cannot be shown here.</span></li>\n`;
-  return html`<li><a href="${emailPath(name)}" dir="auto">${headers.subject || 'Without a subject'}</a>
-<div class="about"><span>to <bdi>${headers.to}</bdi></span> ${time(headers.date)}</div></li>\n`;
+  if (headers === undefined) return html`<li>${name} <span class="muted">can’t be displayed</span></li>\n`;
+  return html`<li><a href="${emailPath(name)}" dir="auto">${headers.subject || '(no subject)'}</a>
+<div class="about"><span>To: <bdi>${headers.to}</bdi></span> ${time(headers.date)}</div></li>\n`;
 }
 
 export function emailPage(name: string, email: ReadableEmail, legal: Legal): string {
   return page(
-    email.subject || 'Without a subject',
+    email.subject || '(no subject)',
     legal,
-    html`<nav aria-label="Mailbox"><a href="/mailbox">All mails</a></nav>
+    html`<nav aria-label="Test mailbox"><a href="/mailbox">Back to mailbox</a></nav>
 <main>
-<h1 dir="auto">${email.subject || 'Without a subject'}</h1>
+<h1 dir="auto">${email.subject || '(no subject)'}</h1>
 <dl>
 <dt>From</dt><dd><bdi>${email.from}</bdi></dd>
 <dt>To</dt><dd><bdi>${email.to}</bdi></dd>
-${email.replyTo === undefined ? '' : html`<dt>Replies go to</dt><dd><bdi>${email.replyTo}</bdi></dd>`}
+${email.replyTo === undefined ? '' : html`<dt>Reply-To</dt><dd><bdi>${email.replyTo}</bdi></dd>`}
 <dt>Date</dt><dd>${time(email.date)}</dd>
 </dl>
-<h2 id="shown">As most mail programs show it</h2>
-<iframe src="${emailPath(name)}/html" sandbox="${frameSandbox}" referrerpolicy="no-referrer" title="As most mail programs show it" aria-labelledby="shown"></iframe>
+<h2 id="shown">HTML version</h2>
+<iframe src="${emailPath(name)}/html" sandbox="${frameSandbox}" referrerpolicy="no-referrer" title="HTML version" aria-labelledby="shown"></iframe>
 <section aria-labelledby="text">
-<h2 id="text">As plain text</h2>
+<h2 id="text">Plain text version</h2>
 <pre dir="auto">${linked(email.text)}</pre>
 </section>
 </main>`,
@@ -93,12 +92,19 @@ function linked(text: string): readonly Html[] {
     );
 }
 
+/** Dates are in UTC, because this page has no script that could read the browser's time zone. */
+const dateFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
 function time(date: Date): Html {
-  const words = date.toUTCString().replace('GMT', 'UTC');
-  return html`<time datetime="${date.toISOString()}">${words}</time>`;
+  return html`<time datetime="${date.toISOString()}">${dateFormat.format(date)} UTC</time>`;
 }
 
-const legalNames = { imprint: 'Imprint', 'terms-of-use': 'Terms of use' } as const satisfies Record<
+const legalNames = { imprint: 'Legal notice', 'terms-of-use': 'Terms of use' } as const satisfies Record<
   LegalDocument,
   string
 >;

@@ -5,7 +5,7 @@ import type { RunningService } from '../server/program.ts';
 export async function openEmail(page: Page, { baseUrl }: RunningService, subject: string): Promise<void> {
   await page.goto(`${baseUrl}/mailbox`);
   const email = page.getByRole('listitem').getByRole('link', { name: subject, exact: true });
-  while ((await email.count()) === 0) await page.getByRole('link', { name: 'Look again' }).click();
+  while ((await email.count()) === 0) await page.getByRole('link', { name: 'Refresh' }).click();
   await email.first().click();
   await page.getByRole('heading', { level: 1, name: subject }).waitFor();
 }

@@ -66,7 +66,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     heading: 'Receive files',
     async reach(service, page) {
       await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
-      await page.getByText('Show the password').waitFor();
+      await page.getByText('Show password').waitFor();
     },
   },
   'wrong password': {
@@ -95,14 +95,14 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     },
   },
   locked: {
-    heading: 'Locked for a while',
+    heading: 'Temporarily locked',
     expectedErrors: [failedWithStatus(401), failedWithStatus(403)],
     async reach(service, page) {
       await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
       for (let left = 4; left >= 0; left -= 1) {
         await enterPassword(page, `wrong${left}`);
         await page
-          .getByText(left > 1 ? `${left} attempts left` : left === 1 ? 'one attempt left' : 'Locked')
+          .getByText(left > 1 ? `${left} attempts left` : left === 1 ? 'one attempt left' : 'Too many wrong passwords')
           .first()
           .waitFor();
       }
@@ -131,7 +131,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
-      await page.getByText('exactly the file').waitFor();
+      await page.getByText('matches the file').waitFor();
     },
   },
   expired: {
@@ -145,7 +145,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     reach: (service, page) => openInState(service, page, 'Deleted_by_revocation'),
   },
   'deleted by security': {
-    heading: 'These files were deleted to protect them',
+    heading: 'These files were deleted for security reasons',
     expectedErrors: [failedWithStatus(410)],
     reach: (service, page) => openInState(service, page, 'Deleted_by_security'),
   },
@@ -160,7 +160,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     reach: (service, page) => openInState(service, page, 'Processing'),
   },
   unknown: {
-    heading: 'There is nothing at this address',
+    heading: 'Transfer not found',
     expectedErrors: [failedWithStatus(404)],
     async reach(service, page) {
       await page.goto(downloadPageOf(service, { transferId: 'AAAAAAAAAA' }));
@@ -168,7 +168,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     },
   },
   offline: {
-    heading: 'The service cannot be reached',
+    heading: 'Can’t reach the server',
     expectedErrors: [disconnected],
     async reach(service, page) {
       await page.goto(downloadPageOf(service, await createTransfer(service.ports)));

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
 import { createTransfer } from '../transfer/test-transfer.ts';
 import { dropFiles } from './drop-files.ts';
-import { ann, clickSend, filePayload, fillSendForm, waitForHeading } from './sender-window.ts';
+import { ann, clickSend, filePayload, fillSendForm, waitUntilSent } from './sender-window.ts';
 
 /** A state of the sender pages, and how to reach it. */
 interface SendPageState {
@@ -28,8 +28,8 @@ const stallUploads = (page: Page) => page.route('**/content', (route: Route) => 
 async function requestCode(service: WebServer, page: Page): Promise<void> {
   await page.goto(`${service.baseUrl}/`);
   await page.getByLabel('Your email address').fill(ann);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
-  await page.getByLabel('Code from the mail').waitFor();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel('Verification code').waitFor();
 }
 
 async function sendTransfer(service: WebServer, page: Page, mode?: string): Promise<void> {
@@ -37,7 +37,7 @@ async function sendTransfer(service: WebServer, page: Page, mode?: string): Prom
   await fillSendForm(page, { subject: 'The contract' });
   if (mode !== undefined) await page.getByLabel(mode).check();
   await clickSend(page);
-  await waitForHeading(page, 'On its way');
+  await waitUntilSent(page);
 }
 
 /** Creates transfers in several states, sent to and by the current user. */
@@ -55,22 +55,22 @@ export async function createVariousTransfers({ ports }: WebServer): Promise<void
 
 export const sendPageStates: Readonly<Record<string, SendPageState>> = {
   'verify address': {
-    heading: 'Confirm your address',
+    heading: 'Verify your email address',
     isUnverified: true,
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
       await page.getByLabel('Your email address').waitFor();
     },
   },
-  'verify code': { heading: 'Confirm your address', isUnverified: true, reach: requestCode },
+  'verify code': { heading: 'Verify your email address', isUnverified: true, reach: requestCode },
   'verify wrong code': {
-    heading: 'Confirm your address',
+    heading: 'Verify your email address',
     isUnverified: true,
     expectedErrors: failedWithStatus(403),
     async reach(service, page) {
       await requestCode(service, page);
-      await page.getByLabel('Code from the mail').fill('AAAAAAAAAA');
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByLabel('Verification code').fill('AAAAAAAAAA');
+      await page.getByRole('button', { name: 'Verify' }).click();
       await page.getByText('This code is wrong or has expired').waitFor();
     },
   },
@@ -85,9 +85,9 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
-      await page.getByLabel('A password of your own').check();
+      await page.getByLabel('My own password').check();
       await clickSend(page);
-      await page.getByText('3 things are still missing').waitFor();
+      await page.getByText('Please fix 3 problems').waitFor();
     },
   },
   'form filled': {
@@ -106,11 +106,11 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByLabel('Message', { exact: true }).fill('As promised.');
       await page.getByText('Add a confidential message').click();
       await page.getByLabel('Confidential message').fill('The code for the entrance is 4711.');
-      await page.getByLabel('A password of your own').check();
+      await page.getByLabel('My own password').check();
       await page.locator('#password').fill('Summer1');
       await page.locator('.rules .broken').first().waitFor();
       await page.getByText('More options').click();
-      await page.getByText('Name the files in the mail').waitFor();
+      await page.getByText('Show file names in the email').waitFor();
     },
   },
   'form without password': {
@@ -119,7 +119,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.goto(`${service.baseUrl}/`);
       await fillSendForm(page);
       await page.getByLabel('No password').check();
-      await page.getByText('Whoever gets hold of the mail').waitFor();
+      await page.getByText('Anyone who gets the email').waitFor();
     },
   },
   'form with unreadable files': {
@@ -128,7 +128,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.goto(`${service.baseUrl}/`);
       await page.locator('output.secret:not(:empty)').waitFor();
       await dropFiles(page, ['/no/such/plan.txt', '/no/such/picture.jpg']);
-      await page.getByText('2 files or folders could not be read').waitFor();
+      await page.getByText('2 files or folders couldn’t be read').waitFor();
     },
   },
   'form while another tab sends': {
@@ -138,7 +138,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await sendPageStates['uploading']?.reach(service, other);
       await other.evaluate('dispatchEvent(new Event("pagehide"))');
       await page.goto(`${service.baseUrl}/`);
-      await page.getByText('Another tab of this browser is sending').waitFor();
+      await page.getByText('You’re sending a transfer in another tab').waitFor();
       await page.locator('output.secret:not(:empty)').waitFor();
     },
   },
@@ -151,7 +151,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.locator('#to').fill('bob@example.org');
       await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
       await clickSend(page);
-      await page.locator('.draft > [role=alert]', { hasText: 'The service cannot be reached' }).waitFor();
+      await page.locator('.draft > [role=alert]', { hasText: 'Can’t reach the server' }).waitFor();
     },
   },
   'registering files': {
@@ -165,7 +165,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     },
   },
   'confirmation expired': {
-    heading: 'Confirm your address',
+    heading: 'Verify your email address',
     expectedErrors: failedWithStatus(401),
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
@@ -173,7 +173,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.route('**/content', (route) => route.fulfill({ status: 401, ...ended }));
       await fillSendForm(page);
       await clickSend(page);
-      await page.getByText('Your confirmation has ended').waitFor();
+      await page.getByText('Your verification has expired').waitFor();
     },
   },
   uploading: {
@@ -204,29 +204,37 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.route('**/content', (route) => route.abort('connectionreset'));
       await fillSendForm(page);
       await clickSend(page);
-      await page.getByText('The line is lost').waitFor();
+      await page.getByText('Connection lost or server busy').waitFor();
     },
   },
   resume: {
-    heading: 'Go on with your transfer',
+    heading: 'Resume your transfer',
     async reach(service, page) {
       page.on('dialog', (dialog) => void dialog.accept());
       await sendPageStates['uploading']?.reach(service, page);
       await page.reload();
-      await page.getByText('2 files were on the way').waitFor();
+      await page.getByText('2 files were still uploading').waitFor();
+    },
+  },
+  'sent processing': {
+    heading: 'On its way',
+    async reach(service, page) {
+      await page.route(/\/transfers\/[^/]+$/, (route: Route) => void route);
+      await sendTransfer(service, page);
+      await page.getByText('You can close this page').waitFor();
     },
   },
   'sent password': {
-    heading: 'On its way',
+    heading: 'Sent',
     async reach(service, page) {
       await sendTransfer(service, page);
-      await page.getByText('Now pass on the password').waitFor();
+      await page.getByText('Now share the password').waitFor();
     },
   },
   'sent link': {
-    heading: 'On its way',
+    heading: 'Sent',
     async reach(service, page) {
-      await sendTransfer(service, page, 'No password: the link is enough');
+      await sendTransfer(service, page, 'No password: anyone with the link can open the files');
       await page.getByText('#password=').waitFor();
     },
   },
@@ -235,7 +243,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/transfers`);
       await page.getByRole('button', { name: 'Received' }).click();
-      await page.getByText('Nothing here yet. What others send').waitFor();
+      await page.getByText('No transfers yet. Files sent to you').waitFor();
     },
   },
   'transfers sent': {
@@ -244,9 +252,9 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await createVariousTransfers(service);
       await page.goto(`${service.baseUrl}/transfers`);
       // Entries with the same timestamp have no defined order.
-      const entry = page.locator('details', { hasText: 'nothing downloaded yet' }).first();
+      const entry = page.locator('details', { hasText: 'Not downloaded yet' }).first();
       await entry.locator('summary').click();
-      await entry.getByText('nothing downloaded yet').first().waitFor();
+      await entry.getByText('Not downloaded yet').first().waitFor();
     },
   },
   'transfers received': {
@@ -263,8 +271,8 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     async reach(service, page) {
       await createVariousTransfers(service);
       await page.goto(`${service.baseUrl}/transfers`);
-      await page.getByRole('button', { name: 'Revoke' }).first().click();
-      await page.getByText('Revoke this transfer?').first().waitFor();
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+      await page.getByText('Withdraw this transfer?').first().waitFor();
     },
   },
   'transfers offline': {
@@ -273,7 +281,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     async reach(service, page) {
       await page.route('**/sent-transfers*', (route) => route.abort('connectionrefused'));
       await page.goto(`${service.baseUrl}/transfers`);
-      await page.getByText('The service cannot be reached').waitFor();
+      await page.getByText('Can’t reach the server').waitFor();
     },
   },
 };

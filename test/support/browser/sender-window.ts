@@ -62,7 +62,7 @@ export async function fillSendForm(
   if (subject !== undefined) await page.getByLabel('Subject').fill(subject);
   await page.setInputFiles('#files', files ?? filePayload('plan.txt', 'Hello'));
   // Waits until the page has loaded the limits and generated a password.
-  await page.getByText('You can send up to').waitFor();
+  await page.getByText('available for up to').waitFor();
   await page.locator('output.secret:not(:empty)').waitFor();
 }
 
@@ -74,5 +74,8 @@ export const filePayload = (name: string, content: string | Buffer) => ({
 
 export const waitForHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Waits until the transfer was sent. The heading depends on whether the server has checked the files yet. */
+export const waitUntilSent = (page: Page) => waitForHeading(page, /^(On its way|Sent)$/);
 
 export const clickSend = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -68,8 +68,8 @@ function OutgoingItem({ file, canSkip, onSkip }: ItemProps) {
         )}
       </div>
       {(step === 'failed' || step === 'absent') && canSkip && (
-        <button type="button" onClick={onSkip} aria-label={translate('send:leaveOutFile', { name: file.name })}>
-          {translate('send:leaveOut')}
+        <button type="button" onClick={onSkip} aria-label={translate('send:remove', { name: file.name })}>
+          {translate('send:removeShort')}
         </button>
       )}
     </li>

@@ -29,7 +29,7 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
   return (
     <>
       <section class="card">
-        <PageHeading>{translate(state === 'Failed' ? 'send:sent.failedTitle' : 'send:sent.title')}</PageHeading>
+        <PageHeading>{translate(titles[state] ?? 'send:sent.activeTitle')}</PageHeading>
         <div role="status">
           <p class={`notice ${stateClasses[state] ?? 'warn'}`}>{describeState(state, transfer)}</p>
           {problem.value !== undefined && <p class="notice warn">{describeProblem(problem.value)}</p>}
@@ -55,6 +55,8 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
     </>
   );
 }
+
+const titles: Readonly<Record<string, string>> = { Processing: 'send:sent.title', Failed: 'send:sent.failedTitle' };
 
 const stateClasses: Readonly<Record<string, string>> = { Processing: '', Active: 'good', Failed: 'bad' };
 

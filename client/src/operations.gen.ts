@@ -3414,6 +3414,7 @@ export interface operations {
                                 sendDownloadNotificationsDefault: boolean;
                                 showFileNamesChangeable: boolean;
                                 showFileNamesDefault: boolean;
+                                /** @description Stored for compatibility, no effect. */
                                 showZipFileContentDefault: boolean;
                             };
                         };
@@ -3706,6 +3707,7 @@ export interface operations {
                             sendRecipientNotification: boolean;
                             sendUploadSummary: boolean;
                             showFileNames: boolean;
+                            /** @description Stored for compatibility, no effect. */
                             showZipFileContent: boolean;
                         };
                         meta: Record<string, never>;
@@ -3970,6 +3972,7 @@ export interface operations {
                     sendRecipientNotification?: boolean | null;
                     sendUploadSummary?: boolean | null;
                     showFileNames?: boolean | null;
+                    /** @description Stored for compatibility, no effect. */
                     showZipFileContent?: boolean | null;
                 };
             };
@@ -4038,6 +4041,7 @@ export interface operations {
                             sendRecipientNotification: boolean;
                             sendUploadSummary: boolean;
                             showFileNames: boolean;
+                            /** @description Stored for compatibility, no effect. */
                             showZipFileContent: boolean;
                         };
                         meta: Record<string, never>;
@@ -4989,6 +4993,7 @@ export interface operations {
                                 sendRecipientNotification: boolean;
                                 sendUploadSummary: boolean;
                                 showFileNames: boolean;
+                                /** @description Stored for compatibility, no effect. */
                                 showZipFileContent: boolean;
                             };
                         };
@@ -5190,6 +5195,7 @@ export interface operations {
                                 sendRecipientNotification: boolean;
                                 sendUploadSummary: boolean;
                                 showFileNames: boolean;
+                                /** @description Stored for compatibility, no effect. */
                                 showZipFileContent: boolean;
                             };
                         };
@@ -6060,6 +6066,7 @@ export interface operations {
                                 sendRecipientNotification?: boolean;
                                 sendUploadSummary?: boolean;
                                 showFileNames?: boolean;
+                                /** @description Stored for compatibility, no effect. */
                                 showZipFileContent?: boolean;
                             };
                         }[];
@@ -6255,6 +6262,7 @@ export interface operations {
                                 sendRecipientNotification?: boolean;
                                 sendUploadSummary?: boolean;
                                 showFileNames?: boolean;
+                                /** @description Stored for compatibility, no effect. */
                                 showZipFileContent?: boolean;
                             };
                         }[];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { passwordModes } from '../core/policy/settings.ts';
-import { byteCount, envelope } from './schema-helpers.ts';
+import { byteCount, envelope, unusedFlag } from './schema-helpers.ts';
 
 export const policyRequest = Type.Object({ recipients: Type.Array(Type.String()) });
 
@@ -9,7 +9,7 @@ const settings = Type.Object({
   maxTotalSize: byteCount('Largest size of all files of a transfer in bytes.'),
   showFileNamesDefault: Type.Boolean(),
   showFileNamesChangeable: Type.Boolean(),
-  showZipFileContentDefault: Type.Boolean(),
+  showZipFileContentDefault: unusedFlag,
   sendDownloadNotificationsDefault: Type.Boolean(),
   sendDownloadNotificationsChangeable: Type.Boolean(),
   confidentialMessageAllowed: Type.Boolean(),

@@ -59,6 +59,9 @@ export const date = Type.String({ format: 'date-time' });
 /** A number of bytes. Larger than 32 bits can hold. */
 export const byteCount = (description: string) => Type.Integer({ format: 'int64', description });
 
+/** A switch that other products of this API have. It is stored and returned, and nothing reads it. */
+export const unusedFlag = Type.Boolean({ description: 'Stored for compatibility, no effect.' });
+
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const nullish = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 

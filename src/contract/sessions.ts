@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
 import { textLimits } from '../core/text-limits.ts';
-import { byteCount, date, envelope, nullable, nullish } from './schema-helpers.ts';
+import { byteCount, date, envelope, nullable, nullish, unusedFlag } from './schema-helpers.ts';
 
 export const fileParams = Type.Object({ email: Type.String(), trackingId: Type.String(), fileId: Type.String() });
 
@@ -43,7 +43,7 @@ export const changeSessionRequest = Type.Object({
   senderLanguage: nullish(language),
   recipientLanguage: nullish(language),
   showFileNames: nullish(Type.Boolean()),
-  showZipFileContent: nullish(Type.Boolean()),
+  showZipFileContent: nullish(unusedFlag),
   sendRecipientNotification: nullish(Type.Boolean()),
   sendUploadSummary: nullish(Type.Boolean()),
   sendDownloadNotifications: nullish(Type.Boolean()),
@@ -81,7 +81,7 @@ const commonMembers = {
   senderLanguage: Type.String(),
   recipientLanguage: Type.String(),
   showFileNames: Type.Boolean(),
-  showZipFileContent: Type.Boolean(),
+  showZipFileContent: unusedFlag,
   sendRecipientNotification: Type.Boolean(),
   sendUploadSummary: Type.Boolean(),
   sendDownloadNotifications: Type.Boolean(),

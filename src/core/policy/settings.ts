@@ -85,7 +85,7 @@ export const policySettings = {
   bytesPerDay: quota('Bytes that the sender may send within 24 hours.'),
   showFileNamesDefault: toggle(true, false, 'Whether notifications name the files.'),
   showFileNamesChangeable: toggle(true, false, 'Whether the sender may change that.'),
-  showZipFileContentDefault: toggle(false, false, 'Whether notifications name what is in ZIP files.'),
+  showZipFileContentDefault: toggle(false, false, 'Stored for compatibility, no effect.'),
   sendDownloadNotificationsDefault: toggle(true, true, 'Whether the sender gets a mail about each download.'),
   sendDownloadNotificationsChangeable: toggle(true, false, 'Whether the sender may change that.'),
   confidentialMessageAllowed: toggle(true, false, 'Whether a transfer may have a confidential message.'),

@@ -39,7 +39,7 @@ export const recipientLanguage = signal('');
 /** Switches that the user has changed; the others have the default of the policy. */
 export const switches = signal<Readonly<Partial<Record<SwitchName, boolean>>>>({});
 
-export type SwitchName = 'showFileNames' | 'showZipFileContent' | 'sendDownloadNotifications';
+export type SwitchName = 'showFileNames' | 'sendDownloadNotifications';
 
 export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
 

@@ -26,7 +26,6 @@ function Options({ settings }: { readonly settings: PolicySettings }) {
       <Expiry maxDays={settings.maxRetentionPeriod} />
       <Language />
       <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
-      <Switch name="showZipFileContent" isOn={settings.showZipFileContentDefault} isFixed={false} />
       <Switch
         name="sendDownloadNotifications"
         isOn={settings.sendDownloadNotificationsDefault}

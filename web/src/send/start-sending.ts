@@ -91,10 +91,9 @@ function sessionOptions() {
 /** Omits switches that the policy no longer allows to change. */
 function changeableSwitches() {
   const { settings } = policy.value;
-  const { showFileNames, showZipFileContent, sendDownloadNotifications } = switches.value;
+  const { showFileNames, sendDownloadNotifications } = switches.value;
   return {
     showFileNames: settings?.showFileNamesChangeable ? (showFileNames ?? null) : null,
-    showZipFileContent: showZipFileContent ?? null,
     sendDownloadNotifications: settings?.sendDownloadNotificationsChangeable
       ? (sendDownloadNotifications ?? null)
       : null,

@@ -144,6 +144,20 @@ test('a failed transfer uses singular or plural for its files', () => {
   assert.match(two.text, /^! None of the files could be sent, and no one was notified/m);
 });
 
+test('distinguishes downloaded files from a viewed confidential message', () => {
+  const values = sample('download-notification', 'download-notification');
+  assert.equal(renderEmail('download-notification', values, english).subject, 'bob@example.org downloaded a file');
+  const recipients = values.recipients.map(({ downloads, ...recipient }) => ({
+    ...recipient,
+    downloads: downloads.filter(({ method }) => method === 'VIEWED'),
+  }));
+  const one = renderEmail('download-notification', { ...values, recipients }, english);
+  assert.equal(one.subject, 'bob@example.org viewed your confidential message');
+  assert.match(one.text, /viewed on March 2, 2026/);
+  const two = renderEmail('download-notification', { ...values, recipients: [...recipients, ...recipients] }, english);
+  assert.equal(two.subject, '2 recipients viewed your confidential message');
+});
+
 test('lists a file that was downloaded many times once, with its last date', () => {
   const values = sample('download-notification', 'download-notification');
   const downloads = Array.from({ length: 60 }, (_, minute) => ({

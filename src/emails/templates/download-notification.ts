@@ -35,12 +35,8 @@ export interface DownloadNotificationValues extends WithServiceUrl {
 /** To the sender: files were downloaded. Several downloads in a row are reported in one email. */
 export function downloadNotification(values: DownloadNotificationValues, words: EmailMessages): EmailContent {
   const { transfer, recipients } = values;
-  const [first] = recipients;
-  const alone = recipients.length === 1 && first !== undefined;
-  const titleValues = alone ? { recipient: first.address, count: countOf(first) } : { recipients: recipients.length };
   return {
-    subject: words.own(alone ? 'subject' : 'subjectMany', titleValues),
-    heading: words.own(alone ? 'heading' : 'headingMany', titleValues),
+    ...titles(words, recipients),
     blocks: [
       ...listPerRecipient(words, recipients, (fetcher, max) => {
         const newest = latest(fetcher.downloads).slice(0, max);
@@ -52,6 +48,30 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
     footer: [sentByLine(words, values.serviceUrl)],
   };
 }
+
+function titles(words: EmailMessages, recipients: readonly RecipientDownloads[]) {
+  const [first] = recipients;
+  const alone = recipients.length === 1 && first !== undefined;
+  if (recipients.every(hasOnlyViewed)) {
+    const title = alone
+      ? words.own('messageViewed', { recipient: first.address })
+      : words.own('messageViewedMany', { recipients: recipients.length });
+    return { subject: title, heading: title };
+  }
+  const values = alone
+    ? { recipient: first.address, count: countOf(first) - viewed(first.downloads).length }
+    : { recipients: recipients.length };
+  return {
+    subject: words.own(alone ? 'subject' : 'subjectMany', values),
+    heading: words.own(alone ? 'heading' : 'headingMany', values),
+  };
+}
+
+/** The page shows the confidential message before any file is downloaded. */
+const hasOnlyViewed = ({ downloads }: RecipientDownloads) =>
+  downloads.length > 0 && viewed(downloads).length === latest(downloads).length;
+
+const viewed = (downloads: readonly Download[]) => latest(downloads).filter(({ method }) => method === 'VIEWED');
 
 function countOf({ downloads, count = latest(downloads).length }: RecipientDownloads): number {
   return count;

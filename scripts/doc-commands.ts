@@ -1,6 +1,6 @@
 /** Finds commands in documentation pages that do not exist, and fenced blocks that no test runs. */
 import { parseArgs } from 'node:util';
-import { blocksIn, proseOf } from './doc-pages.ts';
+import { blocksIn, illustrations, proseOf } from './doc-pages.ts';
 import { shellCommands, unquote } from './shell-commands.ts';
 
 export interface KnownCommands {
@@ -14,8 +14,6 @@ export interface Finding {
   readonly what: string;
 }
 
-/** Blocks in these languages are pictures and example output. */
-const illustrations = new Set(['text', 'mermaid']);
 const npmWords = ['ci', 'install', 'start', 'test'];
 
 /** `isTested` reports whether a test takes the blocks of this page. */

@@ -12,6 +12,9 @@ export interface Block {
   readonly text: string;
 }
 
+/** Blocks in these languages are pictures and example output. */
+export const illustrations: ReadonlySet<string> = new Set(['text', 'mermaid']);
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export function listDocPages(): readonly string[] {

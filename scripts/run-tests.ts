@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildWeb } from '../test/support/browser/built-web.ts';
 import { startPostgres } from '../test/support/database/postgres.ts';
-import { ensureSystemPackages } from './system-packages.ts';
+import { ensureSystemPackages, fullTestCommands, testCommands } from './system-packages.ts';
 import { selectTestFiles, type TestFile } from './test-selection.ts';
 
 /** Ends a test that hangs. No other test comes near it, however slow the machine is. */
@@ -38,7 +38,7 @@ const files = selectTestFiles(root, values.full, positionals);
 if (files.length === 0)
   throw new Error(`No test file of this run is in a group or at a path with ${positionals.join(' or ')}.`);
 
-ensureSystemPackages();
+ensureSystemPackages(values.full ? fullTestCommands : testCommands);
 buildWeb();
 const folder = mkdtempSync(join(tmpdir(), 'sealpost-tests-'));
 const postgres = await startPostgres();

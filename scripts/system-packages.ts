@@ -16,22 +16,37 @@ const packageOfCommand: Readonly<Record<string, string>> = {
   unzip: 'unzip',
 };
 
+/** Programs that only the tests of `npm run test:full` run, which follow the documentation. */
+const fullPackageOfCommand: Readonly<Record<string, string>> = {
+  apache2: 'apache2',
+  caddy: 'caddy',
+  git: 'git',
+  haproxy: 'haproxy',
+  ip: 'iproute2',
+  jq: 'jq',
+  pg_createcluster: 'postgresql',
+  rsync: 'rsync',
+  sqlite3: 'sqlite3',
+  sudo: 'sudo',
+  'systemd-analyze': 'systemd',
+};
+
 /** This package has half a gigabyte, and only one proof needs it. */
 const rarePackageOfCommand: Readonly<Record<string, string>> = { javac: 'default-jdk-headless' };
+
+const allPackages = { ...packageOfCommand, ...fullPackageOfCommand, ...rarePackageOfCommand };
 
 /** Includes the folder of server programs, which is only in the path of administrators. */
 export const systemPath = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 
-/**
- * Installs the missing packages of these commands, by default of all that the tests use. Where that is not allowed,
- * the error describes what to do.
- */
-export function ensureSystemPackages(commands: readonly string[] = Object.keys(packageOfCommand)): void {
+export const testCommands: readonly string[] = Object.keys(packageOfCommand);
+export const fullTestCommands: readonly string[] = [...testCommands, ...Object.keys(fullPackageOfCommand)];
+
+/** Installs the missing packages of these commands. Where that is not allowed, the error describes what to do. */
+export function ensureSystemPackages(commands: readonly string[] = testCommands): void {
   const missing = commands.filter((command) => !isInstalled(command));
   if (missing.length === 0) return;
-  const packages = [
-    ...new Set(missing.map((command) => packageOfCommand[command] ?? rarePackageOfCommand[command] ?? command)),
-  ];
+  const packages = [...new Set(missing.map((command) => allPackages[command] ?? command))];
   if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
     throw new Error(`${missing.join(', ')} must be there. Install them first: apt-get install ${packages.join(' ')}`);
   }

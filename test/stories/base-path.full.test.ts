@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
+import { blocksIn, readDocPage } from '../../scripts/doc-pages.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { createRichTransfer, downloadPageOf, enterPassword } from '../support/browser/receive-page-states.ts';
 import {
@@ -18,16 +18,19 @@ import { openWindow } from '../support/server/web-server.ts';
 
 const { browser, server, folder } = await createStoryFixture();
 const port = await freePort();
-const proxy = await runNginx(folder, `listen 127.0.0.1:${port}; ${await documentedConfig(server.server.address.port)}`);
+const { upstream, locations } = documentedConfig(server.server.address.port);
+const proxy = await runNginx(folder, `listen 127.0.0.1:${port}; ${locations}`, upstream);
 after(proxy.end);
 /** The server, reached through the proxy. */
 const proxied = { ...server, baseUrl: `http://127.0.0.1:${port}/post` };
 
-/** Returns the nginx configuration from the documentation. */
-async function documentedConfig(port: number): Promise<string> {
-  const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  const [, settings] = /^```nginx\n(.*?)^```$/ms.exec(page) ?? [];
-  return (settings ?? assert.fail('There is no example')).replace('127.0.0.1:8080', `127.0.0.1:${port}`);
+/** Returns the upstream and the locations for a path prefix from the documentation. */
+function documentedConfig(port: number): { readonly upstream: string; readonly locations: string } {
+  const blocks = blocksIn(readDocPage('docs/reverse-proxy.md')).filter(({ language }) => language === 'nginx');
+  const [upstream] =
+    /^upstream sealpost \{.*?^\}$/ms.exec(blocks[0]?.text ?? '') ?? assert.fail('There is no upstream');
+  const locations = blocks.find(({ text }) => text.includes('location /post/')) ?? assert.fail('There is no prefix');
+  return { upstream: upstream.replace('127.0.0.1:8080', `127.0.0.1:${port}`), locations: locations.text };
 }
 
 test('files can be received behind a proxy, below a path', async (t) => {

@@ -6,8 +6,15 @@ import { systemPath } from '../../../scripts/system-packages.ts';
 
 const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** Runs nginx with this server block and one worker in its own folder, until this process ends. */
-export async function runNginx(directory: string, server: string): Promise<{ readonly pid: number; end(): void }> {
+/**
+ * Runs nginx with this server block and one worker in its own folder, until this process ends. `beside` is
+ * configuration beside the server block, such as an upstream.
+ */
+export async function runNginx(
+  directory: string,
+  server: string,
+  beside = '',
+): Promise<{ readonly pid: number; end(): void }> {
   const settings = join(directory, 'nginx.conf');
   await writeFile(
     settings,
@@ -22,6 +29,7 @@ export async function runNginx(directory: string, server: string): Promise<{ rea
       access_log off;
       sendfile on;
       tcp_nopush on;
+      ${beside}
       server {
         ${server}
       }

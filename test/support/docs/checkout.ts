@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { type Machine, startMachine } from './machine.ts';
+
+/** A shell function that sends a file from ann@example.org to bob@example.org and prints the tracking ID. */
+export const sendTransfer = `
+send_transfer() {
+  local base=\${base:-http://127.0.0.1:8080} client token session file transfer
+  local user=$base/api/users/ann@example.org
+  member() { sed -E "s/.*\\"$1\\":\\"([^\\"]*)\\".*/\\1/"; }
+  location() { sed -nE 's,^location: (https://files.example.org)?,,Ip' | tr -d '\\r' | sed "s,^/,$base/,"; }
+  client=$(curl -fsS "$base/api/clients" | member clientId)
+  sealpost admin client add "$client" > /dev/null
+  token=$(curl -fsS -X POST -H "X-CS-ClientId: $client" "$user/verification/token" | member token)
+  local as=(-fsS -H "X-CS-ClientId: $client" -H "X-CS-VerificationToken: $token" -H 'Content-Type: application/json')
+  session=$(curl "\${as[@]}" -D - -o /dev/null -d '{"recipients":{"to":[{"mail":"bob@example.org"}]}}' "$user/transfer-sessions" | location)
+  file=$(curl "\${as[@]}" -D - -o /dev/null -d '{"fileName":"a.txt","size":6}' "$session/files" | location)
+  echo Hello | curl "\${as[@]}" -T - "$file/content" > /dev/null
+  transfer=$(curl "\${as[@]}" -X POST -D - -o /dev/null "$session" | location)
+  until curl "\${as[@]}" "$transfer" | grep -q '"state":"Active"'; do sleep 0.2; done
+  echo "\${transfer##*/}"
+}`;
+
+/**
+ * Starts a machine with a checkout, as a reader has it after `npm ci`, and the service in it. The shell is in the
+ * checkout, and `sealpost` stands for the shell function of docs/install.md.
+ */
+export async function startCheckout(variables = ''): Promise<Machine> {
+  const machine = await startMachine();
+  await machine.write(
+    '/usr/local/bin/sealpost',
+    '#!/bin/sh\ncd /mnt/checkout && exec node bin/sealpost.mjs "$@"\n',
+    '0755',
+  );
+  // Commands start faster with the Node.js of the checkout in front, and with a compile cache.
+  await machine.run('export PATH=/mnt/checkout/node_modules/.bin:$PATH NODE_COMPILE_CACHE=/var/cache/node');
+  await machine.run(`cd /mnt/checkout && rm -rf data keys\n${variables}\n${sendTransfer}`);
+  await machine.run(startService);
+  return machine;
+}
+
+/** Waits until the service is ready, and fails with its log if it ends before. */
+export const startService = `
+npm start > /var/log/sealpost.log 2>&1 &
+until curl -fs -o /dev/null http://127.0.0.1:8080/health/ready; do kill -0 $! || { cat /var/log/sealpost.log; false; }; sleep 0.1; done`;
+
+/** Installs the programs that stand for those of a machine with systemd and a network. */
+export async function installStandIns(machine: Machine): Promise<void> {
+  for (const name of ['systemctl', 'journalctl', 'npm']) {
+    const script = readFileSync(new URL(`${name}.sh`, import.meta.url), 'utf8');
+    await machine.write(`/usr/local/sbin/${name}`, script, '0755');
+  }
+}

@@ -30,9 +30,9 @@ async function latestCode(address: string): Promise<string> {
   await sendEmails({ ...server.ports, serviceUrl: server.server.baseUrl.href }, new AbortController().signal);
   for (const { bytes } of server.ports.mailer.sent.toReversed()) {
     const { to, subject } = await parseMime(bytes);
-    if (to?.[0]?.address === address && subject?.startsWith('Your code')) return verificationCodeIn(bytes);
+    if (to?.[0]?.address === address && subject?.startsWith('Your verification code')) return verificationCodeIn(bytes);
   }
-  return assert.fail(`No code was mailed to ${address}`);
+  return assert.fail(`No code was sent to ${address}`);
 }
 
 /** Verifies the address that the form contains. */

@@ -82,16 +82,18 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     heading: 'Receive files',
     expectedErrors: [failedWithStatus(401)],
     async reach(service, page) {
-      const setRules = async (lockAt: number, longLockAt: number, limit: number) => {
-        await changeSetting(service.ports, 'attempts.lockAt', String(lockAt));
-        await changeSetting(service.ports, 'attempts.longLockAt', String(longLockAt));
-        await changeSetting(service.ports, 'attempts.limit', String(limit));
-      };
-      await setRules(0, 0, 2);
+      const set = (name: 'lockAt' | 'longLockAt' | 'limit', value: number) =>
+        changeSetting(service.ports, `attempts.${name}`, String(value));
+      await set('lockAt', 0);
+      await set('longLockAt', 0);
+      await set('limit', 2);
       await page.goto(downloadPageOf(service, await createTransfer(service.ports)));
       await enterPassword(page, 'wrong');
       await page.getByText('one attempt left before these files are deleted for everyone').waitFor();
-      await setRules(5, 10, 15);
+      // The limits must increase after each change, so the largest is restored first.
+      await set('limit', 15);
+      await set('longLockAt', 10);
+      await set('lockAt', 5);
     },
   },
   locked: {

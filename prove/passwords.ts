@@ -46,7 +46,7 @@ function manyPasswords(settings: Settings, count: number, words: readonly string
     try {
       password = generatePassword(policy, randomBytes);
     } catch (error) {
-      if (error instanceof Problem && error.code === 'rule_broken' && made === 0) return 0;
+      if (error instanceof Problem && error.code === 'password_requirements_unsatisfiable' && made === 0) return 0;
       throw error;
     }
     const broken = naiveBrokenRules(password, settings, naive);

@@ -29,6 +29,44 @@ test('every problem, password rule, state and recipient role has a message', () 
   }
 });
 
+test('in each shipped language, every problem has a text of its own with what to do', () => {
+  const requests: Readonly<Record<string, RegExp>> = { en: /\bPlease\b/, de: /\bBitte\b/ };
+  const shipped = packs.filter(({ locale }) => locale in requests);
+  assert.deepEqual(shipped.map(({ locale }) => locale).toSorted(), Object.keys(requests).toSorted());
+  for (const { locale, messages } of shipped) {
+    const texts = new Set<string>();
+    for (const name of Object.keys(problems)) {
+      const text = messages.get(`messages:problem.${name}`) ?? '';
+      assert.match(text, requests[locale] ?? /^$/, `${name} in ${locale}`);
+      texts.add(text);
+    }
+    assert.equal(texts.size, Object.keys(problems).length, `two problems have the same text in ${locale}`);
+  }
+});
+
+test('the message of every problem uses only values that the response has', async () => {
+  for (const [locale, { translate }] of await allLanguages()) {
+    for (const [name, { members = {} }] of Object.entries(problems)) {
+      const values = Object.fromEntries(Object.keys(members).map((member) => [member, 2]));
+      const size = 'limitBytes' in members ? { size: '2 MB' } : {};
+      assert.doesNotMatch(
+        translate(`messages:problem.${name}`, { ...values, ...size }),
+        /[{}]|NaN|undefined/,
+        `${name} in ${locale}`,
+      );
+    }
+  }
+});
+
+test('no page shows the English details of an error', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  for (const file of globSync('web/src/**/*.{ts,tsx}', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue;
+    const source = readFileSync(`${root}${file}`, 'utf8');
+    assert.doesNotMatch(source, /\b(errorMessage|members\['(detail|title)'\]|(error|problem|cause)\.message)\b/, file);
+  }
+});
+
 test('the message of every password rule uses only the details that the API returns', async () => {
   const settings = { ...defaultSettings, 'password.blockedCharacters': '<>' };
   for (const [locale, { translate }] of await allLanguages()) {

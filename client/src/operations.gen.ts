@@ -768,21 +768,22 @@ export interface components {
         Problem: {
             /** @description After a wrong password (3003): the attempts left until `nextStep`. */
             attemptsLeft?: number;
-            /** @description What exactly is wrong, and where. */
-            detail: string;
-            /** @description The number of the problem, see the list of errors. */
+            /** @description What exactly is wrong, for developers. Absent if the type states it all. */
+            detail?: string;
+            /** @description Numeric error code. Several problem types share a code: prefer `type`. */
             errorCode: number;
-            /** @description A short English sentence. */
+            /** @description Description of the problem type, a sentence in English. */
             errorMessage: string;
             /**
              * @description What happens when no attempts are left: the transfer ID is temporarily locked, or the transfer is deleted for all recipients.
              * @enum {string}
              */
             nextStep?: "lock" | "delete";
-            /** @description The HTTP status of this answer. */
+            /** @description HTTP status of this response. */
             status: number;
+            /** @description Name of the problem type. */
             title: string;
-            /** @description Names the kind of problem; compare it, do not follow it. */
+            /** @description Stable identifier of the problem type, to be compared. Not a resolvable URL. */
             type: string;
         } & {
             [key: string]: unknown;
@@ -1007,7 +1008,9 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
              */
             400: {
                 headers: {
@@ -1018,7 +1021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1028,7 +1031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1038,7 +1041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1048,7 +1051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1101,7 +1104,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1111,7 +1118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1185,7 +1192,9 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
              */
             400: {
                 headers: {
@@ -1196,7 +1205,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1206,7 +1215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1216,7 +1225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1226,7 +1235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1288,7 +1297,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1298,7 +1311,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1355,7 +1368,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1365,7 +1382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1434,7 +1451,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1444,7 +1465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1512,7 +1533,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1522,7 +1547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1587,7 +1612,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1597,7 +1626,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1659,7 +1688,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1669,7 +1702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1740,7 +1773,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1750,7 +1787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1812,7 +1849,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1822,7 +1863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1931,7 +1972,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1941,7 +1986,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1952,9 +2003,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -1967,9 +2018,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -1980,7 +2031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1990,7 +2041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2000,7 +2051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2011,7 +2062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2088,7 +2139,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2098,7 +2153,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2109,9 +2170,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -2124,9 +2185,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -2137,7 +2198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2147,7 +2208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2157,7 +2218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2168,7 +2229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2248,7 +2309,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2258,7 +2323,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2269,9 +2340,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -2284,9 +2355,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -2297,7 +2368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2307,7 +2378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2317,7 +2388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2328,7 +2399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2394,7 +2465,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2404,7 +2479,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2415,9 +2496,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -2430,9 +2511,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -2443,7 +2524,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2453,7 +2534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2463,7 +2544,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2474,7 +2555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2552,7 +2633,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2562,7 +2647,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2573,9 +2664,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -2588,9 +2679,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -2601,7 +2692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2611,7 +2702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2621,7 +2712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2632,7 +2723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2712,7 +2803,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2722,7 +2817,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2733,9 +2834,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -2748,9 +2849,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -2761,7 +2862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2771,7 +2872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2781,7 +2882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2792,7 +2893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2876,7 +2977,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2886,7 +2991,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2897,9 +3008,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -2912,9 +3023,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -2925,7 +3036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2935,7 +3046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2945,7 +3056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -2956,7 +3067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3007,7 +3118,11 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3017,7 +3132,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3028,9 +3149,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -3043,9 +3164,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -3056,7 +3177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3066,7 +3187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3076,7 +3197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3087,7 +3208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3171,7 +3292,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `value_malformed`: A header, parameter or body value is malformed. */
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3181,7 +3306,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `password_wrong`: The transfer password is missing or wrong. */
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3192,9 +3323,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transfer_locked`: The transfer is locked for a while after wrong passwords.
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
              *
-             *     `page_refused`: Web pages of other sites may not try passwords.
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
             403: {
                 headers: {
@@ -3207,9 +3338,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -3220,7 +3351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rule_broken`: The values break the rules of the transfer. */
+            /** @description `transfer_processing`: The transfer is still being processed. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3230,7 +3361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer is no longer available. */
+            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3240,7 +3371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `requests_too_many`: Too many requests. Try again later. */
+            /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3251,7 +3382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unavailable`: The service is not available right now. Try again later. */
+            /** @description `unavailable`: The service is temporarily unavailable. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3303,9 +3434,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -3316,7 +3449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3326,7 +3459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3425,9 +3558,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -3438,7 +3573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3448,7 +3583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3458,7 +3593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3468,7 +3603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3478,7 +3613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3550,9 +3685,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -3563,7 +3700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3573,7 +3710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3583,7 +3720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3593,7 +3730,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3603,7 +3740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3717,9 +3854,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -3730,7 +3869,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3741,9 +3884,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -3797,9 +3940,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -3810,7 +3955,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3821,9 +3970,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -3876,9 +4025,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -3889,7 +4040,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3900,9 +4055,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4051,9 +4206,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4064,7 +4221,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4075,9 +4236,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4088,7 +4249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4098,7 +4259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4108,7 +4269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4177,9 +4338,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4190,7 +4353,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4201,9 +4368,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4214,7 +4381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4224,7 +4391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4234,7 +4401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4287,9 +4454,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4300,7 +4469,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4311,9 +4484,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4371,9 +4544,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4384,7 +4559,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4395,9 +4574,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4408,7 +4587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4483,9 +4662,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4496,7 +4677,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4507,9 +4692,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4520,7 +4705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4530,7 +4715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `upload_protocol_unsupported`: This version of the protocol for resumable uploads is not supported. */
+            /** @description `upload_protocol_unsupported`: The version in Tus-Resumable is not supported. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4592,9 +4777,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4603,7 +4790,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4612,9 +4803,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4623,7 +4814,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `upload_protocol_unsupported`: This version of the protocol for resumable uploads is not supported. */
+            /** @description `upload_protocol_unsupported`: The version in Tus-Resumable is not supported. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4691,9 +4882,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4704,7 +4897,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4715,9 +4912,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `session_unknown`: This transfer session does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -4728,7 +4925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4738,7 +4935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `upload_protocol_unsupported`: This version of the protocol for resumable uploads is not supported. */
+            /** @description `upload_protocol_unsupported`: The version in Tus-Resumable is not supported. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4827,9 +5024,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -4840,7 +5039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4850,7 +5049,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5004,9 +5203,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5017,7 +5218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5028,9 +5229,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -5206,9 +5407,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5219,7 +5422,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5230,9 +5433,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -5243,7 +5446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5253,7 +5456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5263,7 +5466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5329,9 +5532,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5342,7 +5547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5353,9 +5558,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -5366,7 +5571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5376,7 +5581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5386,7 +5591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5439,9 +5644,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5452,7 +5659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5463,9 +5670,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -5531,9 +5738,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5544,7 +5753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5555,9 +5764,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -5568,7 +5777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5578,7 +5787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5588,7 +5797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5653,9 +5862,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5666,7 +5877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5677,9 +5888,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -5690,7 +5901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5700,7 +5911,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5710,7 +5921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5781,9 +5992,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5794,7 +6007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5805,9 +6018,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -5818,7 +6031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5828,7 +6041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5838,7 +6051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5891,9 +6104,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -5904,7 +6119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5915,9 +6130,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `entity_unknown`: The entity does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
              *
-             *     `version_unsupported`: This version of the interface is not supported.
+             *     `version_unsupported`: This API version is not supported.
              */
             404: {
                 headers: {
@@ -6091,9 +6306,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -6104,7 +6321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6114,7 +6331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6287,9 +6504,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -6300,7 +6519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6310,7 +6529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6369,9 +6588,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `value_malformed`: A header, parameter or body value is malformed.
+             * @description `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -6382,7 +6603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6433,9 +6654,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -6446,7 +6669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification of the email address is required. */
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6456,7 +6679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6514,9 +6737,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -6527,7 +6752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6537,7 +6762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6547,7 +6772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6557,7 +6782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6623,9 +6848,11 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `value_malformed`: A header, parameter or body value is malformed.
+             *     `product_key_unknown`: This product key does not exist.
              *
-             *     `address_malformed`: The email address in the path is malformed.
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
                 headers: {
@@ -6636,7 +6863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This version of the interface is not supported. */
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6646,7 +6873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_slow`: The request did not arrive in time. */
+            /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6656,7 +6883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_too_large`: The request is larger than allowed. */
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6666,7 +6893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `media_type_unsupported`: The content type of the request is not supported here. */
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -13,11 +13,12 @@ const problemsOfVerification: readonly ProblemCode[] = ['value_missing', 'value_
 const problemsOfGuard: Readonly<Record<GuardKind, readonly ProblemCode[]>> = {
   everyone: [],
   'verified address': problemsOfVerification,
-  session: [...problemsOfVerification, 'entity_unknown'],
+  session: [...problemsOfVerification, 'created_by_other_client', 'session_unknown'],
   'sender of transfer': [...problemsOfVerification, 'entity_unknown'],
   recipient: [
-    ...(['value_malformed', 'password_wrong', 'page_refused', 'transfer_locked', 'entity_unknown'] as const),
-    ...(['rule_broken', 'transfer_gone', 'requests_too_many', 'unavailable'] as const),
+    ...(['value_malformed', 'password_missing', 'password_wrong', 'ticket_invalid', 'cross_site_refused'] as const),
+    ...(['entity_unknown', 'transfer_locked', 'transfer_processing', 'transfer_gone'] as const),
+    ...(['too_many_requests', 'unavailable'] as const),
   ],
   'local machine': [],
   form: [],
@@ -28,7 +29,7 @@ function problemsOfInput({ path, general, schema }: DescribedRoute): readonly Pr
   const { body, querystring, requestHeaders = [] } = schema;
   const isJson = body !== undefined && !isRawBody(body);
   return [
-    ...(general === 'checked' ? (['value_malformed', 'version_unsupported'] as const) : []),
+    ...(general === 'checked' ? (['value_malformed', 'product_key_unknown', 'version_unsupported'] as const) : []),
     ...(path.includes(':email') ? (['address_malformed'] as const) : []),
     ...(querystring === undefined ? [] : (['value_malformed'] as const)),
     ...(body === undefined ? [] : (['value_malformed', 'request_too_slow'] as const)),
@@ -47,9 +48,9 @@ const sampleName = (code: ProblemCode) => `Problem_${code}`;
 /** A body of every problem, for `components.examples`. */
 export function problemExamples(): Json {
   return Object.fromEntries(
-    problemTable.map(({ code, sentence }) => {
+    problemTable.map(({ code, title }) => {
       const value = JSON.parse(serializeProblem(new Problem(code, samples[code])).body);
-      return [sampleName(code), { summary: sentence, value }];
+      return [sampleName(code), { summary: title, value }];
     }),
   );
 }
@@ -69,7 +70,7 @@ function printStatus({ method }: DescribedRoute, status: number, problems: typeo
   const codes = problems.map(({ code }) => code);
   const canRetry = status === 429 || status === 503 || codes.includes('transfer_locked');
   return {
-    description: problems.map(({ code, sentence }) => `\`${code}\`: ${sentence}`).join('\n\n'),
+    description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
     headers: problemHeaders(canRetry ? ['Retry-After'] : []),
     ...(method === 'HEAD' ? {} : { content: problemContent(codes) }),
     'x-problem-types': codes.map((code) => `urn:sealpost:problem:${code}`),

@@ -15,6 +15,6 @@ export function chooseFiles<File extends { readonly id: string }>(
   const known = new Set(files.map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) throw new Problem('entity_unknown');
   const chosen = files.filter(({ id }) => named.has(id) === include);
-  if (chosen.length === 0) throw new Problem('value_malformed', { detail: 'The choice leaves no file to pack.' });
+  if (chosen.length === 0) throw new Problem('value_malformed', { detail: 'The selection contains no files.' });
   return chosen;
 }

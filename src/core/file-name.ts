@@ -13,10 +13,10 @@ function faultOf(name: string): string | undefined {
   if (name === '') return 'must not be empty';
   if (!name.isWellFormed()) return 'is not valid Unicode';
   if (utf8Length(name) > maxNameBytes) return `must have at most ${maxNameBytes} bytes in UTF-8`;
-  if (/\p{Cc}/u.test(name)) return 'must not hold control characters';
-  if (/[/\\]/.test(name)) return 'must not hold / or \\';
+  if (/\p{Cc}/u.test(name)) return 'must not contain control characters';
+  if (/[/\\]/.test(name)) return 'must not contain / or \\';
   if (name === '.' || name === '..') return 'must not be . or ..';
-  if (directionCharacters.test(name)) return 'must not hold characters that change the direction of writing';
+  if (directionCharacters.test(name)) return 'must not contain bidirectional control characters';
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { checkedCost, defaultCost, newPasswordDerivation, passwordKeys } from '.
 const cheap = { memory: 19 * 1024, passes: 2, lanes: 1 };
 const never = new AbortController().signal;
 const isBusy = (error: unknown) =>
-  error instanceof Problem && error.code === 'requests_too_many' && (error.retryAfter ?? 0) > 0;
+  error instanceof Problem && error.code === 'too_many_requests' && (error.retryAfter ?? 0) > 0;
 
 test('rejects costs below the minimum or above the maximum', () => {
   assert.equal(checkedCost(defaultCost), defaultCost);

@@ -63,7 +63,7 @@ const maxPerSubject = 8;
 
 export interface PasswordKeys {
   /**
-   * Derives the key of a secret. Throws the Problem `requests_too_many` if the queue is full or `patience` aborts first.
+   * Derives the key of a secret. Throws the Problem `too_many_requests` if the queue is full or `patience` aborts first.
    * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing. `whose` is the
    * subject of the password: other subjects are served before a second derivation of the same one.
    */
@@ -123,7 +123,7 @@ function isOf(whose: string | undefined): (pending: PendingDerivation) => boolea
 
 /** The cause is why a caller stopped waiting for its turn. */
 function busy(cause?: unknown): Problem {
-  return new Problem('requests_too_many', { detail: 'Too many passwords are being checked.', retryAfter: 5, cause });
+  return new Problem('too_many_requests', { detail: 'Too many passwords are being checked.', retryAfter: 5, cause });
 }
 
 /** Normalizes to NFC, because systems compose the same typed password differently. */

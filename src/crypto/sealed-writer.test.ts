@@ -190,7 +190,7 @@ test('rejects a byte beyond the declared size and discards its part', async () =
   const file = upload();
   await file.send([Buffer.from('abc')], { declaredSize: 5 });
   const refused = file.send([Buffer.from('de'), Buffer.from('f')], { declaredSize: 5 });
-  await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'rule_broken');
+  await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'upload_size_mismatch');
   assert.deepEqual(
     file.parts.map(({ plainSize }) => plainSize),
     [3],
@@ -213,7 +213,7 @@ test('no write is pending after the writer has thrown', async () => {
     },
   });
   const input = Readable.from([Buffer.from('abc'), Buffer.from('def')]);
-  await assert.rejects(file.send([], { input, declaredSize: 5 }), { code: 'rule_broken' });
+  await assert.rejects(file.send([], { input, declaredSize: 5 }), { code: 'upload_size_mismatch' });
   assert.equal(writing, 0);
   assert.equal(await file.keys(), 0);
 });
@@ -317,7 +317,7 @@ test('rejects the result of a store that stops reading early', async () => {
 test('rejects the 16,385th part', async () => {
   const file = upload();
   const refused = file.send([Buffer.from('x')], { stored: { parts: 16_384, size: 16_384 } });
-  await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'rule_broken');
+  await assert.rejects(refused, (error) => error instanceof Problem && error.code === 'upload_parts_exceeded');
   assert.equal(await file.keys(), 0);
 });
 

@@ -93,7 +93,7 @@ class FileSealer {
   async take(chunk: Buffer): Promise<void> {
     const { declaredSize } = this.#options;
     if (this.size + chunk.length > declaredSize) {
-      throw new Problem('rule_broken', { detail: 'More bytes than announced.' });
+      throw new Problem('upload_size_mismatch', { detail: 'Received more bytes than the registered size.' });
     }
     this.size += chunk.length;
     for (let rest = chunk; rest.length > 0; ) {
@@ -135,7 +135,7 @@ class FileSealer {
 
   async #registerPart(alreadyHashed: number): Promise<PartWriter> {
     const { blobs, contentKey, place, checksum } = this.#options;
-    if (this.parts >= maxParts) throw new Problem('rule_broken', { detail: `A file has at most ${maxParts} parts.` });
+    if (this.parts >= maxParts) throw tooManyParts();
     const pending = { number: this.parts, blobKey: newBlobKey(place.trackingId) };
     await this.#options.registerPart(pending);
     return new PartWriter({ blobs, contentKey, place, checksum, alreadyHashed, spare: this.#spare }, pending);
@@ -191,4 +191,11 @@ async function takeAll(
     input.on('error', () => {});
     await chunks.return(undefined);
   }
+}
+
+function tooManyParts(): Problem {
+  return new Problem('upload_parts_exceeded', {
+    detail: `Too many parts: the limit is ${maxParts}.`,
+    members: { limit: maxParts },
+  });
 }

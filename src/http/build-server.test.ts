@@ -76,7 +76,7 @@ const busy = testRoute({
   general: 'checked',
   schema: { operationId: 'busy', summary: '', response },
   handler: async () => {
-    throw new Problem('requests_too_many', { retryAfter: 7 });
+    throw new Problem('too_many_requests', { retryAfter: 7 });
   },
 });
 

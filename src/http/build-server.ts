@@ -115,7 +115,7 @@ function rejectBeforeRouting({ raw }: FastifyRequest, reply: FastifyReply): void
   // The rest of this connection may contain a smuggled request, or too many requests.
   reply.raw.shouldKeepAlive = false;
   if (ambiguity !== undefined) throw new Problem('value_malformed', { detail: ambiguity });
-  throw new Problem('requests_too_many', { detail: 'Too many requests wait on this connection.' });
+  throw new Problem('too_many_requests', { detail: 'Too many pipelined requests on this connection.' });
 }
 
 /** Closes a connection with so many pending requests that even rejecting them costs too much. */

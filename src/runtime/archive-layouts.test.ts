@@ -15,7 +15,7 @@ const aLayout = (weight = 1): ArchiveLayout => ({
 });
 
 const isRefused = (error: unknown) =>
-  error instanceof Problem && error.code === 'requests_too_many' && error.retryAfter === 10;
+  error instanceof Problem && error.code === 'too_many_requests' && error.retryAfter === 10;
 
 test('builds one layout for parallel or closely following requests, and others separately', async () => {
   const layouts = archiveLayouts(clock);

@@ -24,7 +24,7 @@ export interface AcquiredLayout {
 export interface ArchiveLayouts {
   /**
    * Returns the layout of a transfer with this name, built once for all concurrent and closely following requests.
-   * Throws `requests_too_many` when the running responses of a transfer take too much memory.
+   * Throws `too_many_requests` when the running responses of a transfer take too much memory.
    */
   acquire(
     key: { readonly trackingId: string; readonly name: string },
@@ -140,5 +140,5 @@ function checkLimits({ layouts }: TransferLayouts, existing: SharedLayout | unde
   }
   if (bytes <= maxBytes && pending <= maxPending) return;
   const detail = 'Too many archives of this transfer are being sent.';
-  throw new Problem('requests_too_many', { detail, retryAfter: maxIdleMs / 1000 });
+  throw new Problem('too_many_requests', { detail, retryAfter: maxIdleMs / 1000 });
 }

@@ -167,7 +167,7 @@ eachDatabase('rejects password attempts from pages of other sites unless their o
   const origin = 'https://portal.example.org';
   for (const foreignPage of [{ origin }, { origin: undefined }]) {
     for (const attempt of ['wrong', password]) {
-      assert.equal(await attemptOutcome(access, { transferId, password: attempt, foreignPage }), 'page_refused');
+      assert.equal(await attemptOutcome(access, { transferId, password: attempt, foreignPage }), 'cross_site_refused');
     }
   }
   assert.equal(derivations(), 0);
@@ -176,7 +176,7 @@ eachDatabase('rejects password attempts from pages of other sites unless their o
   assert.equal(await attemptOutcome(access, { transferId, password, foreignPage: { origin } }), 'opened');
   assert.equal(
     await attemptOutcome(access, { transferId, password, foreignPage: { origin: undefined } }),
-    'page_refused',
+    'cross_site_refused',
   );
 });
 

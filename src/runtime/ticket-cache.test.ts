@@ -56,15 +56,15 @@ eachDatabase('shares a cached pass among all tickets of the same response', asyn
   const [one, other] = ['file000001', 'file000002'].map((resource) => ({ text: ticketFor(resource), resource }));
   assert.ok(one && other);
   const remembering = withoutTicketKey(access);
-  await refuses(remembering, { transferId, ticket: one }, 'password_wrong', 'nothing is known yet');
+  await refuses(remembering, { transferId, ticket: one }, 'ticket_invalid', 'nothing is known yet');
   const first = await openTransfer(access, { transferId, address, ticket: one });
   for (const ticket of [one, other]) {
     assert.deepEqual(await openTransfer(remembering, { transferId, address, ticket }), first);
   }
   const crossed = { text: one.text, resource: other.resource };
-  await refuses(remembering, { transferId, ticket: crossed }, 'password_wrong', 'the mark is still checked');
+  await refuses(remembering, { transferId, ticket: crossed }, 'ticket_invalid', 'the mark is still checked');
   const another = await createTransfer(ports);
-  await refuses(remembering, { transferId: another.transferId, ticket: one }, 'password_wrong', 'another transfer');
+  await refuses(remembering, { transferId: another.transferId, ticket: one }, 'ticket_invalid', 'another transfer');
   await refuses(remembering, { transferId, ticket: one, password: 'wrong' }, 'password_wrong', 'the password decides');
 });
 
@@ -81,7 +81,7 @@ eachDatabase('rejects a cached ticket after a change of state, password or time'
 
   const changed = await anUnlocked(ports, access);
   await changePassword(ports, changed.made, 'changed-Horse.9');
-  await refuses(access, { transferId: changed.transferId, ticket: changed.ticket }, 'password_wrong');
+  await refuses(access, { transferId: changed.transferId, ticket: changed.ticket }, 'ticket_invalid');
 
   const removed = await anUnlocked(ports, access);
   await db.deleteFrom('transfer').where('tracking_id', '=', removed.made.trackingId).execute();
@@ -108,11 +108,11 @@ eachDatabase('a cached pass expires with its ticket, and after ten minutes witho
   }
   ports.clock.set(new Date(start + 24 * 60 * minute));
   for (const by of [remembering, access])
-    await refuses(by, { transferId, ticket }, 'password_wrong', 'the ticket is over');
+    await refuses(by, { transferId, ticket }, 'ticket_invalid', 'the ticket is over');
 
   const idle = await anUnlocked(ports, access);
   ports.clock.set(new Date(start + (24 * 60 + 10) * minute));
-  await refuses(remembering, { transferId: idle.transferId, ticket: idle.ticket }, 'password_wrong', 'evicted');
+  await refuses(remembering, { transferId: idle.transferId, ticket: idle.ticket }, 'ticket_invalid', 'evicted');
   await openTransfer(access, { transferId: idle.transferId, address, ticket: idle.ticket });
 });
 
@@ -127,7 +127,7 @@ eachDatabase('caches ten thousand passes; an evicted ticket is opened again', as
   for (let n = 0; n < 9_999; n += 1) remember(`other ${n}`);
   await openTransfer(remembering, { transferId, address, ticket });
   for (let n = 0; n < 10_000; n += 1) remember(`another ${n}`);
-  await refuses(remembering, { transferId, ticket }, 'password_wrong');
+  await refuses(remembering, { transferId, ticket }, 'ticket_invalid');
   await openTransfer(access, { transferId, address, ticket });
 });
 

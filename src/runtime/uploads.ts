@@ -48,7 +48,7 @@ export function trackUploads(): Uploads {
     async runExclusive({ trackingId, fileId }, { kind, input, begin, store }) {
       const earlier = running.get(fileId);
       if (kind === 'more' && earlier?.kind === 'whole' && !earlier.isEnding()) {
-        throw new Problem('rule_broken', { detail: 'Another upload of this file, of all of it, is running.' });
+        throw new Problem('upload_in_progress');
       }
       const begun = Promise.withResolvers<void>();
       const ended = Promise.withResolvers<void>();
@@ -96,5 +96,5 @@ async function stop(upload: RunningUpload | undefined): Promise<void> {
 }
 
 function superseded(): Problem {
-  return new Problem('rule_broken', { detail: 'Another upload of this file has begun.' });
+  return new Problem('upload_superseded', { detail: 'Interrupted: another upload of this file has started.' });
 }

@@ -50,7 +50,7 @@ test('an error response of another server is a problem without a number', async 
   await assert.rejects(new Sealpost({ baseUrl: 'https://example.org', fetch }).status(), (error: unknown) => {
     assert.ok(error instanceof SealpostProblem);
     assert.equal(error.status, 502);
-    assert.equal(error.errorCode, 0);
+    assert.deepEqual([error.type, error.errorCode], ['', 0]);
     return true;
   });
 });

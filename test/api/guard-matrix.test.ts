@@ -228,7 +228,7 @@ async function storedData({ api }: PopulatedServer): Promise<unknown> {
   return [rows, await Array.fromAsync(blobs.list(''))];
 }
 
-const plainProblem = ['detail', 'errorCode', 'errorMessage', 'status', 'title', 'type'];
+const plainProblem = ['errorCode', 'errorMessage', 'status', 'title', 'type'];
 
 test('every route has the guard that is listed here, and every route with a body a sample of it', () => {
   const file = 'test/api/guard-matrix.test.ts';
@@ -280,8 +280,8 @@ test('every guard rejects the callers it must, as documented, and they learn and
       assertDocumentedError(response, hint);
       const problem = JSON.parse(response.body);
       assert.deepEqual([problem.status, problem.errorCode], caller.rejection, hint);
-      // These are documented: the attempts that are left with what follows, and how an ended transfer has ended.
-      const { attemptsLeft: _, nextStep: __, state: ___, ...members } = problem;
+      // These are documented: the attempts left with what follows, how an ended transfer has ended, and the detail.
+      const { attemptsLeft: _, nextStep: __, state: ___, detail: ____, ...members } = problem;
       assert.deepEqual(Object.keys(members).sort(), plainProblem, hint);
     }
     assert.deepEqual(await storedData(server), before, nameOf(row));

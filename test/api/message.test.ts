@@ -72,9 +72,9 @@ test('R18: logs a message as viewed, but not HEAD', async (t) => {
 });
 
 test('R18: without a message, or with one that is too long, there is no link, and the endpoint returns the reason', async (t) => {
-  for (const [file, detail] of [
-    ['x'.repeat(500_001), /too long/],
-    [undefined, /no confidential message/],
+  for (const [file, type] of [
+    ['x'.repeat(500_001), 'confidential_message_too_large'],
+    [undefined, 'no_confidential_message'],
   ] as const) {
     const { request, described, path, made, ports } = await startServerWithMessage(t, 'message.txt', file ?? 'x');
     if (file === undefined)
@@ -82,7 +82,7 @@ test('R18: without a message, or with one that is too long, there is no link, an
     assert.equal((await described()).messageHref, null);
     const response = await request(`${path}/message`, withPassword(made.password));
     assert.equal(response.status, 409);
-    assert.match(((await response.json()) as { detail: string }).detail, detail);
+    assert.equal(((await response.json()) as { type: string }).type, `urn:sealpost:problem:${type}`);
   }
 });
 

@@ -91,7 +91,7 @@ test('the policy request requires the verified sender and addresses', async (t) 
   await assert.rejects(sealpost.request('POST', path, { body: {} }), hasApiError(400, 1002));
   await assert.rejects(sealpost.transferPolicy(ann, ['no address']), hasApiError(400, 1004, /body\.recipients\.0/));
   const many = Array.from({ length: 501 }, (_, index) => `r${index}@example.org`);
-  await assert.rejects(sealpost.transferPolicy(ann, many), hasApiError(409, 2001, /500 recipients/));
+  await assert.rejects(sealpost.transferPolicy(ann, many), hasApiError(409, 2001, /recipients: the limit is 500\./));
   assert.equal((await sealpost.transferPolicy(ann, many.slice(1))).allowed, true);
 });
 
@@ -99,10 +99,16 @@ test('rejects a list that is far too long before parsing any address', async (t)
   const sender = await (await startApiServer(t)).sender();
   const named = (times: number) => Array.from({ length: times }, () => bob);
   const tooMany = [...named(2_000), 'no address'];
-  await assert.rejects(sender.sealpost.transferPolicy(ann, tooMany), hasApiError(409, 2001, /500 recipients/));
+  await assert.rejects(
+    sender.sealpost.transferPolicy(ann, tooMany),
+    hasApiError(409, 2001, /recipients: the limit is 500\./),
+  );
   const to = tooMany.slice(1_000).map((email) => ({ mail: email }));
   const cc = named(1_000).map((email) => ({ mail: email }));
-  await assert.rejects(createDraft(sender, { recipients: { to, cc } }), hasApiError(409, 2001, /500 recipients/));
+  await assert.rejects(
+    createDraft(sender, { recipients: { to, cc } }),
+    hasApiError(409, 2001, /recipients: the limit is 500\./),
+  );
   assert.ok((await sender.sealpost.transferPolicy(ann, named(2_000))).allowed, 'an address counts once');
   const wrong = createDraft(sender, { recipients: { to: to.slice(1), cc } });
   await assert.rejects(wrong, hasApiError(400, 1004, /body\.recipients\.to\.999\.mail/));
@@ -135,7 +141,7 @@ test('a new transfer starts with the defaults of the policy', async (t) => {
   );
   assert.equal(session.securityMode.config.passwordMode, 'MANUAL');
   await draft.file('a.txt', 'Hello');
-  await assert.rejects(draft.submit(), hasApiError(409, 2001, /MANUAL needs a password/));
+  await assert.rejects(draft.submit(), hasApiError(409, 2001, /required in password mode MANUAL/));
   const password = await service.sealpost.generatePassword();
   await draft.change({ securityMode: { config: { password } } });
   assert.ok(await draft.submit());
@@ -159,11 +165,14 @@ test('rejects a change that the policy does not allow', async (t) => {
     [{ expirationDate: '2026-03-08T12:00:01Z' }, /within 7 days/],
     [{ showFileNames: false }, /showFileNames to be true/],
     [{ sendDownloadNotifications: false }, /sendDownloadNotifications to be true/],
-    [{ confidentialMessageFileId: fileId }, /no confidential message/],
-    [{ notificationMessage: { subject: 'Hello' } }, /change the notification/],
-    [{ notificationMessage: { body: 'Hello' } }, /change the notification/],
-    [{ securityMode: { config: { passwordMode: 'MANUAL', password: 'correct-Horse.9' } } }, /GENERATED only/],
-    [{ securityMode: { config: { passwordMode: 'NONE' } } }, /GENERATED only/],
+    [{ confidentialMessageFileId: fileId }, /does not allow a confidential message/],
+    [{ notificationMessage: { subject: 'Hello' } }, /notification text/],
+    [{ notificationMessage: { body: 'Hello' } }, /notification text/],
+    [
+      { securityMode: { config: { passwordMode: 'MANUAL', password: 'correct-Horse.9' } } },
+      /password modes: GENERATED\.$/,
+    ],
+    [{ securityMode: { config: { passwordMode: 'NONE' } } }, /password modes: GENERATED\.$/],
   ] as const) {
     await assert.rejects(draft.change(change), hasApiError(409, 2001, sentence), JSON.stringify(change));
   }
@@ -177,7 +186,7 @@ test('rejects files beyond the size and types that the policy allows', async (t)
     settings: { maxTotalSize: '10', fileTypeFilterConfig: 'deny:exe,bat' },
   });
   const draft = await createDraft(await service.sender());
-  await assert.rejects(draft.register({ fileName: 'a.txt', size: 11 }), hasApiError(409, 2001, /10 bytes together/));
+  await assert.rejects(draft.register({ fileName: 'a.txt', size: 11 }), hasApiError(409, 2001, /limit of 10 bytes/));
   for (const fileName of ['a.exe', 'A.EXE', 'a.exe.', 'a.Bat ']) {
     await assert.rejects(draft.register({ fileName, size: 1 }), hasApiError(409, 2001, /type (exe|bat)/), fileName);
   }
@@ -197,7 +206,7 @@ test('when a transfer is sent, the rules of that moment apply', async (t) => {
     [{ maxTotalSize: '4' }, /4 bytes together/],
     [{ maxRetentionPeriod: '29' }, /within 29 days/],
     [{ showFileNamesChangeable: 'false' }, /showFileNames to be true/],
-    [{ recipientNotificationEditable: 'false' }, /change the notification/],
+    [{ recipientNotificationEditable: 'false' }, /notification text/],
     [{ confidentialMessageRequired: 'true' }, /requires a confidential message/],
     [{ allowedPasswordModes: 'MANUAL' }, /MANUAL only/],
   ] as const;

@@ -139,8 +139,9 @@ test('the client throws error responses', async (t) => {
     assert.ok(error instanceof SealpostProblem);
     assert.equal(error.status, 404);
     assert.equal(error.errorCode, 1006);
-    assert.equal(error.errorMessage, 'There is no such endpoint.');
-    assert.equal(error.members['type'], 'urn:sealpost:problem:endpoint_unknown');
+    assert.equal(error.errorMessage, 'This endpoint does not exist.');
+    assert.equal(error.type, 'urn:sealpost:problem:endpoint_unknown');
+    assert.equal(error.message, error.errorMessage, 'there is no detail');
     return true;
   };
   await assert.rejects(sealpost.request('GET', '/api/nothing'), rejection);

@@ -70,7 +70,7 @@ function setIdentity(next: Identity | undefined): void {
 
 /** Returns whether the error means that the address must be verified again, and if so clears the identity. */
 export function clearIfUnverified(error: unknown): boolean {
-  const isUnverified = error instanceof SealpostProblem && error.status === 401 && error.errorCode === 3002;
+  const isUnverified = error instanceof SealpostProblem && error.type === 'urn:sealpost:problem:verification_missing';
   if (isUnverified) setIdentity(undefined);
   return isUnverified;
 }

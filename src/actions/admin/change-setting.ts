@@ -1,6 +1,6 @@
 import { generatePassword } from '../../core/password/generator.ts';
 import { passwordPolicy } from '../../core/password/rules.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { isSettingName, parseSetting, type Settings, settingConflicts, settingText } from '../../core/settings.ts';
 import { randomBytes } from '../../crypto/bytes.ts';
 import { readSettings, writeSetting } from '../../db/settings.ts';
@@ -30,7 +30,7 @@ export async function changeSetting(
 
 function requireConsistentSettings(all: Settings): void {
   const [wrong] = settingConflicts(all);
-  if (wrong !== undefined) throw ruleBroken(`${wrong}.`);
+  if (wrong !== undefined) throw new Problem('value_malformed', { detail: `${wrong}.` });
 }
 
 /** Every new session gets a generated password: rules that no password satisfies would make sending impossible. */

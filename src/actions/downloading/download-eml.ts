@@ -93,7 +93,7 @@ async function layOutEml(
 ): Promise<LaidOutArchive> {
   const files = await readFileList(ports, transfer);
   const message = files.find(({ id }) => id === email.messageId);
-  if (message === undefined) throw new Problem('rule_broken', { detail: 'The transfer has no confidential message.' });
+  if (message === undefined) throw new Problem('no_confidential_message');
   const attachable: Array<ListedFile & { readonly type: string }> = [];
   for await (const file of yielding(files)) {
     if (file !== message) attachable.push({ ...file, type: fileType(file.name) });
@@ -127,6 +127,6 @@ function linesOf({ listedItems, unlistedCount }: AttachmentFit<AttachableFile>, 
 }
 
 function tooLarge(frame: EmlFrame, max: number): Problem {
-  const what = bareSize(frame, 0) > max ? 'message alone is' : 'message and a word on what was left out are';
-  return new Problem('rule_broken', { detail: `The ${what} larger than that.` });
+  const what = bareSize(frame, 0) > max ? 'message is' : 'message and the list of omitted files are';
+  return new Problem('eml_too_large', { detail: `The ${what} larger than ${max} bytes.` });
 }

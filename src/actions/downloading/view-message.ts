@@ -23,15 +23,15 @@ export async function viewMessage(
 ): Promise<MessageView> {
   const { confidential_message_file_id: fileId } = await findReceivedTransfer(ports.db, transfer.trackingId);
   const file = (await readFileList(ports, transfer)).find(({ id }) => id === fileId);
-  if (file === undefined) throw new Problem('rule_broken', { detail: 'The transfer has no confidential message.' });
+  if (file === undefined) throw new Problem('no_confidential_message');
   const { id, name, size } = file;
-  if (size > maxViewableBytes) throw new Problem('rule_broken', { detail: 'The message is too long to be shown.' });
+  if (size > maxViewableBytes) throw new Problem('confidential_message_too_large');
   const [message] = archivedContents(ports, transfer, [file]);
   if (message === undefined) throw new Error('There is no content of the message');
   const source = await text(message.content.read({ start: 0, end: size }, () => 1));
   const type = fileType(name) === 'html' ? 'html' : 'text';
   const html = await renderMessage({ type, source }).catch((error: unknown) => {
-    throw error instanceof WorkerUnavailable ? new Problem('requests_too_many', { retryAfter: 1 }) : error;
+    throw error instanceof WorkerUnavailable ? new Problem('too_many_requests', { retryAfter: 1 }) : error;
   });
   return { html, fileId: id };
 }

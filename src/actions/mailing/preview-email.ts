@@ -1,5 +1,5 @@
 import { WorkerUnavailable } from '../../core/errors.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { findEmailRecipients } from '../../db/recipients/recipients.ts';
 import type { UnrenderedEmail } from '../../emails/render-email.ts';
 import { renderEmailPreview } from '../../emails/render-in-worker.ts';
@@ -38,12 +38,12 @@ export async function previewEmail(
   await findSubmittedTransfer(deps, sender, trackingId);
   const transfer = await loadTransferForEmail(deps, trackingId);
   if (transfer === undefined) throw new Problem('entity_unknown');
-  if (transfer.state === 'Processing') throw ruleBroken('The transfer is still being processed.');
+  if (transfer.state === 'Processing') throw new Problem('transfer_processing');
   const email = await emailFor(deps, sender, transfer, choice, options);
   const { recipient_language, sender_language } = transfer.row;
   const language = deps.languages.choose(choice.kind === 'notification' ? recipient_language : sender_language);
   const { html } = await renderEmailPreview(email, language).catch((error: unknown) => {
-    throw error instanceof WorkerUnavailable ? new Problem('requests_too_many', { retryAfter: busySeconds }) : error;
+    throw error instanceof WorkerUnavailable ? new Problem('too_many_requests', { retryAfter: busySeconds }) : error;
   });
   return html;
 }
@@ -66,7 +66,8 @@ async function emailFor(
     ];
   }
   if (choice.kind === 'copy') {
-    if (transfer.state === 'Failed') throw ruleBroken('The transfer has failed: nothing was sent.');
+    if (transfer.state === 'Failed')
+      throw new Problem('transfer_not_active', { detail: 'The transfer has failed, so nothing was sent.' });
     return ['sent-copy', await sentCopyValues(deps, transfer, options)];
   }
   const recipient = await requireRecipient(deps, trackingId, choice.transferId);

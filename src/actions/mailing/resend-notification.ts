@@ -32,7 +32,7 @@ export async function resendNotification(
     const email = { ...sealNotification(keys, transfer, { id, ordinal, secret }, now), contact_id };
     if (await queueWithinLimit({ db }, email, now)) return;
   }
-  throw new Problem('requests_too_many');
+  throw new Problem('too_many_requests');
 }
 
 /** Returns false when a parallel resend has taken the ordinal. */
@@ -49,5 +49,5 @@ async function queueWithinLimit({ db }: Pick<Ports, 'db'>, email: OutboxRow, now
 
 function tooMany(resent: readonly Date[], now: Date): Problem {
   const oldest = Math.min(...resent.map((at) => at.getTime()));
-  return new Problem('requests_too_many', { retryAfter: (oldest + periodMs - now.getTime()) / 1000 });
+  return new Problem('too_many_requests', { retryAfter: (oldest + periodMs - now.getTime()) / 1000 });
 }

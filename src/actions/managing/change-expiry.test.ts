@@ -60,7 +60,7 @@ eachDatabase('changes nothing in a transfer that ends at the same moment', async
       changeExpiry(ports, sender, trackingId, inDays(ports, 1)),
     ]);
     assert.equal(revoked.status, 'fulfilled');
-    if (changed.status === 'rejected') hasProblemCode('rule_broken', /not active/)(changed.reason);
+    if (changed.status === 'rejected') hasProblemCode('transfer_not_active')(changed.reason);
     const { state, expires_at } = await db
       .selectFrom('transfer')
       .select(['state', 'expires_at'])

@@ -1,6 +1,6 @@
 import { emailKindsUntilExpiry, giveUpAt } from '../../core/email-kinds.ts';
 import { latestExpiry } from '../../core/policy/session-rules.ts';
-import { ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { updateGiveUpTimes } from '../../db/outbox/outbox.ts';
 import { changeExpiry as changeRow } from '../../db/transfers/expiry.ts';
@@ -31,7 +31,7 @@ export async function changeExpiry(
   const { row, settings } = await findSubmittedTransfer(ports, sender, trackingId);
   const now = clock.now();
   requireActive(ports, { row });
-  if (expiresAt <= now) throw ruleBroken('The expiration date must be in the future.');
+  if (expiresAt <= now) throw new Problem('expiration_date_passed');
   if (expiresAt > new Date(row.expires_at)) await checkRetentionPeriod(ports, settings, sender, row, expiresAt);
   await db.transaction().execute(async (tx) => {
     await updateGiveUpTimes(tx, trackingId, emailKindsUntilExpiry, (queuedAt) => giveUpAt(queuedAt, expiresAt));
@@ -52,5 +52,8 @@ async function checkRetentionPeriod(
 ): Promise<void> {
   const policy = await policyForSession(ports, settings, { sender, trackingId });
   if (expiresAt <= latestExpiry(policy, new Date(finalized_at ?? created_at))) return;
-  throw ruleBroken(`The expiration date must be within ${policy.maxRetentionPeriod} days after the transfer was sent.`);
+  throw new Problem('expiration_date_too_late', {
+    detail: `The expiration date must be within ${policy.maxRetentionPeriod} days after the transfer was sent.`,
+    members: { limit: policy.maxRetentionPeriod },
+  });
 }

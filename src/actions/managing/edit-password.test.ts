@@ -49,7 +49,7 @@ eachDatabase('of parallel password changes one succeeds and the others are rejec
   assert.notEqual(done.length, 0);
   assert.notEqual(done.length, strong.length, 'they were at it at the same time');
   for (const edit of edits) {
-    if (edit.status === 'rejected') hasProblemCode('rule_broken', /at the same time/)(edit.reason);
+    if (edit.status === 'rejected') hasProblemCode('conflict', /password was changed/)(edit.reason);
   }
   const opening = await whatOpens(ports, made, [made.password, ...strong]);
   assert.equal(opening.length, 1);
@@ -99,7 +99,7 @@ eachDatabase('a password change restores no key of a transfer revoked at the sam
       await revokeTransfer(ports, sender, made.trackingId, silent);
       await removeEndedContents(ports, made.trackingId);
       const [outcome] = await edited;
-      if (outcome?.status === 'rejected') assert.match(outcome.reason.code, /^(rule_broken|transfer_gone)$/);
+      if (outcome?.status === 'rejected') assert.match(outcome.reason.code, /^(transfer_not_active|transfer_gone)$/);
     }
   }
   assert.deepEqual(await db.selectFrom('key_slot').selectAll().execute(), []);

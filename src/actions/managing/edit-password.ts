@@ -1,5 +1,5 @@
 import { policyViolation } from '../../core/policy/session-rules.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { makeRecipientSlot, openSenderSlot } from '../../crypto/key-slots.ts';
 import { newPasswordDerivation, passwordQueueTimeoutMs } from '../../crypto/password-key.ts';
 import type { TicketGrant } from '../../crypto/tickets.ts';
@@ -57,7 +57,7 @@ export async function editPassword(
   });
   if (changed) return generated;
   requireActive(deps, await findSubmittedTransfer(deps, sender, trackingId));
-  throw ruleBroken('The password was changed at the same time.');
+  throw new Problem('conflict', { detail: 'The password was changed concurrently. Retry the request.' });
 }
 
 /** Checks the policy only when the mode changes. */
@@ -70,7 +70,7 @@ async function checkPasswordMode(
   if (passwordMode === row.password_mode) return;
   const policy = await policyForSession(deps, settings, { sender, trackingId: row.tracking_id });
   const violation = policyViolation(policy, { passwordMode }, deps.clock.now());
-  if (violation !== undefined) throw ruleBroken(violation);
+  if (violation !== undefined) throw violation;
 }
 
 /**
@@ -96,8 +96,9 @@ async function openForSender(
   const place = { trackingId, generation: slot.generation };
   const contents = openSenderSlot(deps.keys, place, sender, Buffer.from(slot.sealedKey));
   if (contents !== undefined) return { transferKey: contents.transferKey, generation };
-  const detail = 'Without the current password only the client that made the transfer can do this.';
-  throw new Problem(hasPassword ? 'password_wrong' : 'verification_missing', { detail });
+  if (!hasPassword) throw new Problem('created_by_other_client');
+  const detail = 'currentPassword is required unless the request comes from the client that created the transfer.';
+  throw new Problem('password_missing', { detail });
 }
 
 async function createRecipientSlots(

@@ -77,7 +77,7 @@ eachDatabase('parallel revocations take effect once and notify each person once'
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   assert.equal(refused.length, 4);
-  for (const { reason } of refused) hasProblemCode('rule_broken', /ended/)(reason);
+  for (const { reason } of refused) hasProblemCode('transfer_ended')(reason);
   const emails = await db.selectFrom('outbox').select('kind').orderBy('kind').execute();
   assert.deepEqual(
     emails.map(({ kind }) => kind),

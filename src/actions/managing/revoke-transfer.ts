@@ -1,4 +1,4 @@
-import { type Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { logChain } from '../../crypto/log-chain.ts';
 import { queueEmails } from '../../db/outbox/outbox.ts';
@@ -36,5 +36,5 @@ export async function revokeTransfer(
  * would be sent.
  */
 function hasEnded(): Problem {
-  return ruleBroken('The transfer has ended already.');
+  return new Problem('transfer_ended');
 }

@@ -73,11 +73,12 @@ eachDatabase('rejects missing and wrong credentials', async (db) => {
   const made = await createTransfer(ports);
   const other = await createTransfer(ports, { password: 'another-Horse.9' });
   const { transferId, password } = made;
-  for (const wrong of [undefined, '', `${password} `, password.toUpperCase(), other.password]) {
+  await refuses(access, { transferId }, 'password_missing');
+  for (const wrong of ['', `${password} `, password.toUpperCase(), other.password]) {
     await refuses(access, { transferId, password: wrong }, 'password_wrong', wrong);
   }
   for (const text of ['', '.', 'x', ticketOf(ports, other, 'file000001'), ticketOf(ports, made, 'file000002')]) {
-    await refuses(access, { transferId, ticket: { text, resource: 'file000001' } }, 'password_wrong', text);
+    await refuses(access, { transferId, ticket: { text, resource: 'file000001' } }, 'ticket_invalid', text);
   }
 });
 
@@ -93,10 +94,10 @@ eachDatabase(
     assert.deepEqual(open.transferKey.export(), made.transferKey.export());
     const start = ports.clock.now();
     ports.clock.set(new Date(start.getTime() + 86_400_000));
-    await refuses(access, { transferId, ticket }, 'password_wrong', 'a day later');
+    await refuses(access, { transferId, ticket }, 'ticket_invalid', 'a day later');
     ports.clock.set(start);
     await changePassword(ports, made, 'changed-Horse.9');
-    await refuses(access, { transferId, ticket }, 'password_wrong', 'after the change of the password');
+    await refuses(access, { transferId, ticket }, 'ticket_invalid', 'after the change of the password');
     const renewed = { text: ticketOf(ports, made, 'file000001', 2), resource: 'file000001' };
     await openTransfer(access, { transferId, address, ticket: renewed });
     assert.equal(derivations(), 0);
@@ -129,7 +130,7 @@ eachDatabase('checks the transfer state before the credentials', async (db) => {
   const { access, derivations } = createCountedAccess(ports);
   const expected: Partial<Record<TransferState, ProblemCode>> = {
     Session: 'entity_unknown',
-    Processing: 'rule_broken',
+    Processing: 'transfer_processing',
   };
   for (const state of transferStates.filter((name) => name !== 'Active')) {
     const made = await createTransfer(ports, { state });
@@ -200,8 +201,8 @@ eachDatabase('limits a network to 300 unknown IDs in ten minutes', async (db) =>
   await refuses(access, hidden, 'entity_unknown', 'a session is rejected like an unknown ID');
   ports.clock.set(new Date(start.getTime() + 60_000));
   const { code, retryAfter } = await rejectionOf(access, {});
-  assert.deepEqual({ code, retryAfter }, { code: 'requests_too_many', retryAfter: 540 });
-  await refuses(access, hidden, 'requests_too_many');
+  assert.deepEqual({ code, retryAfter }, { code: 'too_many_requests', retryAfter: 540 });
+  await refuses(access, hidden, 'too_many_requests');
   await refuses(access, { transferId: 'short' }, 'entity_unknown', 'a malformed ID is not counted');
   await refuses(access, { address: '192.0.2.8' }, 'entity_unknown', 'another network');
   await refuses(access, { transferId: made.transferId, password: 'wrong' }, 'password_wrong');

@@ -1,7 +1,7 @@
 import { availabilityAt } from '../../core/availability.ts';
 import { isFileId, isTransferId } from '../../core/id-format.ts';
 import { networkOf } from '../../core/network.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import type { TransferKey } from '../../crypto/key-tree.ts';
@@ -69,7 +69,7 @@ export async function openTransfer(deps: OpenTransferDeps, request: AccessReques
     password === undefined || cachedPassword === undefined
       ? grantByTicket(deps, request, recipient, cachedTicket)
       : await grantByPassword(deps, { ...request, password }, recipient, { cachedPassword, caller });
-  if (grant === undefined) throw new Problem('password_wrong');
+  if (grant === undefined) throw new Problem(request.ticket === undefined ? 'password_missing' : 'ticket_invalid');
   const { id: recipientId, trackingId, expiresAt, file } = recipient;
   const { transferKey, generation } = grant;
   return { transferId, trackingId, recipientId, generation, expiresAt, transferKey, file } as OpenTransfer;
@@ -97,13 +97,13 @@ async function findAvailable(
   const availability = recipient === undefined ? 'hidden' : availabilityAt(now, recipient);
   if (recipient === undefined || availability === 'hidden') {
     const retryAfter = unknownIds.count(networkOf(address), now);
-    throw retryAfter === undefined ? new Problem('entity_unknown') : new Problem('requests_too_many', { retryAfter });
+    throw retryAfter === undefined ? new Problem('entity_unknown') : new Problem('too_many_requests', { retryAfter });
   }
   if (availability === 'gone') {
     if (cachedHash !== undefined) evict(deps, [cachedHash]);
     throw new Problem('transfer_gone', { members: { state: stateAt(now, recipient) } });
   }
-  if (availability === 'coming') throw ruleBroken('The transfer is still being processed.');
+  if (availability === 'coming') throw new Problem('transfer_processing');
   return recipient;
 }
 
@@ -181,5 +181,5 @@ async function rejectForeignPage(
   deps: OpenTransferDeps,
   { origin }: NonNullable<AccessRequest['foreignPage']>,
 ): Promise<void> {
-  if (origin === undefined || !(await isAllowedOrigin(deps, origin))) throw new Problem('page_refused');
+  if (origin === undefined || !(await isAllowedOrigin(deps, origin))) throw new Problem('cross_site_refused');
 }

@@ -29,8 +29,8 @@ export async function requireStrongPassword(ports: Pick<Ports, 'db'>, password: 
   const rulesNotFulfilled = await validatePassword(ports, password);
   if (rulesNotFulfilled.length === 0) return;
   const names = rulesNotFulfilled.map(({ name }) => name).join(', ');
-  throw new Problem('rule_broken', {
-    detail: `The password does not fulfil ${names}.`,
+  throw new Problem('password_requirements_not_met', {
+    detail: `The password does not meet these requirements: ${names}.`,
     members: { rulesNotFulfilled },
   });
 }

@@ -1,6 +1,7 @@
+import { OperatorError } from '../../core/errors.ts';
 import { parseRule, type Rule, type RuleText } from '../../core/policy/rule.ts';
 import { ruleSettingTexts } from '../../core/policy/settings.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { newShortId } from '../../crypto/identifiers.ts';
 import { addRule, markRulesChanged, maxRules } from '../../db/policy-rules.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -20,7 +21,7 @@ export async function addPolicyRule({ db, clock }: Pick<Ports, 'db' | 'clock'>, 
   await db.transaction().execute(async (tx) => {
     await markRulesChanged(tx);
     if (await addRule(tx, id, canonical, clock.now())) return;
-    throw ruleBroken(`The policy may have ${maxRules} rules.`);
+    throw new OperatorError(`Too many policy rules: the limit is ${maxRules}.`);
   });
   return rule;
 }

@@ -21,7 +21,7 @@ function secondServer(ports: TestPorts, location: string) {
 async function countFulfilled(attempts: ReadonlyArray<Promise<unknown>>): Promise<number> {
   const outcomes = await Promise.allSettled(attempts);
   for (const outcome of outcomes)
-    if (outcome.status === 'rejected') hasProblemCode('rule_broken', /within 24 hours/)(outcome.reason);
+    if (outcome.status === 'rejected') hasProblemCode('quota_exceeded', /per 24 hours/)(outcome.reason);
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
 }
 
@@ -60,7 +60,7 @@ eachDatabase('allows parallel file registrations on two servers only up to the b
     .executeTakeFirstOrThrow();
   assert.equal(Number(total), 900);
   await register(ports, sender, sessions[0] ?? '', 'rest.txt', 100);
-  await assert.rejects(register(ports, sender, sessions[1] ?? '', 'more.txt', 1), hasProblemCode('rule_broken'));
+  await assert.rejects(register(ports, sender, sessions[1] ?? '', 'more.txt', 1), hasProblemCode('quota_exceeded'));
 });
 
 eachDatabase('does not deadlock when senders with quotas send to each other at the same time', async (db, location) => {
@@ -81,17 +81,17 @@ eachDatabase('frees the quota of a removed session at once, and of a sent transf
   await changeSetting(ports, 'quota.bytesPerDay', '10');
   const sender = await createSender(ports);
   const first = await createEmptySession(ports, sender);
-  await assert.rejects(createEmptySession(ports, sender), hasProblemCode('rule_broken', /1 transfers within 24 hours/));
+  await assert.rejects(createEmptySession(ports, sender), hasProblemCode('quota_exceeded', /1 transfers per 24 hours/));
   await removeSession(ports, await openSession(ports, sender, first));
   const second = await createEmptySession(ports, sender);
   const fileId = await register(ports, sender, second, 'a.txt', 10);
-  await assert.rejects(register(ports, sender, second, 'b.txt', 1), hasProblemCode('rule_broken', /10 bytes/));
+  await assert.rejects(register(ports, sender, second, 'b.txt', 1), hasProblemCode('quota_exceeded', /10 bytes/));
   await removeFile(ports, await openSession(ports, sender, second), fileId);
   await uploadFile(ports, sender, second, { name: 'b.txt', content: '0123456789' });
   await submitSession(ports, sender, second);
-  await assert.rejects(createEmptySession(ports, sender), hasProblemCode('rule_broken'));
+  await assert.rejects(createEmptySession(ports, sender), hasProblemCode('quota_exceeded'));
   ports.clock.advance(dayMs - 1);
-  await assert.rejects(createEmptySession(ports, sender), hasProblemCode('rule_broken'));
+  await assert.rejects(createEmptySession(ports, sender), hasProblemCode('quota_exceeded'));
   ports.clock.advance(1);
   assert.ok(await createEmptySession(ports, sender));
 });
@@ -104,7 +104,7 @@ eachDatabase('rejects the submission of a session when the quota was lowered in 
   await changeSetting(ports, 'quota.transfersPerDay', '1');
   await assert.rejects(
     submitSession(ports, sender, sessions[0] ?? ''),
-    hasProblemCode('rule_broken', /within 24 hours/),
+    hasProblemCode('quota_exceeded', /per 24 hours/),
   );
   await removeSession(ports, await openSession(ports, sender, sessions[1] ?? ''));
   await submitSession(ports, sender, sessions[0] ?? '');

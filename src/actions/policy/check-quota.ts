@@ -22,13 +22,14 @@ export async function checkQuota(
   await lockSender(tx, senderId);
   const usage = await readSenderUsage(tx, senderId, new Date(now.getTime() - dayMs));
   if (transfersPerDay > 0 && usage.transfers + (added.transfers ?? 0) > transfersPerDay) {
-    throw overQuota(`${transfersPerDay} transfers`);
+    throw quotaExceeded(`${transfersPerDay} transfers`, { limit: transfersPerDay });
   }
-  if (bytesPerDay > 0 && usage.bytes + (added.bytes ?? 0) > bytesPerDay) throw overQuota(`${bytesPerDay} bytes`);
+  if (bytesPerDay > 0 && usage.bytes + (added.bytes ?? 0) > bytesPerDay) {
+    throw quotaExceeded(`${bytesPerDay} bytes`, { limitBytes: bytesPerDay });
+  }
 }
 
-function overQuota(quota: string): Problem {
-  return new Problem('rule_broken', {
-    detail: `A sender may send ${quota} within 24 hours. Transfers that are being put together count.`,
-  });
+function quotaExceeded(quota: string, members: Readonly<Record<string, number>>): Problem {
+  const detail = `Sender quota exceeded: ${quota} per 24 hours (drafts included).`;
+  return new Problem('quota_exceeded', { detail, members });
 }

@@ -1,4 +1,4 @@
-import { ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -8,7 +8,9 @@ const repetitions = 4;
 
 export function checkRecipientCount(settings: Settings, recipients: number): void {
   const limit = settings['transfer.maxRecipients'];
-  if (recipients > limit) throw ruleBroken(`A transfer may have ${limit} recipients.`);
+  if (recipients <= limit) return;
+  const detail = `Too many recipients: the limit is ${limit}.`;
+  throw new Problem('recipient_limit_exceeded', { detail, members: { limit } });
 }
 
 /**

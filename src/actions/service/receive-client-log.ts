@@ -20,7 +20,7 @@ export async function receiveClientLog(
   const hash = lookup(keys, 'client-id', clientId);
   if (!(await isClientRegistered(db, hash, 'logging'))) throw new Problem('remote_logging_refused');
   const retryAfter = clientLogEntries.count(hash, clock.now(), entries.length);
-  if (retryAfter !== undefined) throw new Problem('requests_too_many', { retryAfter });
+  if (retryAfter !== undefined) throw new Problem('too_many_requests', { retryAfter });
   const minLevel = (await readSettings(db))['logging.remoteLevel'];
   const wanted = entries.filter(({ level }) => isAtLeast(level, minLevel));
   return { client: hash.slice(0, clientFingerprintLength), entries: wanted };

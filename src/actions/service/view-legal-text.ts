@@ -21,7 +21,7 @@ export async function viewLegalText(
   const text = textFor((await readLegalDocument(db, document)).texts, locale);
   if (text === undefined) throw new Problem('entity_unknown');
   const html = await renderOnce({ legalHtml }, text).catch((error: unknown) => {
-    throw error instanceof WorkerUnavailable ? new Problem('requests_too_many', { retryAfter: 1 }) : error;
+    throw error instanceof WorkerUnavailable ? new Problem('too_many_requests', { retryAfter: 1 }) : error;
   });
   return { locale: text.locale, title: text.title, html };
 }

@@ -1,5 +1,5 @@
 import { isFileId } from '../../core/id-format.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { type ChecksumAlgorithm, checksumAlgorithms, checksumSize } from '../../crypto/checksums.ts';
 import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../../db/files/files.ts';
@@ -12,7 +12,7 @@ import { openDetails, openTexts, sealTexts, type TransferTexts } from '../../rec
 import type { Runtime } from '../../runtime/runtime.ts';
 import { checkChangeAgainstPolicy } from './internal/check-session-policy.ts';
 import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
-import { type OpenSession, openSession } from './open-session.ts';
+import { type OpenSession, openSession, sessionConflict } from './open-session.ts';
 import { type PasswordChange, resolvePasswordChange } from './resolve-password-change.ts';
 
 /** Undefined members stay unchanged. */
@@ -43,7 +43,7 @@ const maxAttempts = 10;
 export async function changeSession(ports: Deps, session: OpenSession, change: SessionChange): Promise<void> {
   let current = session;
   for (let attempt = 1; !(await applyChange(ports, current, change)); attempt += 1) {
-    if (attempt === maxAttempts) throw ruleBroken('The session was changed at the same time. Try again.');
+    if (attempt === maxAttempts) throw sessionConflict();
     current = await openSession(ports, session.sender, session.trackingId);
   }
 }
@@ -65,12 +65,12 @@ async function applyChange(ports: Deps, session: OpenSession, change: SessionCha
   const messageFileId = change.confidentialMessageFileId;
   return db.transaction().execute(async (tx) => {
     const locked = await lockSession(tx, trackingId, now);
-    if (locked === undefined) throw new Problem('entity_unknown');
+    if (locked === undefined) throw new Problem('session_unknown');
     if (columns.texts !== undefined && !equalBytes(locked.texts, session.row.texts)) return false;
     if (changesPassword(change) && !(await isSenderSlotUnchanged(tx, session))) return false;
     if (algorithm !== undefined) {
       if ((await uploadProgress(tx, trackingId)).begun > 0) {
-        throw ruleBroken('The checksum algorithm cannot change after the first upload.');
+        throw new Problem('checksum_algorithm_fixed', { detail: 'A file has already been uploaded.' });
       }
       if (await hasOtherFiles(tx, trackingId, algorithm.checkedFileIds)) return false;
     }
@@ -91,7 +91,7 @@ function changesPassword({ passwordMode, password }: PasswordChange): boolean {
 
 async function requireOwnFile(tx: Transaction, trackingId: string, fileId: string): Promise<void> {
   if (isFileId(fileId) && (await findFile(tx, { trackingId, fileId })) !== undefined) return;
-  throw new Problem('entity_unknown', { detail: 'The confidential message is no file of this session.' });
+  throw new Problem('entity_unknown', { detail: 'body.confidentialMessageFileId is not a file of this session.' });
 }
 
 function withoutUndefined<Columns>(
@@ -125,17 +125,25 @@ function changedTexts(
   settings: Settings,
 ): Buffer | undefined {
   if (Object.values(texts).every((text) => text === undefined)) return undefined;
-  if (isLonger(texts.subject, settings['transfer.maxSubjectLength'])) {
-    throw ruleBroken(`A subject may have ${settings['transfer.maxSubjectLength']} characters.`);
-  }
-  if (isLonger(texts.body, settings['transfer.maxMessageLength'])) {
-    throw ruleBroken(`A message may have ${settings['transfer.maxMessageLength']} characters.`);
-  }
+  checkLengths(texts, settings);
   if (row.texts === null) throw new Error('A session has lost its texts');
   return sealTexts(keys, trackingId, {
     ...openTexts(keys, trackingId, row.texts),
     ...withoutUndefined<TransferTexts>(texts),
   });
+}
+
+function checkLengths({ subject, body }: SessionChange['texts'], settings: Settings): void {
+  const subjectLimit = settings['transfer.maxSubjectLength'];
+  if (isLonger(subject, subjectLimit)) {
+    const detail = `Subject too long: the limit is ${subjectLimit} characters.`;
+    throw new Problem('subject_too_long', { detail, members: { limit: subjectLimit } });
+  }
+  const bodyLimit = settings['transfer.maxMessageLength'];
+  if (isLonger(body, bodyLimit)) {
+    const detail = `Message too long: the limit is ${bodyLimit} characters.`;
+    throw new Problem('message_too_long', { detail, members: { limit: bodyLimit } });
+  }
 }
 
 function isLonger(text: string | undefined, limit: number): boolean {
@@ -166,7 +174,9 @@ async function changedAlgorithm(
   for await (const { id, details } of filesOf(db, trackingId)) {
     const { checksum } = openDetails(keys, id, details);
     if (checksum !== undefined && checksum.length !== 2 * checksumSize(name)) {
-      throw ruleBroken('The session has a file that was registered with a checksum of the present algorithm.');
+      throw new Problem('checksum_algorithm_fixed', {
+        detail: 'A file was registered with a checksum of the current algorithm.',
+      });
     }
     checkedFileIds.add(id);
   }

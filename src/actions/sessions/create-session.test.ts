@@ -50,6 +50,9 @@ eachDatabase('limits the recipients by a setting, and requires one', async (db) 
   const sender = await createSender(ports);
   await changeSetting(ports, 'transfer.maxRecipients', '2');
   await createSession(ports, sender, request('bob', 'eve'));
-  await assert.rejects(createSession(ports, sender, request('bob', 'eve', 'zoe')), hasProblemCode('rule_broken'));
+  await assert.rejects(
+    createSession(ports, sender, request('bob', 'eve', 'zoe')),
+    hasProblemCode('recipient_limit_exceeded', /the limit is 2\./),
+  );
   await assert.rejects(createSession(ports, sender, request()), hasProblemCode('value_missing'));
 });

@@ -39,7 +39,8 @@ export async function createSession(
 ): Promise<string> {
   const { db, clock, keys } = ports;
   const settings = await readSettings(db);
-  if (request.recipients.length === 0) throw new Problem('value_missing', { detail: 'A transfer needs a recipient.' });
+  if (request.recipients.length === 0)
+    throw new Problem('value_missing', { detail: 'At least one recipient is required.' });
   checkRecipientCount(settings, request.recipients.length);
   const addresses = request.recipients.map(({ address }) => address);
   const policy = await policyFor(ports, settings, sender, addresses);

@@ -1,6 +1,6 @@
 import { isTrackingId } from '../../core/id-format.ts';
 import { isListedAt } from '../../core/listing.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { stateAt, type TransferState } from '../../core/transfer-state.ts';
 import { readSettings } from '../../db/settings.ts';
@@ -37,5 +37,5 @@ export function requireActive({ clock }: Pick<Ports, 'clock'>, { row }: Pick<Sub
 }
 
 export function notActive(): Problem {
-  return ruleBroken('The transfer is not active.');
+  return new Problem('transfer_not_active');
 }

@@ -36,7 +36,7 @@ export async function openSession(
   const found = isTrackingId(trackingId)
     ? await findSession(db, { senderId: sender.contactId, trackingId })
     : undefined;
-  if (found === undefined) throw new Problem('entity_unknown');
+  if (found === undefined) throw new Problem('session_unknown');
   const { row, slot } = found;
   if (!isCreator(ports, sender, row)) throw createdByAnotherClient();
   const senderSlot = Buffer.from(slot.sealedKey);
@@ -68,5 +68,10 @@ function isCreator({ keys }: Deps, { clientId }: VerifiedEmail, row: TransferRow
 }
 
 function createdByAnotherClient(): Problem {
-  return new Problem('verification_missing', { detail: 'The session was made by another client.' });
+  return new Problem('created_by_other_client');
+}
+
+/** Another request changed the session between reading and writing it. */
+export function sessionConflict(): Problem {
+  return new Problem('conflict', { detail: 'The session was modified concurrently. Retry the request.' });
 }

@@ -31,7 +31,7 @@ async function setUp(db: Ports['db']) {
   };
 }
 
-const isUnknown = hasProblemCode('entity_unknown');
+const isUnknown = hasProblemCode('session_unknown');
 const rowsIn = async (db: Ports['db'], table: keyof Tables) =>
   (await db.selectFrom(table).selectAll().execute()).length;
 

@@ -19,7 +19,7 @@ export async function removeSession(
     await deleteUnusedContacts(tx, contactIds);
     return true;
   });
-  if (!removed) throw new Problem('entity_unknown');
+  if (!removed) throw new Problem('session_unknown');
   cancelScans(ports, { trackingId });
   await removeOrphanedPartsOf(ports, trackingId);
 }

@@ -1,4 +1,4 @@
-import { ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { TransferRow } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { generatePassword } from '../passwords/generate-password.ts';
@@ -24,14 +24,14 @@ export async function resolvePasswordChange(
   const passwordMode = requestedMode ?? row.password_mode;
   if (passwordMode === 'NONE' && password !== undefined) {
     // A password that no recipient would be asked for is a mistake of the client.
-    throw ruleBroken('The password mode NONE takes no password.');
+    throw new Problem('password_not_expected');
   }
   if (password === undefined) {
     // A session can start in mode MANUAL without a password; a request for MANUAL then has to include one.
     if (passwordMode === row.password_mode && (requestedMode !== 'MANUAL' || current !== undefined)) return undefined;
     if (passwordMode === 'NONE') return { password: undefined };
     if (passwordMode === 'GENERATED') return { password: await generatePassword(ports) };
-    throw ruleBroken('The password mode MANUAL needs a password.');
+    throw new Problem('manual_password_missing');
   }
   // Clients may send back the values they received: that is not a change.
   if (password === current && passwordMode === row.password_mode) return undefined;

@@ -89,11 +89,11 @@ eachDatabase('rejects a session without a file, or with a file that is not uploa
   const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const trackingId = await createEmptySession(ports, sender);
-  await assert.rejects(submitSession(ports, sender, trackingId), hasProblemCode('rule_broken', /needs a file/));
+  await assert.rejects(submitSession(ports, sender, trackingId), hasProblemCode('files_missing'));
   await uploadFile(ports, sender, trackingId, hello);
   const session = await openSession(ports, sender, trackingId);
   await registerFile(ports, session, { name: 'b.txt', size: 1 });
-  await assert.rejects(submitSession(ports, sender, trackingId), hasProblemCode('rule_broken', /1 of 2 files/));
+  await assert.rejects(submitSession(ports, sender, trackingId), hasProblemCode('upload_incomplete', /1 of 2 files/));
   await openSession(ports, sender, trackingId);
 });
 
@@ -110,8 +110,11 @@ eachDatabase(
     await submitSession(ports, sender, trackingId);
     assert.deepEqual(await slots(), before);
     assert.deepEqual(await db.selectFrom('transfer_log').select('event').execute(), [{ event: 'submitted' }]);
-    await assert.rejects(openSession(ports, sender, trackingId), hasProblemCode('entity_unknown'));
-    await assert.rejects(submitSession(ports, await createSender(ports), trackingId), hasProblemCode('entity_unknown'));
+    await assert.rejects(openSession(ports, sender, trackingId), hasProblemCode('session_unknown'));
+    await assert.rejects(
+      submitSession(ports, await createSender(ports), trackingId),
+      hasProblemCode('session_unknown'),
+    );
   },
 );
 
@@ -132,7 +135,7 @@ eachDatabase('rejects a submission when the password changes during its derivati
   };
   await assert.rejects(
     submitSession(changing, sender, trackingId),
-    hasProblemCode('rule_broken', /changed at the same time/),
+    hasProblemCode('conflict', /modified concurrently/),
   );
   assert.equal((await openSession(ports, sender, trackingId)).password, 'Xq7-mTvw.93-Kz');
   await submitSession(ports, sender, trackingId);
@@ -144,7 +147,7 @@ eachDatabase('rejects a session whose expiration date has passed', async (db) =>
   const trackingId = await createEmptySession(ports, sender);
   await uploadFile(ports, sender, trackingId, hello);
   ports.clock.advance(30 * dayMs);
-  await assert.rejects(submitSession(ports, sender, trackingId), hasProblemCode('rule_broken', /expiration/));
+  await assert.rejects(submitSession(ports, sender, trackingId), hasProblemCode('expiration_date_passed'));
 });
 
 eachDatabase('restarts the idle time of the verification with each transfer', async (db) => {

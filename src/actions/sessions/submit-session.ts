@@ -1,5 +1,5 @@
 import type { PolicySettings } from '../../core/policy/settings.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { idleEnd } from '../../core/verification.ts';
 import { newLinkSecret } from '../../crypto/identifiers.ts';
 import { makeProcessingSlot, makeRecipientSlot } from '../../crypto/key-slots.ts';
@@ -23,11 +23,12 @@ import { openTransferId } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { checkQuota } from '../policy/check-quota.ts';
+import { checkTotalSize } from '../policy/check-total-size.ts';
 import { policyForSession } from '../policy/evaluate-policy.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { checkSessionAgainstPolicy } from './internal/check-session-policy.ts';
 import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
-import { isSubmitted, type OpenSession, openSession } from './open-session.ts';
+import { isSubmitted, type OpenSession, openSession, sessionConflict } from './open-session.ts';
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
 
@@ -57,27 +58,26 @@ export async function submitSession(ports: Deps, sender: VerifiedEmail, tracking
     if (!isVerified) throw new Problem('verification_missing');
     return true;
   });
-  if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('entity_unknown');
+  if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('session_unknown');
 }
 
 async function requireReady({ db, clock }: Deps, { trackingId, row, password }: OpenSession): Promise<void> {
-  if (new Date(row.expires_at) <= clock.now()) throw ruleBroken('The expiration date has passed.');
-  if (row.password_mode === 'MANUAL' && password === undefined) {
-    throw ruleBroken('The password mode MANUAL needs a password.');
-  }
+  if (new Date(row.expires_at) <= clock.now()) throw new Problem('expiration_date_passed');
+  if (row.password_mode === 'MANUAL' && password === undefined) throw new Problem('manual_password_missing');
   await requireAllUploads(db, trackingId);
 }
 
 async function requireAllUploads(db: Ports['db'], trackingId: string): Promise<void> {
   const { files, missing } = await uploadProgress(db, trackingId);
-  if (files === 0) throw ruleBroken('A transfer needs a file.');
-  if (missing > 0) throw ruleBroken(`${missing} of ${files} files are not uploaded.`);
+  if (files === 0) throw new Problem('files_missing');
+  if (missing === 0) return;
+  const detail = `${missing} of ${files} files have not been fully uploaded.`;
+  throw new Problem('upload_incomplete', { detail, members: { missing } });
 }
 
 /** Rejects a session whose password changed after it was derived: the recipients would need the old one. */
 async function requireUnchangedPassword(tx: Transaction, session: OpenSession): Promise<void> {
-  if (!(await isSenderSlotUnchanged(tx, session)))
-    throw ruleBroken('The session was changed at the same time. Try again.');
+  if (!(await isSenderSlotUnchanged(tx, session))) throw sessionConflict();
 }
 
 /** Final policy check, on values that can no longer change. */
@@ -91,8 +91,7 @@ async function requireWithinPolicy(
   if (row === undefined) throw new Error("A submitted transfer is not its sender's");
   checkSessionAgainstPolicy(keys, policy, row, clock.now());
   const { size } = await fileTotals(tx, trackingId);
-  if (size > policy.maxTotalSize)
-    throw ruleBroken(`The files of a transfer may have ${policy.maxTotalSize} bytes together.`);
+  checkTotalSize(policy, size);
   await checkQuota(tx, sender.contactId, policy, clock.now());
 }
 

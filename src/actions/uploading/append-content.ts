@@ -1,11 +1,11 @@
-import { type Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { scheduleScan } from '../../runtime/scans.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 import { findRegisteredFile, openPartialContent } from './internal/find-content.ts';
 import { storeContent } from './internal/store-content.ts';
-import type { Upload } from './receive-content.ts';
+import { sizeMismatch, type Upload } from './receive-content.ts';
 
 export interface AppendedContent extends Upload {
   /** The offset that the client expects to continue from. */
@@ -28,9 +28,7 @@ export async function appendContent(
   const place = { trackingId, fileId };
   const { size, received } = await findRegisteredFile(db, place);
   if (received !== offset) throw wrongOffset(received);
-  if (offset + length > size) {
-    throw ruleBroken(`The file was registered with ${size} bytes, these are more.`);
-  }
+  if (offset + length > size) throw sizeMismatch(size, offset + length);
   return ports.uploads.runExclusive(place, {
     kind: 'more',
     input: bytes,
@@ -48,5 +46,8 @@ export async function appendContent(
 }
 
 function wrongOffset(received: number): Problem {
-  return ruleBroken(`The upload goes on at byte ${received}.`);
+  return new Problem('upload_offset_mismatch', {
+    detail: `Upload-Offset mismatch: expected ${received}.`,
+    members: { expectedOffset: received },
+  });
 }

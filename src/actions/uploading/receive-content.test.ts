@@ -45,7 +45,10 @@ eachDatabase('rejects more or fewer bytes than declared, and leaves the file inc
   const ports = await createTestPorts(db);
   const { session, fileId } = await registerTestFile(ports, 5);
   for (const chunks of [['abcdef'], ['abcde', 'f'], ['abcd'], []]) {
-    await assert.rejects(receiveContent(ports, session, fileId, upload(...chunks)), hasProblemCode('rule_broken'));
+    await assert.rejects(
+      receiveContent(ports, session, fileId, upload(...chunks)),
+      hasProblemCode('upload_size_mismatch'),
+    );
     assert.equal((await findFile(db, { trackingId: session.trackingId, fileId }))?.state, 'INITIALIZED');
   }
   await receiveContent(ports, session, fileId, upload('abcde'));
@@ -57,7 +60,10 @@ eachDatabase('rejects a wrong length before reading, and keeps the earlier conte
   const { session, fileId } = await registerTestFile(ports, 5);
   await receiveContent(ports, session, fileId, upload('first'));
   const bytes = new Readable({ read: () => assert.fail('it was read') });
-  await assert.rejects(receiveContent(ports, session, fileId, { bytes, length: 6 }), hasProblemCode('rule_broken'));
+  await assert.rejects(
+    receiveContent(ports, session, fileId, { bytes, length: 6 }),
+    hasProblemCode('upload_size_mismatch'),
+  );
   assert.equal(await contentOf(ports, session, fileId), 'first');
 });
 
@@ -68,7 +74,7 @@ eachDatabase('keeps the upload that started last, and never mixes the bytes of t
   slow.push(Buffer.from('aaa'));
   const first = assert.rejects(
     receiveContent(ports, session, fileId, { bytes: slow, length: 6 }),
-    hasProblemCode('rule_broken', /Another upload/),
+    hasProblemCode('upload_superseded', /another upload/),
   );
   // The upload has started when its first part is registered.
   while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
@@ -87,7 +93,7 @@ eachDatabase('does not restore a file that is removed during its upload', async 
   await removeFile(ports, session, fileId);
   slow.push(Buffer.from('a'));
   slow.push(null);
-  await assert.rejects(upload, hasProblemCode('rule_broken'));
+  await assert.rejects(upload, hasProblemCode('upload_superseded'));
   assert.deepEqual(await db.selectFrom('file').selectAll().execute(), []);
 });
 
@@ -118,7 +124,7 @@ eachDatabase('removes the parts of a superseded upload', async (db) => {
   const slow = new Readable({ read() {} });
   slow.push(Buffer.from('aaa'));
   const first = receiveContent(ports, session, fileId, { bytes: slow, length: 6 });
-  const superseded = assert.rejects(first, hasProblemCode('rule_broken'));
+  const superseded = assert.rejects(first, hasProblemCode('upload_superseded'));
   while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
   await receiveContent(ports, session, fileId, upload('bbbbbb'));
   await superseded;

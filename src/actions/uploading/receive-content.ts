@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { ChecksumAlgorithm } from '../../crypto/checksums.ts';
 import { beginContent } from '../../db/files/content.ts';
 import { lockSession } from '../../db/transfers/sessions.ts';
@@ -30,7 +30,7 @@ export async function receiveContent(
   const { db, clock } = ports;
   const place = { trackingId, fileId };
   const { size } = await findRegisteredFile(db, place);
-  if (length !== undefined && length !== size) throw wrongLength(size, length);
+  if (length !== undefined && length !== size) throw sizeMismatch(size, length);
   await ports.uploads.runExclusive(place, {
     kind: 'whole',
     input: bytes,
@@ -45,12 +45,14 @@ export async function receiveContent(
       cancelScans(ports, place);
       if (started.version.generation > 1) await removeReplacedParts(ports, started.version);
       const { received, isWhole } = await storeContent(ports, { transferKey, ...started, offset: 0, size }, bytes);
-      if (!isWhole) throw wrongLength(size, received);
+      if (!isWhole) throw sizeMismatch(size, received);
       scheduleScan(ports, { version: started.version, transferKey });
     },
   });
 }
 
-function wrongLength(size: number, length: number): Problem {
-  return ruleBroken(`The file was registered with ${size} bytes, not with ${length}.`);
+export function sizeMismatch(size: number, received: number): Problem {
+  return new Problem('upload_size_mismatch', {
+    detail: `Size mismatch: the file was registered with ${size} bytes, received ${received}.`,
+  });
 }

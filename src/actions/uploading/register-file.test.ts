@@ -47,7 +47,10 @@ eachDatabase('limits the number of files by a setting', async (db) => {
   await changeSetting(ports, 'transfer.maxFiles', '1');
   const session = await openTestSession(ports);
   await registerFile(ports, session, { name: 'a', size: 0 });
-  await assert.rejects(registerFile(ports, session, { name: 'b', size: 0 }), hasProblemCode('rule_broken', /1 files/));
+  await assert.rejects(
+    registerFile(ports, session, { name: 'b', size: 0 }),
+    hasProblemCode('file_limit_exceeded', /the limit is 1\./),
+  );
 });
 
 eachDatabase('rejects files below the free space floor, and accepts them at the floor', async (db) => {
@@ -57,7 +60,7 @@ eachDatabase('rejects files below the free space floor, and accepts them at the 
   const withFreeBytes = (free: number) => ({ ...ports, blobs: { ...ports.blobs, freeBytes: async () => free } });
   for (const free of [0, 999]) {
     const registered = registerFile(withFreeBytes(free), session, { name: 'a', size: 0 });
-    await assert.rejects(registered, hasProblemCode('unavailable', /no room/));
+    await assert.rejects(registered, hasProblemCode('storage_full', /disk space/));
   }
   await registerFile(withFreeBytes(1000), session, { name: 'a', size: 1_000_000 });
   await changeSetting(ports, 'disk.minFreeBytes', '0');
@@ -69,7 +72,7 @@ eachDatabase('rejects a checksum when the algorithm was changed in the meantime'
   const session = await openTestSession(ports);
   await changeSession(ports, session, { ...noChange, checksumAlgorithm: 'MD5' });
   const file = { name: 'a', size: 1, checksum: 'a'.repeat(64) };
-  await assert.rejects(registerFile(ports, session, file), hasProblemCode('rule_broken', /algorithm/));
+  await assert.rejects(registerFile(ports, session, file), hasProblemCode('conflict', /algorithm/));
 });
 
 eachDatabase('lists all files of a session in order', async (db) => {

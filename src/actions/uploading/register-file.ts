@@ -1,6 +1,6 @@
 import { foldedFileName, parseFileName } from '../../core/file-name.ts';
 import { fileType, passesFilter } from '../../core/policy/file-types.ts';
-import { Problem, ruleBroken } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { type ChecksumAlgorithm, checksumSize } from '../../crypto/checksums.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { addFile, fileTotals } from '../../db/files/files.ts';
@@ -10,6 +10,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { sealDetails } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { checkQuota } from '../policy/check-quota.ts';
+import { checkTotalSize } from '../policy/check-total-size.ts';
 import { policyForSession } from '../policy/evaluate-policy.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 
@@ -34,7 +35,6 @@ export async function registerFile(
   const policy = await policyForSession(ports, settings, session);
   if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeNotAllowed(name);
   await requireFreeSpace(ports, settings['disk.minFreeBytes']);
-  const limits = { files: settings['transfer.maxFiles'], size: policy.maxTotalSize };
   const id = newShortId();
   const file = {
     id,
@@ -46,31 +46,34 @@ export async function registerFile(
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const locked = await lockSession(tx, trackingId, now);
-    if (locked === undefined) throw new Problem('entity_unknown');
+    if (locked === undefined) throw new Problem('session_unknown');
     if (checksum !== undefined && locked.checksum_algorithm !== algorithm) {
-      throw ruleBroken('The checksum algorithm was changed at the same time.');
+      throw new Problem('conflict', { detail: 'The checksum algorithm was changed concurrently. Retry the request.' });
     }
     const { count, size, nextPosition } = await fileTotals(tx, trackingId);
-    if (count >= limits.files) throw ruleBroken(`A transfer may have ${limits.files} files.`);
-    if (size + file.size > limits.size)
-      throw ruleBroken(`The files of a transfer may have ${limits.size} bytes together.`);
+    if (count >= settings['transfer.maxFiles']) throw tooManyFiles(settings['transfer.maxFiles']);
+    checkTotalSize(policy, size + file.size);
     await checkQuota(tx, sender.contactId, policy, now, { bytes: file.size });
-    if (!(await addFile(tx, { ...file, position: nextPosition }, now))) {
-      throw ruleBroken('The transfer has a file with this name already; upper and lower case make no difference.');
-    }
+    if (!(await addFile(tx, { ...file, position: nextPosition }, now))) throw new Problem('file_name_taken');
   });
   return id;
 }
 
 function checkedName(text: string): string {
   const parsed = parseFileName(text);
-  if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `body.fileName ${parsed.wrong}.` });
+  if ('wrong' in parsed) throw new Problem('file_name_invalid', { detail: `body.fileName ${parsed.wrong}.` });
   return parsed.name;
 }
 
 function typeNotAllowed(name: string): Problem {
   const type = fileType(name);
-  return ruleBroken(`The policy does not allow files ${type === '' ? 'without a type' : `of the type ${type}`}.`);
+  return new Problem('file_type_denied', {
+    detail: `The policy does not allow files ${type === '' ? 'without a file type' : `of the type ${type}`}.`,
+  });
+}
+
+function tooManyFiles(limit: number): Problem {
+  return new Problem('file_limit_exceeded', { detail: `Too many files: the limit is ${limit}.`, members: { limit } });
 }
 
 function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm): string | undefined {
@@ -87,5 +90,5 @@ async function requireFreeSpace({ blobs }: Pick<Ports, 'blobs'>, minFreeBytes: n
   const freeBytes = await blobs.freeBytes();
   if (freeBytes >= minFreeBytes) return;
   const cause = new Error(`The blob store has room for ${freeBytes} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
-  throw new Problem('unavailable', { detail: 'There is no room for new files at the moment.', cause });
+  throw new Problem('storage_full', { detail: 'Not enough disk space for new files.', cause });
 }

@@ -89,5 +89,5 @@ async function checkCodeLimits(
 function checkLimit({ count, oldest = new Date(0) }: CodeCount, limit: number, now: Date): void {
   if (count < limit) return;
   const retryAfter = (oldest.getTime() + codeRules.periodMs - now.getTime()) / 1000;
-  throw new Problem('requests_too_many', { retryAfter });
+  throw new Problem('too_many_requests', { retryAfter });
 }

@@ -32,9 +32,9 @@ const isProblem = (code: string) => (error: unknown) => error instanceof Problem
 eachDatabase('issues a token for any address to a registered client, and to no other', async (db) => {
   const { ports } = setUp(db);
   const clientId = newClientId();
-  await assert.rejects(verifyByClientId(ports, ann, clientId), isProblem('verification_refused'));
+  await assert.rejects(verifyByClientId(ports, ann, clientId), isProblem('client_not_registered'));
   await registerClient(ports, clientId, 'logging');
-  await assert.rejects(verifyByClientId(ports, ann, clientId), isProblem('verification_refused'));
+  await assert.rejects(verifyByClientId(ports, ann, clientId), isProblem('client_not_registered'));
   await registerClient(ports, clientId, 'verification');
   const { token, validUntil } = await verifyByClientId(ports, ann, clientId);
   assert.match(token, /^[\w-]{43}$/);
@@ -90,7 +90,7 @@ eachDatabase('removing a client, by ID or fingerprint, ends its verifications an
     const saved = await verifyByClientId(ports, ann, other);
     await removeClient(ports, byFingerprint ? fingerprint : clientId);
     assert.equal(await findCaller(ports, ann, { clientId, token }), undefined);
-    await assert.rejects(verifyByClientId(ports, ann, clientId), isProblem('verification_refused'));
+    await assert.rejects(verifyByClientId(ports, ann, clientId), isProblem('client_not_registered'));
     assert.ok(await findCaller(ports, ann, { clientId: other, token: saved.token }));
   }
   await assert.rejects(removeClient(ports, newClientId()), isProblem('entity_unknown'));

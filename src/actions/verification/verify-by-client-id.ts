@@ -15,7 +15,7 @@ export async function verifyByClientId(
 ): Promise<IssuedToken> {
   const { db, clock, keys } = ports;
   if (!(await isClientRegistered(db, lookup(keys, 'client-id', clientId), 'verification'))) {
-    throw new Problem('verification_refused');
+    throw new Problem('client_not_registered');
   }
   const { issued, row } = await createVerification(ports, clientId);
   await db.transaction().execute(async (tx) => {

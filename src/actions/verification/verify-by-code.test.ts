@@ -20,7 +20,7 @@ const address = (text: string) => parseEmailAddress(text) as EmailAddress;
 const ann = address('ann@example.org');
 const refused = (error: unknown) => error instanceof Problem && error.code === 'verification_refused';
 const tooMany = (error: unknown) =>
-  error instanceof Problem && error.code === 'requests_too_many' && (error.retryAfter ?? 0) > 0;
+  error instanceof Problem && error.code === 'too_many_requests' && (error.retryAfter ?? 0) > 0;
 
 async function setUp(db: Database) {
   const ports = await createTestPorts(db);

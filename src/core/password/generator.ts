@@ -65,6 +65,7 @@ function drawCharacters(
 }
 
 function cannotBeFulfilled(rules: readonly RuleName[]): Problem {
-  const which = rules.length > 0 ? rules.join(', ') : 'all password rules together';
-  return new Problem('rule_broken', { detail: `No password can be generated that fulfils ${which}.` });
+  const which = rules.length > 0 ? rules.join(', ') : 'all password requirements together';
+  const detail = `No generated password can meet ${which}.`;
+  return new Problem('password_requirements_unsatisfiable', { detail });
 }

@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts';
 import { dayMs } from '../time.ts';
 import type { PasswordMode, PolicySettings } from './settings.ts';
 
@@ -12,37 +13,42 @@ export interface SessionValues {
   readonly hasOwnMessage?: boolean | undefined;
 }
 
-/** Describes the first value that the policy does not allow. */
-export function policyViolation(settings: PolicySettings, values: SessionValues, now: Date): string | undefined {
+/** Returns the problem of the first value that the policy does not allow. */
+export function policyViolation(settings: PolicySettings, values: SessionValues, now: Date): Problem | undefined {
   const { expiresAt, passwordMode } = values;
-  const faults = [
-    expiresAt && expiryFault(settings, expiresAt, now),
-    passwordMode && modeFault(settings, passwordMode),
-    fixedFault('showFileNames', values.showFileNames, settings),
-    fixedFault('sendDownloadNotifications', values.sendDownloadNotifications, settings),
-    values.hasConfidentialMessage === true && !settings.confidentialMessageAllowed
-      ? 'The policy allows no confidential message.'
-      : undefined,
-    values.hasOwnMessage === true && !settings.recipientNotificationEditable
-      ? 'The policy does not allow to change the notification.'
-      : undefined,
-  ];
-  return faults.find((fault) => fault !== undefined);
+  return (
+    (expiresAt && expiryProblem(settings, expiresAt, now)) ??
+    (passwordMode && modeProblem(settings, passwordMode)) ??
+    fixedProblem('showFileNames', values.showFileNames, settings) ??
+    fixedProblem('sendDownloadNotifications', values.sendDownloadNotifications, settings) ??
+    messageProblem(settings, values)
+  );
 }
 
-function modeFault({ allowedPasswordModes }: PolicySettings, mode: PasswordMode): string | undefined {
+function messageProblem(settings: PolicySettings, values: SessionValues): Problem | undefined {
+  if (values.hasConfidentialMessage === true && !settings.confidentialMessageAllowed) {
+    return new Problem('confidential_message_denied');
+  }
+  if (values.hasOwnMessage === true && !settings.recipientNotificationEditable) {
+    return new Problem('notification_text_denied');
+  }
+  return undefined;
+}
+
+function modeProblem({ allowedPasswordModes }: PolicySettings, mode: PasswordMode): Problem | undefined {
   if (allowedPasswordModes.includes(mode)) return undefined;
-  return `The policy allows the password mode ${allowedPasswordModes.join(', ')} only.`;
+  const detail = `The policy allows only these password modes: ${allowedPasswordModes.join(', ')}.`;
+  return new Problem('password_mode_denied', { detail });
 }
 
-function fixedFault(
+function fixedProblem(
   name: 'showFileNames' | 'sendDownloadNotifications',
   value: boolean | undefined,
   settings: PolicySettings,
-): string | undefined {
+): Problem | undefined {
   const fixed = settings[`${name}Default`];
   if (value === undefined || value === fixed || settings[`${name}Changeable`]) return undefined;
-  return `The policy wants ${name} to be ${fixed}.`;
+  return new Problem('option_fixed', { detail: `The policy requires ${name} to be ${fixed}.` });
 }
 
 /** The password mode of a new transfer. */
@@ -57,11 +63,10 @@ export function latestExpiry({ maxRetentionPeriod }: Retention, now: Date): Date
   return new Date(now.getTime() + maxRetentionPeriod * dayMs);
 }
 
-/** Describes the problem with an expiration date. */
-export function expiryFault(policy: Retention, expiresAt: Date, now: Date): string | undefined {
-  if (expiresAt <= now) return 'The expiration date must be in the future.';
-  if (expiresAt > latestExpiry(policy, now)) {
-    return `The expiration date must be within ${policy.maxRetentionPeriod} days.`;
-  }
-  return undefined;
+function expiryProblem(policy: Retention, expiresAt: Date, now: Date): Problem | undefined {
+  if (expiresAt <= now) return new Problem('expiration_date_passed');
+  if (expiresAt <= latestExpiry(policy, now)) return undefined;
+  const limit = policy.maxRetentionPeriod;
+  const detail = `The expiration date must be within ${limit} days.`;
+  return new Problem('expiration_date_too_late', { detail, members: { limit } });
 }

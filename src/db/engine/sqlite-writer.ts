@@ -50,7 +50,7 @@ export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
 
 function reviveError({ message, details: { errcode } }: TaskFailure): Error {
   const error = new SqliteError(message, typeof errcode === 'number' ? errcode : undefined);
-  return errcode === databaseFull ? new Problem('unavailable', { cause: error }) : error;
+  return errcode === databaseFull ? new Problem('storage_full', { cause: error }) : error;
 }
 
 /** One caller at a time, with a limit on the wait. */

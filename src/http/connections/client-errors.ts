@@ -34,7 +34,7 @@ export function handleClientErrors(server: Server, deps: ClientErrorDeps): void 
     whenResponsesEnd(socket, () => writeRawProblem(socket, problem, deps));
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    const problem = new Problem('endpoint_unknown', { detail: 'This server is no proxy.' });
+    const problem = new Problem('endpoint_unknown', { detail: 'This server does not accept proxy requests.' });
     takeOverSocket(socket);
     whenResponsesEnd(socket, () => writeRawProblem(socket, problem, deps));
   });

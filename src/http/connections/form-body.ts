@@ -31,5 +31,5 @@ function requireSameOrigin({ headers, raw }: FastifyRequest, baseUrl: BaseUrl): 
   const site = headers['sec-fetch-site'];
   const origin = originOf(raw);
   const isOurs = site === undefined ? origin === undefined || origin === baseUrl().origin : site === 'same-origin';
-  if (!isOurs) throw new Problem('page_refused');
+  if (!isOurs) throw new Problem('cross_site_refused');
 }

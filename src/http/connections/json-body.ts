@@ -26,7 +26,7 @@ export async function requireEmptyBody(body: Readable): Promise<undefined> {
 }
 
 function tooLarge(max: number): Problem {
-  return new Problem('request_too_large', { detail: `A JSON body may have ${max} bytes here.` });
+  return new Problem('request_too_large', { detail: `JSON body too large: the limit is ${max} bytes.` });
 }
 
 /** Parses JSON strictly: valid UTF-8, no byte order mark, and no content that is unsafe for later code. */
@@ -44,7 +44,8 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 function checkJsonValue(value: unknown, depth: number): void {
   if (typeof value === 'string') checkWellFormed(value);
-  if (typeof value === 'number' && !Number.isFinite(value)) throw malformedBody('holds a number out of range');
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw malformedBody('contains a number that is out of range');
   if (typeof value !== 'object' || value === null) return;
   if (depth > limits.jsonDepth) throw malformedBody(`is nested deeper than ${limits.jsonDepth} levels`);
   if (Array.isArray(value)) {
@@ -52,14 +53,14 @@ function checkJsonValue(value: unknown, depth: number): void {
     return;
   }
   for (const name of Object.keys(value)) {
-    if (name === '__proto__') throw malformedBody('holds a member that no object may have');
+    if (name === '__proto__') throw malformedBody('contains a forbidden member (__proto__)');
     checkWellFormed(name);
     checkJsonValue((value as Record<string, unknown>)[name], depth + 1);
   }
 }
 
 function checkWellFormed(text: string): void {
-  if (!text.isWellFormed()) throw malformedBody('holds half of a surrogate pair');
+  if (!text.isWellFormed()) throw malformedBody('contains invalid Unicode');
 }
 
 function malformedBody(why: string): Problem {

@@ -131,7 +131,7 @@ const endedKinds: Readonly<Record<string, string>> = {
 
 function problemKind({ code, members }: Problem): string {
   switch (code) {
-    case 'rule_broken':
+    case 'transfer_processing':
       return 'processing';
     case 'entity_unknown':
       return 'unknown';
@@ -139,7 +139,7 @@ function problemKind({ code, members }: Problem): string {
       return 'locked';
     case 'transfer_gone':
       return endedKinds[String(members['state'])] ?? 'gone';
-    case 'requests_too_many':
+    case 'too_many_requests':
       return 'busy';
     default:
       return 'broken';

@@ -1,29 +1,74 @@
 import { type Problem, type ProblemCode, problems } from '../../core/problem.ts';
+import type { ProblemDescription } from '../../core/problems/description.ts';
+
+/** The API has one number for every request that conflicts with the rules or the state of a transfer. */
+const transferConflict = { status: 409, errorCode: 2001 };
 
 /** The HTTP status and the API error code of every problem. */
-const wireCodes = {
+const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonly errorCode: number }>> = {
   value_missing: { status: 400, errorCode: 1002 },
   value_malformed: { status: 400, errorCode: 1004 },
-  media_type_unsupported: { status: 415, errorCode: 1004 },
+  file_name_invalid: { status: 400, errorCode: 1004 },
+  recipient_address_malformed: { status: 400, errorCode: 1004 },
+  product_key_unknown: { status: 400, errorCode: 1004 },
+  cross_site_refused: { status: 403, errorCode: 1004 },
+  request_too_slow: { status: 408, errorCode: 1004 },
   upload_protocol_unsupported: { status: 412, errorCode: 1004 },
   content_changed: { status: 412, errorCode: 1004 },
+  media_type_unsupported: { status: 415, errorCode: 1004 },
   range_unsatisfiable: { status: 416, errorCode: 1004 },
   address_malformed: { status: 400, errorCode: 1005 },
   language_pack_unknown: { status: 404, errorCode: 1005 },
   endpoint_unknown: { status: 404, errorCode: 1006 },
   method_unsupported: { status: 405, errorCode: 1006 },
-  rule_broken: { status: 409, errorCode: 2001 },
+  transfer_processing: transferConflict,
+  transfer_not_active: transferConflict,
+  transfer_ended: transferConflict,
+  no_confidential_message: transferConflict,
+  confidential_message_too_large: transferConflict,
+  eml_too_large: transferConflict,
+  conflict: transferConflict,
+  recipient_limit_exceeded: transferConflict,
+  file_limit_exceeded: transferConflict,
+  size_limit_exceeded: transferConflict,
+  quota_exceeded: transferConflict,
+  file_name_taken: transferConflict,
+  file_type_denied: transferConflict,
+  subject_too_long: transferConflict,
+  message_too_long: transferConflict,
+  expiration_date_passed: transferConflict,
+  expiration_date_too_late: transferConflict,
+  checksum_algorithm_fixed: transferConflict,
+  password_requirements_not_met: transferConflict,
+  password_requirements_unsatisfiable: transferConflict,
+  manual_password_missing: transferConflict,
+  password_not_expected: transferConflict,
+  password_mode_denied: transferConflict,
+  option_fixed: transferConflict,
+  confidential_message_denied: transferConflict,
+  confidential_message_required: transferConflict,
+  notification_text_denied: transferConflict,
+  files_missing: transferConflict,
+  upload_incomplete: transferConflict,
+  upload_offset_mismatch: transferConflict,
+  upload_size_mismatch: transferConflict,
+  upload_in_progress: transferConflict,
+  upload_superseded: transferConflict,
+  upload_parts_exceeded: transferConflict,
   entity_unknown: { status: 404, errorCode: 2003 },
+  session_unknown: { status: 404, errorCode: 2003 },
   version_unsupported: { status: 404, errorCode: 2004 },
   transfer_locked: { status: 403, errorCode: 2005 },
   transfer_gone: { status: 410, errorCode: 2006 },
-  requests_too_many: { status: 429, errorCode: 2007 },
+  too_many_requests: { status: 429, errorCode: 2007 },
   request_too_large: { status: 413, errorCode: 2008 },
-  request_too_slow: { status: 408, errorCode: 1004 },
   verification_missing: { status: 401, errorCode: 3002 },
+  created_by_other_client: { status: 401, errorCode: 3002 },
   verification_refused: { status: 403, errorCode: 3002 },
-  page_refused: { status: 403, errorCode: 1004 },
+  client_not_registered: { status: 403, errorCode: 3002 },
+  password_missing: { status: 401, errorCode: 3003 },
   password_wrong: { status: 401, errorCode: 3003 },
+  ticket_invalid: { status: 401, errorCode: 3003 },
   remote_logging_refused: { status: 403, errorCode: 3004 },
   sender_refused: { status: 403, errorCode: 3010 },
   recipients_refused: { status: 403, errorCode: 3011 },
@@ -31,17 +76,29 @@ const wireCodes = {
   quick_unsupported: { status: 501, errorCode: 5001 },
   eid_unsupported: { status: 501, errorCode: 5002 },
   unavailable: { status: 503, errorCode: 5003 },
-} as const satisfies Record<ProblemCode, { status: number; errorCode: number }>;
+  storage_full: { status: 503, errorCode: 5003 },
+};
 
 /** The default Retry-After in seconds, for problems without one. */
 const defaultRetryAfter: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
 
-/** Every problem with its status, error code and message, for the documentation. */
-export const problemTable = (Object.keys(problems) as ProblemCode[]).map((code) => ({
-  code,
-  ...wireCodes[code],
-  sentence: problems[code],
-}));
+/** A type of problem as callers see it. */
+export interface DocumentedProblem extends ProblemDescription {
+  /** The last part of `type`. */
+  readonly code: ProblemCode;
+  readonly type: string;
+  readonly status: number;
+  readonly errorCode: number;
+}
+
+/** Every type of problem, sorted by error code, status and name, for the documentation. */
+export const problemTable: readonly DocumentedProblem[] = (Object.keys(problems) as ProblemCode[])
+  .map((code) => ({ code, type: typeOf(code), ...wireCodes[code], ...problems[code] }))
+  .sort((a, b) => a.errorCode - b.errorCode || a.status - b.status || (a.code < b.code ? -1 : 1));
+
+function typeOf(code: ProblemCode): string {
+  return `urn:sealpost:problem:${code}`;
+}
 
 /** Serializes a problem, for Fastify or for a raw socket. */
 export interface SerializedProblem {
@@ -52,15 +109,15 @@ export interface SerializedProblem {
 
 export function serializeProblem(problem: Problem): SerializedProblem {
   const { status, errorCode } = wireCodes[problem.code];
-  const sentence = problems[problem.code];
+  const { title, message } = problems[problem.code];
   const body = JSON.stringify({
     ...problem.members,
-    type: `urn:sealpost:problem:${problem.code}`,
-    title: sentence,
+    type: typeOf(problem.code),
+    title,
     status,
-    detail: problem.detail ?? sentence,
+    detail: problem.detail,
     errorCode,
-    errorMessage: sentence,
+    errorMessage: message,
   });
   const retryAfter = problem.retryAfter ?? defaultRetryAfter[status];
   return {

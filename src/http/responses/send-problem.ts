@@ -1,18 +1,26 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { codeOf } from '../../core/errors.ts';
-import { Problem } from '../../core/problem.ts';
+import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { serializeProblem } from './problems.ts';
 
 /** Headers that a route may have set for a response that was not sent. */
 const contentHeaders = ['content-disposition', 'content-encoding', 'content-length', 'etag', 'last-modified'];
 
+/** Problems of the server itself, which are logged. */
+const logLevels: { readonly [Code in ProblemCode]?: 'error' | 'warn' } = {
+  unexpected: 'error',
+  unavailable: 'warn',
+  storage_full: 'warn',
+};
+
 /** Sends the problem for an error. Internal errors are logged, and their details are not sent. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error, request);
-  if (problem.code === 'unexpected' || problem.code === 'unavailable') {
+  const level = logLevels[problem.code];
+  if (level !== undefined) {
     const failure = describeError(problem.cause ?? problem, secretsOf(request.raw));
-    request.log[problem.code === 'unexpected' ? 'error' : 'warn']({ req: request, failure }, problem.code);
+    request.log[level]({ req: request, failure }, problem.code);
   }
   const { status, headers, body } = serializeProblem(problem);
   for (const name of contentHeaders) reply.removeHeader(name);
@@ -31,7 +39,7 @@ function problemFromError(error: unknown, request: Pick<FastifyRequest, 'body'>)
     const broken = error.validation?.[0];
     if (broken !== undefined) return validationProblem(broken, error.validationContext ?? 'request', request);
   }
-  return new Problem(diskFullCodes.includes(codeOf(error) ?? '') ? 'unavailable' : 'unexpected', { cause: error });
+  return new Problem(diskFullCodes.includes(codeOf(error) ?? '') ? 'storage_full' : 'unexpected', { cause: error });
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -51,5 +59,5 @@ function validationProblem(
     return new Problem('value_missing', { detail: 'The body is missing.' });
   }
   // Validator messages describe the schema and never contain a value.
-  return new Problem('value_malformed', { detail: `${place.join('.')} ${message ?? 'is malformed'}.` });
+  return new Problem('value_malformed', { detail: `${place.join('.')} ${message ?? 'is not valid'}.` });
 }

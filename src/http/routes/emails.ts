@@ -11,7 +11,7 @@ import type { SenderTransfer } from '../access/guards.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 import type { BaseUrl } from '../wire/links.ts';
-import { malformed } from '../wire/values.ts';
+import { malformedAddress } from '../wire/values.ts';
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
   readonly baseUrl: BaseUrl;
@@ -89,7 +89,7 @@ async function sendPreview(
 function parsePreviewOptions(body: PreviewRequest) {
   const alsoTo = (body?.additionalRecipients ?? []).map((given, index) => {
     const address = parseEmailAddress(typeof given === 'string' ? given : given.mail);
-    if (address === undefined) throw malformed(`body.additionalRecipients.${index}`, 'is no email address');
+    if (address === undefined) throw malformedAddress(`body.additionalRecipients.${index}`);
     return address;
   });
   return { alsoTo, password: body?.password || null };

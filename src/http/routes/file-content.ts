@@ -114,7 +114,7 @@ function requireTusVersion(request: RawRequest): void {
 function requireUploadContentType(request: RawRequest): void {
   const types = headerValues(request, 'content-type');
   if (types.length === 1 && types[0]?.toLowerCase() === resumedContentType) return;
-  throw new Problem('media_type_unsupported', { detail: `The bytes to add come as ${resumedContentType}.` });
+  throw new Problem('media_type_unsupported', { detail: `Content-Type must be ${resumedContentType}.` });
 }
 
 function uploadOffset(request: RawRequest): number {

@@ -10,7 +10,7 @@ import type { PolicySettings } from '../../core/policy/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { operation } from '../route.ts';
-import { malformed } from '../wire/values.ts';
+import { malformedAddress } from '../wire/values.ts';
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'>;
 
@@ -41,7 +41,7 @@ async function parseRecipients(texts: readonly string[]): Promise<ReadonlyMap<Em
   const spellings = new Map<EmailAddress, string>();
   for await (const [index, text] of yielding(texts.entries())) {
     const address = parseEmailAddress(text);
-    if (address === undefined) throw malformed(`body.recipients.${index}`, 'is no email address');
+    if (address === undefined) throw malformedAddress(`body.recipients.${index}`);
     if (!spellings.has(address)) spellings.set(address, text);
   }
   return spellings;

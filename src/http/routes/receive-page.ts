@@ -85,6 +85,9 @@ function layoutFor(deps: Deps, request: FastifyRequest, id: string): Promise<Pag
 
 /** A wrong password shows the form again; any other problem ends here. */
 function problemContent({ clock }: Deps, { language }: PageLayout, id: string, problem: Problem) {
+  if (problem.code === 'password_missing') {
+    return passwordFormContent(language.translate, { id, password: undefined, wrong: undefined });
+  }
   if (problem.code !== 'password_wrong') return transferProblemContent(language, problem, clock.now());
   const { attemptsLeft, nextStep } = problem.members;
   const wrong: WrongPassword = {

@@ -52,7 +52,10 @@ test('rejects a version that is no integer or is repeated', () => {
 });
 
 test('rejects an unknown product key', () => {
-  assert.throws(() => checkGeneralParameters(requestWith({ 'X-CS-ProductKey': 'web' })), refusedAs('value_malformed'));
+  assert.throws(
+    () => checkGeneralParameters(requestWith({ 'X-CS-ProductKey': 'web' })),
+    refusedAs('product_key_unknown'),
+  );
 });
 
 test('accepts a client ID of 50 to 4,000 letters or digits', () => {

@@ -21,13 +21,13 @@ export function checkGeneralParameters(request: RawRequest): void {
   if (major !== apiVersion.major || minor > apiVersion.minor) throw new Problem('version_unsupported');
   const productKey = parameterValue(request, 'productKey');
   if (productKey !== undefined && !productKeys.includes(productKey)) {
-    throw malformed(generalParameters.productKey.header, 'names no product of this server');
+    throw new Problem('product_key_unknown');
   }
 }
 
 /** Checks the product key in a path. */
 export function productFromPath(key: string): string {
-  if (!productKeys.includes(key)) throw malformed('The product key in the path', 'names no product of this server');
+  if (!productKeys.includes(key)) throw new Problem('product_key_unknown');
   return key;
 }
 
@@ -62,7 +62,7 @@ export function passwordOf(request: RawRequest): string | undefined {
   const fromHeader = header === undefined ? undefined : decodePassword(name.header, header);
   const fromQuery = query === undefined ? undefined : decodePassword(name.query, query);
   if (fromHeader !== undefined && fromQuery !== undefined && fromHeader !== fromQuery) {
-    throw malformed(name.header, `and the parameter ${name.query} differ`);
+    throw malformed(name.header, `and the query parameter ${name.query} have different values`);
   }
   return fromHeader ?? fromQuery;
 }

@@ -10,7 +10,7 @@ import { distinctRecipients, type RecipientKind } from '../../core/session.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { readWireDate } from './dates.ts';
-import { malformed } from './values.ts';
+import { malformed, malformedAddress } from './values.ts';
 
 type CreateRequest = Static<typeof createSessionRequest>;
 type ChangeRequest = Static<typeof changeSessionRequest>;
@@ -40,7 +40,7 @@ async function parseAddresses(recipients: CreateRequest['recipients'], kind: Rec
   for await (const { mail: email } of yielding(recipients[kind] ?? [])) {
     const address = parseEmailAddress(email);
     if (address === undefined) {
-      throw malformed(`body.recipients.${kind}.${addresses.length}.mail`, 'is no email address');
+      throw malformedAddress(`body.recipients.${kind}.${addresses.length}.mail`);
     }
     addresses.push(address);
   }

@@ -5,6 +5,10 @@ export function malformed(name: string, why: string): Problem {
   return new Problem('value_malformed', { detail: `${name} ${why}.` });
 }
 
+export function malformedAddress(name: string): Problem {
+  return new Problem('recipient_address_malformed', { detail: `${name} is not a valid email address.` });
+}
+
 /** Accepts only digits: no sign, fraction, exponent or blank. The caller checks the bounds. */
 export function readInteger(name: string, text: string): number {
   if (!/^\d+$/.test(text)) throw malformed(name, 'must be a whole number');

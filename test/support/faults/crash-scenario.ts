@@ -143,7 +143,7 @@ async function revoke(ports: Ports & Runtime, { sender, trackingId }: CrashScena
   try {
     await revokeTransfer(ports, sender, trackingId, notification);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'rule_broken') return;
+    if (error instanceof Problem && error.code === 'transfer_ended') return;
     throw error;
   }
   await removeEndedContents(ports, trackingId);

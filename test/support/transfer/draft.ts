@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { SealpostProblem } from '#client';
+import type { ProblemCode } from '../../../src/core/problem.ts';
 import type { ApiSender } from '../server/api-server.ts';
 
 export interface Session {
@@ -105,6 +106,16 @@ export const unknownIds = [
   '%00',
   '%F0%9F%92%A9',
 ];
+
+/** Whether an error has this type of problem and these members, among others. */
+export const hasProblemType =
+  (type: ProblemCode, members: Readonly<Record<string, unknown>> = {}) =>
+  (error: unknown) => {
+    assert.ok(error instanceof SealpostProblem, String(error));
+    assert.equal(error.type, `urn:sealpost:problem:${type}`, error.message);
+    for (const [name, value] of Object.entries(members)) assert.deepEqual(error.members[name], value, name);
+    return true;
+  };
 
 export const hasApiError = (status: number, errorCode: number, detail?: RegExp) => (error: unknown) => {
   assert.ok(error instanceof SealpostProblem, String(error));

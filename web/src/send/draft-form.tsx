@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Disclosure } from '../components/disclosure.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { ProblemDetail, ProblemNotice } from '../components/problem-notice.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { signOut } from '../identity.ts';
@@ -169,8 +169,7 @@ function StartProblem() {
           'send:refusedFile',
           { name: <bdi>{error.fileName}</bdi> },
           { detail: describeProblem(error.cause) },
-        )}{' '}
-        <ProblemDetail error={error.cause} />
+        )}
       </p>
     );
   }

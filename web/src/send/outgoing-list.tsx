@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChild } from 'preact';
-import { ProblemDetail, ProblemNotice } from '../components/problem-notice.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { UnreadableFile } from '../hashing/errors.ts';
 import { formatSize, translate } from '../messages.ts';
@@ -76,7 +75,7 @@ function OutgoingItem({ file, canSkip, onSkip }: ItemProps) {
   );
 }
 
-function describeStep({ step, problem }: OutgoingFile, share: number): ComponentChild {
+function describeStep({ step, problem }: OutgoingFile, share: number): string {
   if (step.value === 'uploading') {
     return share < 1
       ? translate('send:share', { share: Math.floor(share * 100) / 100 })
@@ -84,9 +83,5 @@ function describeStep({ step, problem }: OutgoingFile, share: number): Component
   }
   if (step.value !== 'failed') return translate(`send:step.${step.value}`);
   if (problem instanceof UnreadableFile) return translate('send:step.unreadable');
-  return (
-    <>
-      {describeProblem(problem)} <ProblemDetail error={problem} />
-    </>
-  );
+  return describeProblem(problem);
 }

@@ -30,6 +30,7 @@ export async function requireLinkSecret(
   if (password_mode !== 'NONE') return undefined;
   const secret = (await findLinkSecrets(ports, sender, tracking_id))?.get(transferId);
   if (secret !== undefined) return secret;
-  const detail = 'The link of this recipient has a secret that only the client that made the transfer can read.';
-  throw new Problem('verification_missing', { detail });
+  const detail =
+    'Only the client that created the transfer can access the link of this recipient (password mode NONE).';
+  throw new Problem('created_by_other_client', { detail });
 }

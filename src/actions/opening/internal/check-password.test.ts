@@ -40,7 +40,7 @@ eachDatabase('counts 200 parallel wrong passwords as five attempts, on one serve
     );
     const { password_wrong: wrong = 0, ...others } = countByValue(outcomes.flat());
     assert.ok(wrong <= 5 && servers.reduce((sum, { derivations }) => sum + derivations(), 0) <= 5);
-    assert.ok(Object.keys(others).every((code) => code === 'requests_too_many' || code === 'transfer_locked'));
+    assert.ok(Object.keys(others).every((code) => code === 'too_many_requests' || code === 'transfer_locked'));
     for (const { access } of servers)
       assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
     assert.deepEqual(await attemptCounters(db), ['unverified 5 0']);
@@ -82,7 +82,7 @@ eachDatabase('counts every repetition when the setting requires it', async (db) 
   );
   const { password_wrong: wrong = 0, ...others } = countByValue(outcomes);
   assert.ok(wrong >= 1 && wrong <= 5, `${wrong}`);
-  assert.ok(Object.keys(others).every((code) => code === 'requests_too_many' || code === 'transfer_locked'));
+  assert.ok(Object.keys(others).every((code) => code === 'too_many_requests' || code === 'transfer_locked'));
   for (let n = 0; n < 5; n += 1) await attemptOutcome(access, { transferId, password: 'wrong' });
   assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   assert.equal(derivations(), 2);
@@ -103,7 +103,7 @@ eachDatabase('asks other callers to retry in a second while all remaining attemp
   await reached.promise;
   for (const tried of ['another', password]) {
     const rejection = await attemptProblem(access, { transferId, password: tried });
-    assert.deepEqual([rejection?.code, rejection?.retryAfter], ['requests_too_many', 1]);
+    assert.deepEqual([rejection?.code, rejection?.retryAfter], ['too_many_requests', 1]);
   }
   assert.deepEqual(await attemptCounters(db), ['unverified 5 5']);
   gate.resolve();
@@ -126,7 +126,7 @@ eachDatabase('serves another transfer during many parallel attempts at one ID', 
   await reached.promise;
   gate.resolve();
   assert.equal(await attemptOutcome(access, other), 'opened');
-  assert.deepEqual(countByValue(await attempts), { password_wrong: 8, requests_too_many: 32 });
+  assert.deepEqual(countByValue(await attempts), { password_wrong: 8, too_many_requests: 32 });
   const counted = (await attemptCounters(db)).toSorted();
   assert.deepEqual(counted, ['unverified 0 0', 'unverified 8 0'], 'who found no place is not counted');
 });
@@ -209,9 +209,9 @@ eachDatabase('refunds an attempt when the password was right or could not be che
   const ports = await createTestPorts(db);
   const { transferId, password } = await createTransfer(ports);
   const busy = createCountedAccess(ports, async () => {
-    throw new Problem('requests_too_many', { retryAfter: 5 });
+    throw new Problem('too_many_requests', { retryAfter: 5 });
   });
-  assert.deepEqual(countByValue(await parallel(busy.access, transferId, distinct(5))), { requests_too_many: 5 });
+  assert.deepEqual(countByValue(await parallel(busy.access, transferId, distinct(5))), { too_many_requests: 5 });
   assert.deepEqual(await attemptCounters(db), ['unverified 0 0']);
   const { access } = createCountedAccess(ports);
   await attempt(access, transferId, 1, 3);
@@ -225,7 +225,7 @@ eachDatabase('keeps counting the attempts that a crashed server was checking', a
   const { transferId, password, trackingId, recipients } = await createTransfer(ports);
   const source = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'unverified' } as const;
   for (let n = 0; n < 5; n += 1) await reserveAttempt(ports, source);
-  assert.equal(await attemptOutcome(access, { transferId, password }), 'requests_too_many');
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'too_many_requests');
   ports.clock.advance(2 * minute);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   ports.clock.advance(15 * minute);
@@ -255,7 +255,7 @@ eachDatabase('runs no derivation and counts nothing for ten thousand attempts at
     const responses = ids.map((transferId) => attemptOutcome(access, { transferId, password: `wrong ${transferId}` }));
     outcomes.push(...(await Promise.all(responses)));
   }
-  assert.deepEqual(countByValue(outcomes), { entity_unknown: 300, requests_too_many: attempts - 300 });
+  assert.deepEqual(countByValue(outcomes), { entity_unknown: 300, too_many_requests: attempts - 300 });
   assert.equal(derivations(), 0);
   assert.deepEqual(await attemptCounters(db), []);
 });

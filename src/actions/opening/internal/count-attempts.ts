@@ -135,7 +135,10 @@ function isUnchanged({ attempts, pending }: AttemptCounter, seen: AttemptCounter
 function rejectionOf(counter: AttemptCounter, action: AttemptAction | undefined, now: Date): Problem {
   if (action?.kind === 'delete') return deletedProblem();
   if (isLocked(counter, now)) return lockedProblem(counter.lockedUntil, now);
-  return new Problem('requests_too_many', { detail: 'Other passwords are being checked.', retryAfter: 1 });
+  return new Problem('too_many_requests', {
+    detail: 'Other passwords for this transfer are being checked.',
+    retryAfter: 1,
+  });
 }
 
 function deletedProblem(): Problem {

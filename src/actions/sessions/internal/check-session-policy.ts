@@ -1,6 +1,6 @@
 import { policyViolation } from '../../../core/policy/session-rules.ts';
 import type { PolicySettings } from '../../../core/policy/settings.ts';
-import { ruleBroken } from '../../../core/problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import type { Settings } from '../../../core/settings.ts';
 import type { MasterKeys } from '../../../crypto/key-tree.ts';
 import type { TransferRow } from '../../../db/transfers/transfers.ts';
@@ -63,7 +63,7 @@ export function checkSessionAgainstPolicy(keys: MasterKeys, policy: PolicySettin
     ),
   );
   if (policy.confidentialMessageRequired && !hasConfidentialMessage) {
-    rejectViolation('The policy requires a confidential message.');
+    throw new Problem('confidential_message_required');
   }
 }
 
@@ -71,6 +71,6 @@ function messageOf(keys: MasterKeys, { tracking_id, texts }: TransferRow) {
   return texts === null ? { subject: '', body: '' } : openTexts(keys, tracking_id, texts);
 }
 
-function rejectViolation(violation: string | undefined): void {
-  if (violation !== undefined) throw ruleBroken(violation);
+function rejectViolation(violation: Problem | undefined): void {
+  if (violation !== undefined) throw violation;
 }

@@ -171,7 +171,7 @@ async function complete(tx: Transaction, version: ContentVersion, content: Whole
 }
 
 function supersededUpload(): Problem {
-  return new Problem('rule_broken', {
-    detail: 'Another upload of this file was faster, or this one begins elsewhere.',
+  return new Problem('upload_superseded', {
+    detail: 'Upload conflict: another upload of this file finished first, or the offset does not match.',
   });
 }

@@ -1,8 +1,9 @@
-/** Builds `web/dist`, the web app that the server sends. `npm ci` runs this too. Without Vite it builds nothing. */
+/** Builds `web/dist`: the web app and the API reference that the server sends. `npm ci` runs this too. Without Vite it builds nothing. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { renderReference } from './reference/page.ts';
 
 const web = fileURLToPath(new URL('../web', import.meta.url));
 
@@ -16,11 +17,23 @@ if (vite !== undefined) {
   try {
     const configFile = join(web, 'vite.config.ts');
     await vite.build({ configFile, logLevel: 'error', build: { outDir: fresh, emptyOutDir: true } });
+    writeReference(fresh);
     compress(join(fresh, 'assets'));
+    compress(join(fresh, 'pages'));
     replaceFiles(join(web, 'dist'), fresh);
   } finally {
     rmSync(fresh, { recursive: true });
   }
+}
+
+/** Renders the page of `/api/docs`, which changes only with `openapi.json` and the names of the assets. */
+function writeReference(folder: string): void {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const openapi = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
+  const nameOf = (key: string): string => basename(manifest[key].file);
+  const page = renderReference(openapi, { style: nameOf('style.css'), icon: nameOf('src/styles/logo.svg') });
+  mkdirSync(join(folder, 'pages'));
+  writeFileSync(join(folder, 'pages', 'reference.html'), page);
 }
 
 /**

@@ -170,6 +170,7 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
   route('GET',    '/transfers',    everyone, 'showTransfersPage',    senderPages.transfers),
   route('GET',    '/imprint',      everyone, 'showImprintPage',      legalPages.legalNotice),
   route('GET',    '/terms',        everyone, 'showTermsPage',        legalPages.terms),
+  route('GET',    '/api/docs',     everyone, 'showReference',        webApp.getReference),
 ];
 
 /** Every route that the server responds to, with its dependencies. */

@@ -45,6 +45,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'showTransfersPage',
     'showImprintPage',
     'showTermsPage',
+    'showReference',
   ],
   'verified address': [
     'endVerification',

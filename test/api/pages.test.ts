@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { apiRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
 import { createRichTransfer } from '../support/browser/receive-page-states.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
@@ -82,6 +83,26 @@ test('a page executes and loads only files of this server', async (t) => {
     assert.ok(!('style' in attributes) && !Object.keys(attributes).some((each) => each.startsWith('on')), name);
     assert.doesNotMatch(`${attributes['src']} ${attributes['href']}`, /\/\/|^data:/, name);
     if (name === 'script') assert.ok(attributes['src'] !== undefined || attributes['type'] === 'application/json');
+  }
+});
+
+test('the API reference shows every operation, without a script and without another host', async (t) => {
+  const { baseUrl } = await startWebServer(t);
+  const page = await fetch(`${baseUrl}/download`);
+  const response = await fetch(`${baseUrl}/api/docs`);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  const csp = (of: Response) => of.headers.get('content-security-policy');
+  assert.equal(csp(response), csp(page));
+  const html = await response.text();
+  const { tags } = parseHtml(html);
+  const ids = tags.map(({ attributes }) => attributes['id']);
+  for (const { schema } of apiRoutes) assert.ok(ids.includes(schema.operationId), schema.operationId);
+  for (const href of linksIn(html).filter((each) => each.startsWith('#'))) assert.ok(ids.includes(href.slice(1)), href);
+  assert.ok(tags.every(({ name, attributes }) => name !== 'script' && name !== 'style' && !('style' in attributes)));
+  for (const { name, attributes } of tags.filter((tag) => tag.name === 'link')) {
+    assert.match(attributes['href'] ?? '', /^\.\.\/assets\//, name);
+    assert.equal((await fetch(new URL(attributes['href'] ?? '', `${baseUrl}/api/docs`))).status, 200);
   }
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { blocksIn, readDocPage } from '../../scripts/doc-pages.ts';
+import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { createRichTransfer, downloadPageOf, enterPassword } from '../support/browser/receive-page-states.ts';
 import {
@@ -12,6 +13,7 @@ import {
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { freePort } from '../support/server/free-port.ts';
 import { runNginx } from '../support/server/nginx.ts';
 import { openWindow } from '../support/server/web-server.ts';
@@ -45,6 +47,23 @@ test('files can be received behind a proxy, below a path', async (t) => {
   await page.getByText('identical to תוכנית.docx').waitFor();
   await page.getByLabel('Language').selectOption('de');
   await waitForHeading(page, '4 Dateien für Sie');
+  assertQuiet();
+});
+
+test('the API reference can be read behind a proxy, below a path and with the keyboard', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, proxied);
+  const response = await page.goto(`${proxied.baseUrl}/api/docs`);
+  await assertValidHtml((await response?.text()) ?? '', 'API reference');
+  await page.getByRole('navigation').getByRole('link', { name: 'Register a file' }).press('Enter');
+  await page.waitForURL(`${proxied.baseUrl}/api/docs#registerFile`);
+  const request = page
+    .getByRole('article', { name: 'Register a file' })
+    .locator('summary', { hasText: 'Example request' });
+  await request.press('Enter');
+  await page.getByText('$BASE/api/users/').filter({ visible: true }).waitFor();
+  await assertUsableOnAllScreens(page, 'API reference');
+  await page.getByRole('link', { name: 'Sealpost' }).click();
+  await page.waitForURL(`${proxied.baseUrl}/`);
   assertQuiet();
 });
 

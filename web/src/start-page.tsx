@@ -5,6 +5,7 @@ import './styles/base.css';
 import './styles/components.css';
 import './styles/receive.css';
 import './styles/send.css';
+import './styles/reference.css';
 import './styles/forced-colors.css';
 
 /** Replaces the server-rendered content, which serves browsers without scripts, with the app. */

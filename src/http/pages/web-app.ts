@@ -9,6 +9,8 @@ export interface WebApp {
   /** The name of the style sheet of all pages. */
   readonly style: string;
   readonly icon: string;
+  /** The page that shows `openapi.json`. */
+  readonly reference: Asset;
   /** Returns the script names of a page: the entry first, then its imports. */
   scriptsOf(page: PageName): readonly string[];
 }
@@ -45,17 +47,21 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
   for (const name of await readdir(join(folder, 'assets'))) {
     const contentType = contentTypes[extname(name)];
     if (contentType === undefined) continue;
-    const path = join(folder, 'assets', name);
-    const [identity, br, gzip] = await Promise.all([path, `${path}.br`, `${path}.gz`].map((each) => readFile(each)));
-    if (identity === undefined || br === undefined || gzip === undefined) throw new Error(`${name} cannot be read`);
-    assets.set(name, { contentType, bytes: { identity, br, gzip } });
+    assets.set(name, await readAsset(join(folder, 'assets', name), contentType));
   }
   return {
     assets,
     style: nameOf(manifest['style.css']),
     icon: nameOf(manifest['src/styles/logo.svg']),
+    reference: await readAsset(join(folder, 'pages', 'reference.html'), 'text/html; charset=utf-8'),
     scriptsOf: (page) => scriptsFrom(manifest, entries[page]).map((key) => nameOf(manifest[key])),
   };
+}
+
+async function readAsset(path: string, contentType: string): Promise<Asset> {
+  const [identity, br, gzip] = await Promise.all([path, `${path}.br`, `${path}.gz`].map((each) => readFile(each)));
+  if (identity === undefined || br === undefined || gzip === undefined) throw new Error(`${path} cannot be read`);
+  return { contentType, bytes: { identity, br, gzip } };
 }
 
 interface Chunk {

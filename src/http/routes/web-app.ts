@@ -9,6 +9,7 @@ import { assetCsp } from '../pages/content-security-policies.ts';
 import { languageCookie } from '../pages/page-language.ts';
 import { pageMessages } from '../pages/page-messages.ts';
 import { pageNames, type WebApp } from '../pages/web-app.ts';
+import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 import { acceptedEncoding } from '../wire/content-negotiation.ts';
 import { serializeCookie } from '../wire/cookies.ts';
@@ -37,6 +38,16 @@ export const getAsset = operation({
         .type(asset.contentType)
         .send(asset.bytes[encoding])
     );
+  },
+});
+
+export const getReference = operation({
+  general: 'ignored',
+  schema: { summary: 'Show the API reference', response: {} },
+  async handler({ web }: { readonly web: WebApp }, request, reply) {
+    const encoding = acceptedEncoding(request, ['br', 'gzip']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return sendHtmlPage(reply.header('vary', 'Accept-Encoding'), web.reference.bytes[encoding]);
   },
 });
 

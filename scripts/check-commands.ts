@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commands } from '../src/commands/commands.ts';
+import { optionUsage } from '../src/commands/help.ts';
 import { settingNames } from '../src/core/settings.ts';
 import { checkDocPage } from './doc-commands.ts';
 import { listDocPages, readDocPage } from './doc-pages.ts';
@@ -11,9 +12,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
 
+const known = commands.map(({ name, values = '', options = [] }) => ({
+  name,
+  values,
+  option: options.map(optionUsage).join(' '),
+}));
+
 const pages = listDocPages();
 const findings = pages.flatMap((page) =>
-  checkDocPage(readDocPage(page), { commands, settingNames, scripts }, true).map(
+  checkDocPage(readDocPage(page), { commands: known, settingNames, scripts }, true).map(
     ({ line, what }) => `${page}:${line}: ${what}`,
   ),
 );

@@ -83,7 +83,7 @@ test('configures a scanner only if its address is given', () => {
   const { clamd } = readConfig({ SEALPOST_CLAMD: 'tcp://scanner:3310' });
   assert.equal(clamd?.address.href, 'tcp://scanner:3310');
   assert.equal(clamd?.maxBytes, 25 * 2 ** 20);
-  assert.throws(() => readConfig({ SEALPOST_CLAMD: 'unix:/run/100%' }), /SEALPOST_CLAMD must have the form/);
+  assert.throws(() => readConfig({ SEALPOST_CLAMD: 'unix:/run/100%' }), /SEALPOST_CLAMD must be a URL such as unix:/);
   for (const SEALPOST_CLAMD_MAX_BYTES of ['0', '1048575', '2147483646']) {
     assert.throws(() => readConfig({ SEALPOST_CLAMD_MAX_BYTES }), /whole number from 1048576 to 2147483645/);
   }

@@ -13,6 +13,8 @@ interface EnvironmentVariable<Value> {
   readonly parse: (text: string) => Value;
   /** Undefined if there is none, or if it depends on other variables as `help` describes. */
   readonly default?: string;
+  /** Set for a folder whose default is inside the checkout, or inside the working folder of an installed package. */
+  readonly isInHome?: true;
   readonly help: string;
   /** A secret value is never printed. */
   readonly secret?: true;
@@ -31,10 +33,16 @@ export const environmentVariables = {
     parse: baseUrl,
     help: 'The address that people use, with a path where a reverse proxy adds one. Links are made from it. Default: `http://<host>:<port>`, with `https` if there is a certificate.',
   }),
-  SEALPOST_DATA: variable({ parse: resolve, default: './data', help: 'The folder for everything that is kept.' }),
+  SEALPOST_DATA: variable({
+    parse: resolve,
+    default: './data',
+    isInHome: true,
+    help: 'The folder for everything that is kept.',
+  }),
   SEALPOST_KEYS: variable({
     parse: resolve,
     default: './keys',
+    isInHome: true,
     help: 'The folder of the master key, made on the first start. Keep it on another disk than the data, and keep a copy elsewhere: without it nothing can be opened.',
   }),
   SEALPOST_DATABASE: variable({
@@ -107,17 +115,17 @@ export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 
   constructor(errors: readonly string[]) {
-    super(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+    super(`Invalid configuration:\n${errors.map((error) => `  ${error}`).join('\n')}`);
   }
 }
 
-/** Treats an empty value as absent. */
-export function readConfig(values: Readonly<Record<string, string | undefined>>): Config {
+/** Treats an empty value as absent. `home` is the folder that contains `data` and `keys` by default. */
+export function readConfig(values: Readonly<Record<string, string | undefined>>, home = '.'): Config {
   const errors: string[] = [];
   const parsed: Partial<Record<VariableName, unknown>> = {};
-  for (const [name, { parse, default: fallback }] of Object.entries<EnvironmentVariable<unknown>>(
-    environmentVariables,
-  )) {
+  for (const [name, definition] of Object.entries<EnvironmentVariable<unknown>>(environmentVariables)) {
+    const { parse, default: standard, isInHome } = definition;
+    const fallback = standard !== undefined && isInHome ? resolve(home, standard) : standard;
     const text = values[name]?.trim() || fallback;
     if (text === undefined) continue;
     try {
@@ -128,7 +136,7 @@ export function readConfig(values: Readonly<Record<string, string | undefined>>)
   }
   const settings = parsed as Parsed;
   if ((settings.SEALPOST_TLS_CERT === undefined) !== (settings.SEALPOST_TLS_KEY === undefined)) {
-    errors.push('SEALPOST_TLS_CERT and SEALPOST_TLS_KEY must be given together');
+    errors.push('Set both SEALPOST_TLS_CERT and SEALPOST_TLS_KEY, or neither');
   }
   if (errors.length > 0) throw new ConfigError(errors);
   return configOf(settings);
@@ -181,7 +189,7 @@ function host(text: string): string {
 
 function url(text: string, form: string): URL {
   const parsed = URL.parse(text);
-  if (parsed === null) throw new Error(`must have the form ${form}`);
+  if (parsed === null) throw new Error(`must be a URL such as ${form}`);
   return parsed;
 }
 
@@ -189,7 +197,7 @@ function baseUrl(text: string): URL {
   const form = 'https://files.example.org or https://example.org/files';
   const parsed = url(text, form);
   const plain = parsed.search === '' && parsed.hash === '' && parsed.username === '' && parsed.password === '';
-  if (!/^https?:$/.test(parsed.protocol) || !plain) throw new Error(`must have the form ${form}`);
+  if (!/^https?:$/.test(parsed.protocol) || !plain) throw new Error(`must be a URL such as ${form}`);
   return parsed;
 }
 
@@ -203,7 +211,8 @@ function database(text: string): string {
 }
 
 function blobs(text: string): string {
-  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a folder: this version knows no other blob store');
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(text))
+    throw new Error('must be a folder path (other storage backends are not supported)');
   return resolve(text);
 }
 
@@ -215,14 +224,14 @@ function networks(text: string): readonly string[] {
     const family = isIP(address);
     const hasValidBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
     if (family === 0 || !hasValidBits || more.length > 0)
-      throw new Error('must be addresses or networks, such as 10.0.0.0/8');
+      throw new Error('must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas');
   }
   return items;
 }
 
 function emailAddress(text: string): EmailAddress {
   const address = parseEmailAddress(text);
-  if (address === undefined) throw new Error('must be a plain mail address');
+  if (address === undefined) throw new Error('must be an email address such as files@example.org');
   return address;
 }
 
@@ -232,11 +241,11 @@ function defaultMailFrom({ SEALPOST_BASE_URL: baseUrl, SEALPOST_HOST: host = '' 
 }
 
 function clamd(text: string): URL {
-  const form = 'unix:/path/to/socket or tcp://host:port';
+  const form = 'unix:/run/clamav/clamd.ctl or tcp://host:3310';
   const parsed = url(text, form);
   const socket = parsed.protocol === 'unix:' && isAbsolute(parsed.pathname) && isDecodable(parsed.pathname);
   const tcp = parsed.protocol === 'tcp:' && parsed.hostname !== '' && parsed.port !== '';
-  if (!socket && !tcp) throw new Error(`must have the form ${form}`);
+  if (!socket && !tcp) throw new Error(`must be a URL such as ${form}`);
   return parsed;
 }
 

@@ -1,12 +1,19 @@
 /** The command line. Only this module reads the arguments and the environment of the process. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
-import { parseArgs, parseEnv } from 'node:util';
-import type { Command } from './commands/command.ts';
-import { commands } from './commands/commands.ts';
-import { type Config, readConfig, unknownVariables } from './config.ts';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { parseCommandLine } from './commands/parse-command-line.ts';
+import { commandLine, programName } from './commands/program-name.ts';
+import { type Config, environmentVariables, readConfig, unknownVariables } from './config.ts';
 import { OperatorError } from './core/errors.ts';
+import { nearMatches, suggestion } from './core/near-matches.ts';
 import { Problem } from './core/problem.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+/** A checkout keeps its data beside the program. An installed package must not write into its own folder. */
+const isCheckout = existsSync(join(root, 'src', 'main.ts'));
 
 try {
   await main(process.argv.slice(2));
@@ -18,25 +25,35 @@ try {
 }
 
 async function main(argv: readonly string[]): Promise<void> {
-  const { values: options, positionals } = parseCommandLine(argv);
-  if (options.version) return console.log(version());
-  const command = commands.find(({ name }) => `${positionals.join(' ')} `.startsWith(`${name} `));
-  if (options.help || positionals.length === 0 || positionals[0] === 'help') return console.log(usage());
-  const values = positionals.slice(command?.name.split(' ').length);
-  if (command === undefined || !acceptsValues(command, values.length) || !acceptsOptions(command, options)) {
-    throw new OperatorError(`There is no such command. What there is:\n\n${usage()}`);
-  }
+  const program = programName({
+    root,
+    folder: process.env['INIT_CWD'] ?? process.cwd(),
+    path: process.env['PATH'] ?? '',
+  });
+  const parsed = parseCommandLine(argv, program);
+  if ('isVersion' in parsed) return console.log(version());
+  if ('help' in parsed) return console.log(parsed.help);
+  const { command, values, options } = parsed;
   protectProcess();
   const variables = { ...readConfigFile(options.config), ...process.env };
-  const remarks = unknownVariables(variables).map((name) => `${name} is no setting of this version and is ignored.`);
+  const remarks = unknownVariables(variables).map(unknownVariableRemark);
   const config = readConfigOrRemark(variables, remarks);
   const log = await command.openLog?.(config);
-  const print = (line: string) => console.log(line);
   const warn = log?.warn ?? ((text: string) => console.error(text));
   for (const remark of remarks) warn(remark);
   try {
     const run = await command.load();
-    await run({ config, values, options, print, warn, waitForShutdown, onReload });
+    await run({
+      config,
+      values,
+      options,
+      isTerminal: process.stdout.isTTY === true,
+      commandLine: (words) => commandLine(program, words, options.config),
+      print: (line) => console.log(line),
+      warn,
+      waitForShutdown,
+      onReload,
+    });
   } catch (error) {
     if (log === undefined || error instanceof Problem || error instanceof OperatorError) throw error;
     log.fatal(error);
@@ -44,74 +61,23 @@ async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
+function unknownVariableRemark(name: string): string {
+  const near = nearMatches(name, Object.keys(environmentVariables));
+  return `Unknown environment variable ${name} ignored.${suggestion(near)}`;
+}
+
 /** A wrong name may be the reason why a value is missing, so the remarks are printed before the error. */
 function readConfigOrRemark(variables: NodeJS.Dict<string>, remarks: readonly string[]): Config {
   try {
-    return readConfig(variables);
+    return readConfig(variables, isCheckout ? root : process.cwd());
   } catch (error) {
     for (const remark of remarks) console.error(remark);
     throw error;
   }
 }
 
-function parseCommandLine(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        config: { type: 'string' },
-        after: { type: 'string' },
-        allow: { type: 'boolean' },
-        'min-anchors': { type: 'string' },
-        contents: { type: 'boolean' },
-        deny: { type: 'boolean' },
-        for: { type: 'string' },
-        from: { type: 'string' },
-        json: { type: 'boolean' },
-        limit: { type: 'string' },
-        network: { type: 'string' },
-        recipient: { type: 'string' },
-        sender: { type: 'string' },
-        set: { type: 'string', multiple: true },
-        state: { type: 'string' },
-        to: { type: 'string' },
-        until: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new OperatorError((error as Error).message, { cause: error });
-  }
-}
-
-function acceptsValues({ values }: Command, count: number): boolean {
-  const names = values.split(' ').filter((name) => name !== '');
-  const required = names.filter((name) => !name.startsWith('['));
-  return count >= required.length && count <= names.length;
-}
-
-function acceptsOptions({ option = '' }: Command, options: object): boolean {
-  return Object.keys(options).every((name) => name === 'config' || option.includes(`--${name}`));
-}
-
-function usage(): string {
-  const lines = commands.map(
-    ({ name, values, option = '', help }) => `  sealpost ${[name, values, option].join(' ').trim()}\n      ${help}`,
-  );
-  return [
-    'Sealpost sends files securely.',
-    '',
-    ...lines,
-    '',
-    'Options: --config <file> (lines NAME=value; the environment goes before it), --help, --version',
-    'Settings of the machine: docs/configuration.md',
-  ].join('\n');
-}
-
 function version(): string {
-  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 }
 
 function readConfigFile(path: string | undefined): NodeJS.Dict<string> {
@@ -119,13 +85,16 @@ function readConfigFile(path: string | undefined): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new OperatorError(`The settings in ${path} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`Cannot read configuration file ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 
 /** Protects the keys in memory: forbids the inspector, and makes new files readable by this user only. */
 function protectProcess(): void {
-  if (inspectorUrl() !== undefined) throw new OperatorError('Sealpost does not run with an open inspector.');
+  if (inspectorUrl() !== undefined)
+    throw new OperatorError(
+      'Refusing to start: the Node.js inspector is open (--inspect), and keys are held in memory.',
+    );
   // Without a listener this signal would open the inspector.
   process.on('SIGUSR1', () => {});
   process.umask(0o077);

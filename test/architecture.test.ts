@@ -80,7 +80,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'runtime',
       'wiring',
     ],
-    packages: ['node:fs'],
+    packages: ['node:fs', 'node:path', 'node:util'],
   },
   config: { modules: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
@@ -241,7 +241,7 @@ test('the web app uses the service only through the client', () => {
 test('the checks of this file read the sources and their imports', () => {
   assert.ok(sources.length > 40);
   const commands = sources.find(({ file }) => file === 'src/commands/commands.ts');
-  assert.ok(importsOf(commands?.text ?? '').includes('./serve.ts'));
+  assert.ok(importsOf(commands?.text ?? '').includes('./table/server.ts'));
 });
 
 test('moveTransfer is the only writer of a state', () => {

@@ -42,6 +42,8 @@ async function serveFrom(directory: string, settings: Readonly<Record<string, st
   const call = {
     config: readConfig({ SEALPOST_PORT: '0', ...folders, ...settings }),
     options: {},
+    isTerminal: false,
+    commandLine: (words: string) => `sealpost ${words}`,
     warn: console.error,
     waitForShutdown: () => new Promise<void>(() => {}),
     onReload: () => {},

@@ -3,6 +3,7 @@ import { removeClient } from '../actions/admin/remove-client.ts';
 import { OperatorError } from '../core/errors.ts';
 import { clientFingerprintLength, listClients } from '../db/clients.ts';
 import type { Call } from './command.ts';
+import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 export async function addClientId(call: Call): Promise<void> {
@@ -13,15 +14,18 @@ export async function addClientId(call: Call): Promise<void> {
   }
   await withService(call, async ({ ports }) => {
     const name = await registerClient(ports, clientId, purpose);
-    call.print(`${name} is registered for ${purpose}.`);
+    call.print(`Registered client ${name} for ${purpose}.`);
   });
 }
 
 export async function listClientIds(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
-    for (const { client_hash, purpose, created_at } of await listClients(ports.db)) {
-      call.print(`${client_hash.slice(0, clientFingerprintLength)}  ${purpose.padEnd(12)}  ${created_at}`);
-    }
+    const rows = (await listClients(ports.db)).map(({ client_hash, purpose, created_at }) => [
+      client_hash.slice(0, clientFingerprintLength),
+      purpose,
+      created_at,
+    ]);
+    printTable(call, ['Fingerprint', 'Purpose', 'Registered'], rows);
   });
 }
 
@@ -29,6 +33,6 @@ export async function removeClientId(call: Call): Promise<void> {
   const [client = ''] = call.values;
   await withService(call, async ({ ports }) => {
     await removeClient(ports, client);
-    call.print('The client is removed, and every verification that it had is ended.');
+    call.print('Client removed. All of its verifications have been revoked.');
   });
 }

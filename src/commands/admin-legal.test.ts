@@ -41,20 +41,23 @@ test('stores, lists, shows and removes terms by language', async () => {
   const { printed, rejects, file } = fixture;
   await printed(setTerms, 'DE', 'Nutzungsbedingungen', await file('agb.md', '\ufeff# Grüße\n'));
   await printed(setTerms, 'pt-br', 'Termos', await file('t.HTM', '<p>Oi'));
-  assert.match(await printed(listTerms), /^de {2}text\/markdown {2}N.*\npt-BR {2}text\/html {2}Termos\nNobody must/);
+  assert.match(
+    await printed(listTerms),
+    /^de\ttext\/markdown\tN.*\npt-BR\ttext\/html\tTermos\nAcceptance required by API clients: no/,
+  );
   assert.equal(await printed(showTerms, 'DE'), '# Grüße\n');
-  assert.equal(await printed(removeTermsInLanguage, 'De'), 'The terms of use in de are removed.');
-  await rejects(/^There are no terms of use in de\.$/, showTerms, 'de');
+  assert.equal(await printed(removeTermsInLanguage, 'De'), 'Terms of use removed (de).');
+  await rejects(/^No terms of use in de\.$/, showTerms, 'de');
   await rejects(/^There is no such text\.$/, removeTermsInLanguage, 'de');
 });
 
 test('stores, shows and removes the legal notice', async () => {
   await using fixture = await createFixture();
   const { printed, rejects, file } = fixture;
-  await rejects(/^There is no imprint\.$/, showLegalNotice);
-  assert.equal(await printed(setLegalNotice, await file('i.txt', 'We')), 'The imprint is kept as text/plain.');
+  await rejects(/^No legal notice set\.$/, showLegalNotice);
+  assert.equal(await printed(setLegalNotice, await file('i.txt', 'We')), 'Legal notice saved (text/plain).');
   assert.equal(await printed(showLegalNotice), 'We');
-  assert.equal(await printed(clearLegalNotice), 'The imprint is removed.');
+  assert.equal(await printed(clearLegalNotice), 'Legal notice removed.');
   await rejects(/^There is no such text\.$/, clearLegalNotice);
 });
 
@@ -64,15 +67,22 @@ test('rejects invalid texts with the reason, and changes nothing', async () => {
   const valid = await file('valid.txt', 'We');
   await printed(setLegalNotice, valid);
   const large = await file('large.txt', 'x'.repeat(legalLimits.contentBytes + 1));
-  await rejects(/large\.txt cannot be taken as a text in UTF-8: It has more than 262144 bytes/, setLegalNotice, large);
+  await rejects(/large\.txt as UTF-8 text: it has more than 262144 bytes/, setLegalNotice, large);
   const latin1 = await file('latin.txt', Buffer.from('Grüße', 'latin1'));
-  await rejects(/latin\.txt cannot be taken as a text in UTF-8/, setLegalNotice, latin1);
-  await rejects(/no-such\.md cannot be taken as a text in UTF-8: ENOENT/, setLegalNotice, '/no-such.md');
-  await rejects(/must end in \.txt, \.md or \.html/, setLegalNotice, await file('imprint.pdf', '%PDF'));
+  await rejects(/latin\.txt as UTF-8 text/, setLegalNotice, latin1);
+  await rejects(/no-such\.md as UTF-8 text: ENOENT/, setLegalNotice, '/no-such.md');
+  await rejects(
+    /^Unsupported file type\. Use \.txt, \.md or \.html\.$/,
+    setLegalNotice,
+    await file('imprint.pdf', '%PDF'),
+  );
   await rejects(/^The text is empty\.$/, setLegalNotice, await file('empty.txt', ''));
-  await rejects(/^The text holds signs/, setLegalNotice, await file('bell.txt', '\u0007'));
-  await rejects(/^de_DE is no language tag/, setTerms, 'de_DE', 'x', valid);
+  await rejects(/^The text contains control characters\.$/, setLegalNotice, await file('bell.txt', '\u0007'));
+  await rejects(/^de_DE is not a valid language tag/, setTerms, 'de_DE', 'x', valid);
   await rejects(/^The title must be a line/, setTerms, 'de', '', valid);
   assert.equal(await printed(showLegalNotice), 'We');
-  assert.match(await printed(listTerms), /^Nobody must agree to them \(terms\.active\); never changed\.$/);
+  assert.match(
+    await printed(listTerms),
+    /^Acceptance required by API clients: no \(terms\.active\)\. The built-in pages do not ask\.\nLast changed: never$/,
+  );
 });

@@ -8,6 +8,7 @@ import { readTerms } from '../actions/service/read-terms.ts';
 import { OperatorError } from '../core/errors.ts';
 import { type LegalText, type LegalTextType, legalLimits, legalLocale } from '../core/legal-text.ts';
 import type { Call } from './command.ts';
+import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 const activeSetting = 'terms.active';
@@ -17,18 +18,24 @@ export async function setTerms(call: Call): Promise<void> {
   const text = await readText(file);
   await withService(call, async ({ ports }) => {
     const locale = await saveTerms(ports, { locale: language, title, ...text });
-    call.print(`The terms of use in ${locale} are kept as ${text.type}.`);
+    call.print(`Terms of use saved (${locale}, ${text.type}).`);
     const { active } = await readTerms(ports);
-    if (!active) call.warn(`Nobody must agree to them yet: \`sealpost admin setting set ${activeSetting} true\`.`);
+    if (active) return;
+    call.warn(
+      `Acceptance is not required. To declare to API clients that it is: \`${call.commandLine(`admin setting set ${activeSetting} true`)}\`. The built-in pages do not ask.`,
+    );
   });
 }
 
 export async function listTerms(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const { active, changedAt, texts } = await readTerms(ports);
-    for (const { locale, title, type } of texts) call.print(`${locale}  ${type}  ${title}`);
-    const changed = changedAt === null ? 'never changed' : `changed ${changedAt.toISOString()}`;
-    call.print(`${active ? 'People must agree to them' : 'Nobody must agree to them'} (${activeSetting}); ${changed}.`);
+    const rows = texts.map(({ locale, title, type }) => [locale, type, title]);
+    printTable(call, ['Language', 'Type', 'Title'], rows);
+    call.print(
+      `Acceptance required by API clients: ${active ? 'yes' : 'no'} (${activeSetting}). The built-in pages do not ask.`,
+    );
+    call.print(`Last changed: ${changedAt?.toISOString() ?? 'never'}`);
   });
 }
 
@@ -37,7 +44,7 @@ export async function showTerms(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const { texts } = await readTerms(ports);
     const text = texts.find(({ locale }) => locale === legalLocale(language));
-    if (text === undefined) throw new OperatorError(`There are no terms of use in ${language}.`);
+    if (text === undefined) throw new OperatorError(`No terms of use in ${language}.`);
     call.print(text.content);
   });
 }
@@ -45,7 +52,7 @@ export async function showTerms(call: Call): Promise<void> {
 export async function removeTermsInLanguage(call: Call): Promise<void> {
   const [language = ''] = call.values;
   await withService(call, async ({ ports }) => {
-    call.print(`The terms of use in ${await removeTerms(ports, language)} are removed.`);
+    call.print(`Terms of use removed (${await removeTerms(ports, language)}).`);
   });
 }
 
@@ -54,14 +61,14 @@ export async function setLegalNotice(call: Call): Promise<void> {
   const text = await readText(file);
   await withService(call, async ({ ports }) => {
     await saveLegalNotice(ports, text);
-    call.print(`The imprint is kept as ${text.type}.`);
+    call.print(`Legal notice saved (${text.type}).`);
   });
 }
 
 export async function showLegalNotice(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const { content } = await readLegalNotice(ports);
-    if (content === '') throw new OperatorError('There is no imprint.');
+    if (content === '') throw new OperatorError('No legal notice set.');
     call.print(content);
   });
 }
@@ -69,7 +76,7 @@ export async function showLegalNotice(call: Call): Promise<void> {
 export async function clearLegalNotice(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     await removeLegalNotice(ports);
-    call.print('The imprint is removed.');
+    call.print('Legal notice removed.');
   });
 }
 
@@ -82,16 +89,14 @@ const typesByExtension: ReadonlyArray<readonly [extension: RegExp, type: LegalTe
 /** Reads a text file. Its type follows from the extension of its name. */
 async function readText(file: string): Promise<Pick<LegalText, 'type' | 'content'>> {
   const type = typesByExtension.find(([extension]) => extension.test(file))?.[1];
-  if (type === undefined) throw new OperatorError('The name of the file must end in .txt, .md or .html.');
+  if (type === undefined) throw new OperatorError('Unsupported file type. Use .txt, .md or .html.');
   try {
     // Reads one byte more than allowed, to detect a file that is too large.
     const chunks = await Array.fromAsync(createReadStream(file, { end: legalLimits.contentBytes }));
     const bytes = Buffer.concat(chunks);
-    if (bytes.length > legalLimits.contentBytes) throw new Error(`It has more than ${legalLimits.contentBytes} bytes.`);
+    if (bytes.length > legalLimits.contentBytes) throw new Error(`it has more than ${legalLimits.contentBytes} bytes`);
     return { type, content: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
-    throw new OperatorError(`${file} cannot be taken as a text in UTF-8: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new OperatorError(`Cannot read ${file} as UTF-8 text: ${(error as Error).message}`, { cause: error });
   }
 }

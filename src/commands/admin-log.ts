@@ -8,7 +8,8 @@ const maxReported = 20;
 
 export async function checkLog(call: Call): Promise<void> {
   const minAnchors = Number(call.options['min-anchors'] ?? 0);
-  if (!Number.isSafeInteger(minAnchors) || minAnchors < 0) throw new OperatorError('--min-anchors must be a number.');
+  if (!Number.isSafeInteger(minAnchors) || minAnchors < 0)
+    throw new OperatorError('--min-anchors must be a whole number.');
   await withService(call, async ({ ports }) => {
     const faults: LogFault[] = [];
     const verification = verifyLog(ports);
@@ -20,8 +21,12 @@ export async function checkLog(call: Call): Promise<void> {
     if (anchors < minAnchors)
       faults.push({ about: `anchor ${minAnchors}`, what: 'missing: the end of the log has been truncated' });
     if (faults.length > 0) throw new Findings(faults.map(({ about, what }) => `${about}: ${what}`).join('\n'));
-    call.print(`All ${entries} entries are as they were written. There are ${anchors} anchors.`);
+    call.print(`OK: ${count(entries, 'entry', 'entries')} verified, ${count(anchors, 'anchor', 'anchors')}.`);
   });
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 const entriesPerPage = 500;

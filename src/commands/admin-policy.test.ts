@@ -17,6 +17,9 @@ async function createFixture() {
   return { printed, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
 }
 
+/** Returns the ID of a rule that was added. */
+const addedRule = (line: string) => /^Rule (\S+) added\.$/.exec(line)?.[1] ?? '';
+
 const ann = 'ann@example.org';
 const bob = 'bob@example.net';
 
@@ -26,17 +29,17 @@ test('reports what is wrong with a rule or a request, and changes nothing', asyn
   for (const [run, input, message] of [
     [addRule, {}, /either --allow or --deny/],
     [addRule, { ...rule, deny: true }, /either --allow or --deny/],
-    [addRule, { allow: true, from: '*' }, /needs --from and --to/],
-    [addRule, { ...rule, from: 'ann' }, /^ann is neither an address/],
-    [addRule, { ...rule, to: '/(/' }, /no regular expression/],
-    [addRule, { ...rule, network: 'home' }, /home is no network/],
-    [addRule, { ...rule, set: ['maxTotalSize'] }, /name=value/],
-    [addRule, { ...rule, set: ['size=1'] }, /size is no setting of a rule/],
-    [addRule, { ...rule, set: ['maxTotalSize=1', 'maxTotalSize=2'] }, /given once/],
-    [addRule, { deny: true, from: '*', to: '*', set: ['maxTotalSize=1'] }, /denies has no settings/],
-    [removeRule, { values: ['nothing'] }, /^There is no rule nothing\.$/],
-    [explainPolicy, { values: ['ann', bob] }, /ann is no email address/],
-    [explainPolicy, { values: [ann, bob], network: 'home' }, /home is no IP address/],
+    [addRule, { allow: true, from: '*' }, /^--from and --to are required/],
+    [addRule, { ...rule, from: 'ann' }, /^ann is not a valid pattern\. Use an address/],
+    [addRule, { ...rule, to: '/(/' }, /is not a valid regular expression/],
+    [addRule, { ...rule, network: 'home' }, /^home is not a valid network/],
+    [addRule, { ...rule, set: ['maxTotalSize'] }, /^Invalid --set value "maxTotalSize": expected <name>=<value>\.$/],
+    [addRule, { ...rule, set: ['size=1'] }, /^Unknown rule setting: size\. Available: /],
+    [addRule, { ...rule, set: ['maxTotalSize=1', 'maxTotalSize=2'] }, /only once per setting/],
+    [addRule, { deny: true, from: '*', to: '*', set: ['maxTotalSize=1'] }, /^Deny rules cannot have settings/],
+    [removeRule, { values: ['nothing'] }, /^Rule nothing not found\.$/],
+    [explainPolicy, { values: ['ann', bob] }, /^Not a valid email address: ann$/],
+    [explainPolicy, { values: [ann, bob], network: 'home' }, /^Not a valid IP address: home$/],
   ] as const) {
     await assert.rejects(fixture.printed(run, input), (error: Error) => {
       assert.match((error instanceof Problem ? error.detail : undefined) ?? error.message, message);
@@ -49,25 +52,38 @@ test('reports what is wrong with a rule or a request, and changes nothing', asyn
 test('explains the limits and the rules from which they follow', async () => {
   await using fixture = await createFixture();
   const { printed } = fixture;
-  assert.equal(await printed(explainPolicy, { values: [ann, bob] }), `${ann} may send to nobody.`);
+  assert.equal(await printed(explainPolicy, { values: [ann, bob] }), `${ann} is not allowed to send.`);
   const wide = await printed(addRule, { allow: true, from: '*@example.org', to: '*', set: ['maxTotalSize=9'] });
   const narrow = await printed(addRule, { allow: true, from: ann, to: '*', set: ['maxTotalSize=5'] });
-  const [wideId, narrowId] = [wide, narrow].map((line) => line.split(' ')[0] ?? '');
-  assert.equal(wide, `${wideId}  allow  from  *@example.org  to  *  maxTotalSize=9`);
-  assert.equal(await printed(listRules), `${wide}\n${narrow}`);
+  const [wideId = '', narrowId = ''] = [wide, narrow].map(addedRule);
+  const lines = [
+    `${wideId}\tallow\t*@example.org\t*\t\tmaxTotalSize=9`,
+    `${narrowId}\tallow\t${ann}\t*\t\tmaxTotalSize=5`,
+  ];
+  assert.equal(await printed(listRules), lines.join('\n'));
+  assert.match(
+    await printed(listRules, { isTerminal: true }),
+    new RegExp(`^ID +EFFECT  FROM +TO  NETWORK  SETTINGS\n${wideId}  allow   `),
+  );
   const explanation = await printed(explainPolicy, { values: ['Ann@example.org', bob] });
-  assert.ok(explanation.startsWith(`Ann@example.org may send to ${bob}.\n  allowed by   `));
+  assert.ok(explanation.startsWith(`Ann@example.org is allowed to send to ${bob}.\n  allowed by  `));
   assert.match(explanation, new RegExp(`^  maxTotalSize = 5    # ${narrowId}$`, 'm'));
   assert.match(explanation, /^ {2}maxRetentionPeriod = 30 {4}# default$/m);
 
-  const denied = await printed(addRule, { deny: true, from: '*', to: bob, network: '10.0.0.0/8' });
-  assert.match(await printed(explainPolicy, { values: [ann, bob] }), /may send to bob[\s\S]*say with --network/);
+  const denied = addedRule(await printed(addRule, { deny: true, from: '*', to: bob, network: '10.0.0.0/8' }));
+  assert.match(
+    await printed(explainPolicy, { values: [ann, bob] }),
+    /is allowed to send to bob[\s\S]*\nRules limited to a network were not evaluated\. Use --network <ip> to include them\.$/,
+  );
   const inNetwork = await printed(explainPolicy, { values: [ann, bob], network: '10.1.1.1' });
-  assert.ok(inNetwork.startsWith(`${ann} may not send to ${bob}: `));
-  assert.ok(inNetwork.includes(`\n  denied by  ${denied}\n`));
+  assert.ok(inNetwork.startsWith(`${ann} is not allowed to send to ${bob}: a deny rule matches.\n`));
+  assert.ok(inNetwork.includes(`\n  denied by   ${denied}: deny from * to ${bob} in 10.0.0.0/8\n`));
   assert.ok(!inNetwork.includes('maxTotalSize = '));
 
   await printed(addRule, { allow: true, from: '*', to: '*', set: ['allowedPasswordModes=MANUAL'] });
   await printed(addRule, { allow: true, from: '*', to: '*', set: ['allowedPasswordModes=NONE'] });
-  assert.match(await printed(explainPolicy, { values: [ann, ann] }), /may not send .*: no password mode is left/);
+  assert.match(
+    await printed(explainPolicy, { values: [ann, ann] }),
+    /is not allowed to send .*: the matching rules have no password mode in common\.$/m,
+  );
 });

@@ -8,23 +8,25 @@ import type { Rule } from '../core/policy/rule.ts';
 import { policySetting, policySettingNames, ruleSettingTexts } from '../core/policy/settings.ts';
 import { readSettings } from '../db/settings.ts';
 import { type Call, parseAddress } from './command.ts';
+import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 export async function listRules(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const { all: rules } = await ports.policy.read();
-    for (const rule of rules) call.print(ruleLine(rule));
-    if (rules.length === 0) call.warn('There is no rule: nobody may send.');
+    printTable(call, ['ID', 'Effect', 'From', 'To', 'Network', 'Settings'], rules.map(ruleCells));
+    if (rules.length === 0) call.warn('No rules: no one can send.');
   });
 }
 
 export async function addRule(call: Call): Promise<void> {
   const { allow, deny, from, to, network, set = [] } = call.options;
-  if (allow === deny) throw new OperatorError('A rule needs either --allow or --deny.');
-  if (from === undefined || to === undefined)
-    throw new OperatorError("A rule needs --from and --to; '*' is everybody.");
+  if (allow === deny) throw new OperatorError('Specify either --allow or --deny.');
+  if (from === undefined || to === undefined) {
+    throw new OperatorError("--from and --to are required. Use '*' for everyone.");
+  }
   const settings = Object.fromEntries(set.map(nameAndValue));
-  if (Object.keys(settings).length < set.length) throw new OperatorError('Each setting can be given once.');
+  if (Object.keys(settings).length < set.length) throw new OperatorError('--set can be used only once per setting.');
   await withService(call, async ({ ports }) => {
     const effect = allow ? 'allow' : 'deny';
     const rule = await addPolicyRule(ports, {
@@ -34,13 +36,13 @@ export async function addRule(call: Call): Promise<void> {
       network: network ?? null,
       settings,
     });
-    call.print(ruleLine(rule));
+    call.print(`Rule ${rule.id} added.`);
   });
 }
 
 function nameAndValue(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw new OperatorError(`--set takes name=value, and not ${text}.`);
+  if (at < 1) throw new OperatorError(`Invalid --set value "${text}": expected <name>=<value>.`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -48,7 +50,7 @@ export async function removeRule(call: Call): Promise<void> {
   const [id = ''] = call.values;
   await withService(call, async ({ ports }) => {
     await removePolicyRule(ports, id);
-    call.print(`The rule ${id} is removed.`);
+    call.print(`Rule ${id} removed.`);
   });
 }
 
@@ -56,18 +58,18 @@ export async function explainPolicy(call: Call): Promise<void> {
   const [sender = '', recipient = ''] = call.values;
   const { network } = call.options;
   if (network !== undefined && parseIpAddress(network) === undefined) {
-    throw new OperatorError(`${network} is no IP address.`);
+    throw new OperatorError(`Not a valid IP address: ${network}`);
   }
   const request = { sender: parseAddress(sender), network, recipients: [parseAddress(recipient)] };
   await withService(call, async ({ ports }) => {
     const decision = await evaluatePolicy(ports, await readSettings(ports.db), request);
     call.print(verdict(decision, { sender, recipient }));
-    for (const rule of decision.reasons.denying) call.print(`  denied by  ${ruleLine(rule)}`);
-    for (const rule of decision.reasons.allowing) call.print(`  allowed by   ${ruleLine(rule)}`);
+    for (const rule of decision.reasons.denying) call.print(`  denied by   ${ruleLine(rule)}`);
+    for (const rule of decision.reasons.allowing) call.print(`  allowed by  ${ruleLine(rule)}`);
     if (decision.allowed) for (const line of settingLines(decision)) call.print(line);
     const hasNetworkRules = (await ports.policy.read()).all.some((rule) => rule.network !== null);
     if (network === undefined && hasNetworkRules) {
-      call.print('Rules for a network were left out: say with --network where the sender is.');
+      call.print('Rules limited to a network were not evaluated. Use --network <ip> to include them.');
     }
   });
 }
@@ -76,11 +78,14 @@ function verdict(
   { allowed, maySend, reasons }: Decision,
   { sender, recipient }: { readonly sender: string; readonly recipient: string },
 ): string {
-  if (allowed) return `${sender} may send to ${recipient}.`;
-  if (!maySend) return `${sender} may send to nobody.`;
-  const hasNoPasswordMode = reasons.allowing.length > 0 && reasons.denying.length === 0;
-  const reason = hasNoPasswordMode ? 'no password mode is left by the rules' : 'no rule allows it, or one denies it';
-  return `${sender} may not send to ${recipient}: ${reason}.`;
+  if (allowed) return `${sender} is allowed to send to ${recipient}.`;
+  if (!maySend) return `${sender} is not allowed to send.`;
+  return `${sender} is not allowed to send to ${recipient}: ${reasonAgainst(reasons)}.`;
+}
+
+function reasonAgainst({ allowing, denying }: Decision['reasons']): string {
+  if (denying.length > 0) return 'a deny rule matches';
+  return allowing.length > 0 ? 'the matching rules have no password mode in common' : 'no allow rule matches';
 }
 
 function settingLines({ settings, reasons }: Decision): readonly string[] {
@@ -90,8 +95,17 @@ function settingLines({ settings, reasons }: Decision): readonly string[] {
   });
 }
 
-function ruleLine({ id, effect, sender, recipient, network, settings }: Rule): string {
-  const networkPart = network === null ? [] : ['network', network.text];
-  const limits = Object.entries(ruleSettingTexts(settings)).map(([name, value]) => `${name}=${value}`);
-  return [id, effect, 'from', sender.text, 'to', recipient.text, ...networkPart, ...limits].join('  ');
+function ruleCells({ id, effect, sender, recipient, network, settings }: Rule): readonly string[] {
+  const texts = Object.entries(ruleSettingTexts(settings)).map(([name, value]) => `${name}=${value}`);
+  return [id, effect, sender.text, recipient.text, network?.text ?? '', texts.join(' ')];
+}
+
+function ruleLine(rule: Rule): string {
+  const [id, effect, sender, recipient, network, texts] = ruleCells(rule);
+  const parts = [
+    `${id}: ${effect} from ${sender} to ${recipient}`,
+    network && `in ${network}`,
+    texts && `with ${texts}`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }

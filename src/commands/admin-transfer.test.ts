@@ -50,20 +50,20 @@ test('lists transfers newest first, by state, address and day', async () => {
   const { lines, notes } = await fixture.typed(listTransfers, { limit: '3' });
   assert.match(
     lines[1] ?? '',
-    /^20260303-\S+ {2}Deleted_by_expiration {2}ann@example.org to bob@example.org {2}1 files, 5 bytes/,
+    /^20260303-\S+\tDeleted_by_expiration\tann@example.org\tbob@example.org\t1\t5\t2026-04-01T/,
   );
   assert.match(lines[2] ?? '', /dan@example.org and 1 more/);
-  assert.deepEqual(notes, [`There may be more: --after ${three}`]);
+  assert.deepEqual(notes, [`More results may be available. Continue with --after ${three}`]);
 });
 
 test('rejects invalid search options with the reason', async () => {
   await using fixture = await createCommandFixture();
   for (const [options, message] of [
     [{ state: 'Session' }, /--state must be one of Processing/],
-    [{ sender: 'ann' }, /ann is no email address/],
-    [{ from: '2026-02-30' }, /--from must be a day/],
-    [{ until: 'now' }, /--until must be a day/],
-    [{ limit: '0' }, /--limit must be a number from 1 to 1000/],
+    [{ sender: 'ann' }, /^Not a valid email address: ann$/],
+    [{ from: '2026-02-30' }, /^--from must be a date in the form YYYY-MM-DD\.$/],
+    [{ until: 'now' }, /^--until must be a date/],
+    [{ limit: '0' }, /--limit must be a whole number from 1 to 1000/],
   ] as const) {
     const { error } = await fixture.typed(listTransfers, options);
     assert.ok(error instanceof OperatorError);
@@ -82,7 +82,7 @@ test('shows a transfer with its log, but not the texts of its sender', async () 
     ['submitted', 'finalized'],
   );
   assert.doesNotMatch(plain + json, /Secret|a\.txt/);
-  assert.match((await fixture.typed(showTransfer, { values: ['x'] })).error?.message ?? '', /There is no transfer x/);
+  assert.match((await fixture.typed(showTransfer, { values: ['x'] })).error?.message ?? '', /^Transfer x not found\.$/);
 });
 
 test('deletes a transfer with its keys and contents', async () => {
@@ -99,9 +99,9 @@ test('deletes a transfer with its keys and contents', async () => {
   });
   for (const { trackingId } of [active, processing]) {
     const { lines, error } = await fixture.typed(deleteTransferById, { values: [trackingId] });
-    assert.deepEqual([lines, error], [[`The transfer ${trackingId} is deleted.`], undefined]);
+    assert.deepEqual([lines, error], [[`Transfer ${trackingId} deleted.`], undefined]);
     const again = await fixture.typed(deleteTransferById, { values: [trackingId] });
-    assert.match(again.error?.message ?? '', /has ended already/);
+    assert.match(again.error?.message ?? '', /has already ended/);
     const row = await ports.db
       .selectFrom('transfer')
       .select('state')

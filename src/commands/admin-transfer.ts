@@ -7,6 +7,7 @@ import { stateAt, type TransferState, transferStates } from '../core/transfer-st
 import { entriesOf } from '../db/transfer-log.ts';
 import { type AdminTransfer, findAdminTransfer, searchTransfers } from '../db/transfers/admin-transfers.ts';
 import { type Call, type Options, parseAddress } from './command.ts';
+import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 const defaultLimit = 50;
@@ -26,8 +27,14 @@ export async function listTransfers(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const now = ports.clock.now();
     const page = await searchTransfers(ports.db, search, { now, max: limit });
-    for (const transfer of page) print(options.json ? jsonLine(transfer, now) : line(transfer, now));
-    if (page.length === limit) warn(`There may be more: --after ${page.at(-1)?.trackingId}`);
+    if (options.json) for (const transfer of page) print(JSON.stringify(toJson(transfer, now)));
+    else
+      printTable(
+        call,
+        columns,
+        page.map((transfer) => cells(transfer, now)),
+      );
+    if (page.length === limit) warn(`More results may be available. Continue with --after ${page.at(-1)?.trackingId}`);
   });
 }
 
@@ -37,7 +44,7 @@ export async function showTransfer(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const now = ports.clock.now();
     const transfer = await findAdminTransfer(ports.db, trackingId);
-    if (transfer === undefined) throw new OperatorError(`There is no transfer ${trackingId}.`);
+    if (transfer === undefined) throw new OperatorError(`Transfer ${trackingId} not found.`);
     const log = (await entriesOf(ports.db, trackingId)).map(({ at, event }) => ({ at, event }));
     if (options.json) return print(JSON.stringify({ ...toJson(transfer, now), log }));
     for (const [name, value] of Object.entries(toJson(transfer, now))) {
@@ -52,7 +59,7 @@ export async function deleteTransferById(call: Call): Promise<void> {
   const [trackingId = ''] = call.values;
   await withService(call, async ({ ports }) => {
     await deleteTransfer(ports, trackingId);
-    call.print(`The transfer ${trackingId} is deleted.`);
+    call.print(`Transfer ${trackingId} deleted.`);
     // A running service does this in a job, but later.
     await wipeDestroyedKeys(ports).catch((error: Error) => call.warn(error.message));
   });
@@ -69,14 +76,13 @@ function toJson(transfer: AdminTransfer, now: Date) {
   };
 }
 
-const jsonLine = (transfer: AdminTransfer, now: Date) => JSON.stringify(toJson(transfer, now));
+const columns = ['Tracking ID', 'State', 'Sender', 'Recipients', 'Files', 'Bytes', 'Expires'];
 
-function line(transfer: AdminTransfer, now: Date): string {
+function cells(transfer: AdminTransfer, now: Date): readonly string[] {
   const { trackingId, state, sender, recipients, files, bytes, expiresAt } = toJson(transfer, now);
   const [first, ...others] = recipients;
-  const readers = `${first?.address ?? 'nobody'}${others.length > 0 ? ` and ${others.length} more` : ''}`;
-  const contents = `${files} files, ${bytes} bytes`;
-  return [trackingId, state.padEnd(21), `${sender} to ${readers}`, contents, `until ${expiresAt}`].join('  ');
+  const readers = `${first?.address ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  return [trackingId, state, String(sender), readers, String(files), String(bytes), expiresAt];
 }
 
 function stateIn(text: string | undefined): TransferState | undefined {
@@ -99,7 +105,7 @@ function dayIn(option: string, text: string | undefined, offsetMs: number): stri
   if (text === undefined) return undefined;
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
-    throw new OperatorError(`${option} must be a day such as 2026-03-01.`);
+    throw new OperatorError(`${option} must be a date in the form YYYY-MM-DD.`);
   }
   return new Date(day.getTime() + offsetMs).toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -107,5 +113,5 @@ function dayIn(option: string, text: string | undefined, offsetMs: number): stri
 function limitIn(text: Options['limit']): number {
   const limit = Number(text ?? defaultLimit);
   if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
-  throw new OperatorError(`--limit must be a number from 1 to ${maxLimit}.`);
+  throw new OperatorError(`--limit must be a whole number from 1 to ${maxLimit}.`);
 }

@@ -38,7 +38,7 @@ test('reports that everything is consistent, or each finding', async () => {
   const trackingIds = [];
   for (let count = 0; count < 6; count += 1) trackingIds.push((await createTransfer(ports, fastOptions)).trackingId);
   const [, lost = '', short = '', long = '', keyless = '', damaged = ''] = trackingIds;
-  assert.deepEqual(await fixture.typed(check), { lines: ['Everything fits.'], notes: [], error: undefined });
+  assert.deepEqual(await fixture.typed(check), { lines: ['No problems found.'], notes: [], error: undefined });
   assert.deepEqual((await fixture.typed(check, { json: true, contents: true })).lines, []);
   await rm(await blobFile(fixture, lost));
   await truncate(await blobFile(fixture, short), 3);
@@ -58,7 +58,7 @@ test('reports that everything is consistent, or each finding', async () => {
     'orphan: orphaned, not referenced by any part',
   ]);
   assert.ok(error instanceof Findings);
-  assert.deepEqual([error.exitCode, error.message], [2, '5 things do not fit.']);
+  assert.deepEqual([error.exitCode, error.message], [2, '5 problems found.']);
   const path = await blobFile(fixture, damaged);
   await truncate(path, 100);
   assert.equal((await fixture.typed(check)).lines.length, 6);
@@ -70,7 +70,7 @@ test('verifies and exports the log, and reports a changed byte', async () => {
   const { trackingId } = await createTransfer(ports, fastOptions);
   await anchorUnderLease(ports);
   const verified = await fixture.typed(checkLog, { 'min-anchors': '1' });
-  assert.deepEqual(verified.lines, ['All 2 entries are as they were written. There are 1 anchors.']);
+  assert.deepEqual(verified.lines, ['OK: 2 entries verified, 1 anchor.']);
   assert.match((await fixture.typed(checkLog, { 'min-anchors': '2' })).error?.message ?? '', /^anchor 2: missing/);
   const lines = (await fixture.typed(exportLog)).lines.map((line) => JSON.parse(line));
   assert.deepEqual(

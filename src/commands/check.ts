@@ -15,8 +15,8 @@ export async function check(call: Call): Promise<void> {
       const { invariant, about, what } = finding;
       print(options.json ? JSON.stringify(finding) : `${about}: ${what} (${invariant})`);
     }
-    if (count > 0) throw new Findings(`${count} ${count === 1 ? 'thing does' : 'things do'} not fit.`);
-    if (!options.json) print('Everything fits.');
+    if (count > 0) throw new Findings(`${count} ${count === 1 ? 'problem' : 'problems'} found.`);
+    if (!options.json) print('No problems found.');
   });
 }
 

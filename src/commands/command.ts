@@ -6,19 +6,47 @@ import type { ProcessLog } from '../http/logging/process-log.ts';
 /** A command of the command line: the words after `sealpost`. */
 export interface Command {
   readonly name: string;
-  /** The positional values: `<name>`, or `[name]` for an optional one. */
-  readonly values: string;
-  /** Options of this command only, such as `--for <verification|logging>`. */
-  readonly option?: string;
-  readonly help: string;
+  /** The positional arguments: `<name>`, or `[name]` for an optional one. */
+  readonly values?: string;
+  readonly options?: readonly CommandOption[];
+  /** The options in the usage line, if some are required. Otherwise each is shown in brackets. */
+  readonly optionUsage?: string;
+  /** An imperative phrase for the list of commands. */
+  readonly summary: string;
+  /** Sentences for the help of this command. */
+  readonly details?: string;
+  readonly examples: readonly Example[];
+  /** What exit code 2 means, if the command returns it. */
+  readonly findings?: string;
   /** Set for a command that keeps a log: its remarks and unexpected errors are log lines. */
   readonly openLog?: (config: Config) => Promise<ProcessLog>;
   /** Loads the code on demand, so that short commands start quickly. */
   readonly load: () => Promise<(call: Call) => Promise<void>>;
 }
 
-/** The options of all commands. `Command.option` names those that a command accepts. */
+export interface CommandOption {
+  readonly name: keyof Options;
+  /** The placeholder of the value, such as `<file>`. Undefined for an option that takes none. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+export interface Example {
+  /** A comment above the example that describes it. */
+  readonly about: string;
+  /** The words after `sealpost`. */
+  readonly run: string;
+}
+
+/** Commands with one topic, under a heading of the help. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** The options of all commands. `Command.options` lists those that a command accepts. */
 export interface Options {
+  readonly config?: string | undefined;
   readonly for?: string | undefined;
   readonly after?: string | undefined;
   readonly 'min-anchors'?: string | undefined;
@@ -35,13 +63,18 @@ export interface Options {
   readonly to?: string | undefined;
   readonly network?: string | undefined;
   readonly set?: readonly string[] | undefined;
+  readonly verbose?: boolean | undefined;
 }
 
 export interface Call {
   readonly config: Config;
-  /** As many as `Command.values` allows. */
+  /** The positional arguments, as many as `Command.values` allows. */
   readonly values: readonly string[];
   readonly options: Options;
+  /** Whether stdout is a terminal: lists get a header and aligned columns. */
+  readonly isTerminal: boolean;
+  /** Returns a command with these words that works in the user's shell. */
+  commandLine(words: string): string;
   /** Prints a line of the result to stdout. */
   print(line: string): void;
   /** Prints a remark for the user to stderr: as text, or as a line of the command's log. */
@@ -55,6 +88,6 @@ export interface Call {
 /** Parses an email address that the user has entered. */
 export function parseAddress(text: string): EmailAddress {
   const address = parseEmailAddress(text);
-  if (address === undefined) throw new OperatorError(`${text} is no email address.`);
+  if (address === undefined) throw new OperatorError(`Not a valid email address: ${text}`);
   return address;
 }

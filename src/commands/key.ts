@@ -10,7 +10,7 @@ import type { Call } from './command.ts';
 export async function exportKey({ config, print }: Call): Promise<void> {
   const store = keyFolder(config.keys);
   const text = await store.read();
-  if (text === undefined) throw new OperatorError(`There is no master key at ${store.location}.`);
+  if (text === undefined) throw new OperatorError(`No master key found at ${store.location}.`);
   // Throws if the key is damaged, which must not be copied.
   readKeys(store, text);
   print(text.trim());
@@ -21,14 +21,14 @@ export async function checkKey({ config, values: [file], print }: Call): Promise
   const location = file ?? store.location;
   const text = file === undefined ? await store.read() : await readCopy(file);
   if (!isPostgresLocation(config.database) && !existsSync(config.database)) {
-    throw new OperatorError(`There is no database at ${config.database} that a key could open.`);
+    throw new OperatorError(`No database found at ${config.database}.`);
   }
   const db = openDatabase(config.database);
   try {
     const known = await knownMasterKeys(db);
-    if (known.length === 0) throw new OperatorError('The database is fresh: it knows no master key yet.');
+    if (known.length === 0) throw new OperatorError('The database is empty and has no master key yet.');
     const { id } = requireMatchingKeys({ location }, text, known);
-    print(`The master key ${id} at ${location} opens the data.`);
+    print(`OK: master key ${id} at ${location} matches this database.`);
   } finally {
     await db.destroy();
   }
@@ -38,6 +38,6 @@ async function readCopy(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`Cannot read ${file}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -1,30 +1,38 @@
 import { defaultLanguage } from '../core/accept-language.ts';
-import { OperatorError } from '../core/errors.ts';
+import { Findings } from '../core/errors.ts';
 import { checkPack } from '../languages/check-pack.ts';
 import { checkSource, installPack, removePack } from '../languages/install-pack.ts';
 import type { LanguagePack } from '../languages/pack.ts';
 import type { Call } from './command.ts';
+import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 export async function installLanguagePack(call: Call): Promise<void> {
   const [source = ''] = call.values;
   await withService(call, async ({ languages, ports }) => {
     const { pack, replaced } = await installPack(languages, source, ports.clock.now());
-    const replacement = replaced === undefined ? '' : ` in place of ${versionOf(replaced)}`;
-    call.print(`${pack.id} (${pack.displayName}) ${versionOf(pack)} is installed${replacement}.`);
+    const replacement = replaced === undefined ? '' : ` (was ${versionOf(replaced)})`;
+    call.print(`Installed ${pack.id} (${pack.displayName}) ${versionOf(pack)}${replacement}.`);
     const remarks = checkPack(pack, languages.english).length;
-    if (remarks > 0) call.warn(`It has ${gaps(remarks)}: \`sealpost language-pack check ${pack.id}\` tells more.`);
+    if (remarks === 0) return;
+    call.warn(`${incomplete(remarks)}. Run \`${call.commandLine(`language-pack check ${pack.id}`)}\` for details.`);
   });
 }
 
 export async function listLanguagePacks(call: Call): Promise<void> {
   await withService(call, async ({ languages }) => {
-    for (const pack of languages.all()) {
+    const rows = languages.all().map((pack) => {
       const remarks = checkPack(pack, languages.english).length;
-      const changed = pack.changedAt === null ? 'as it came' : `changed ${pack.changedAt.toISOString()}`;
-      const completeness = remarks === 0 ? 'complete' : gaps(remarks);
-      call.print([pack.id, versionOf(pack), pack.displayName, changed, completeness].join('  '));
-    }
+      const changed = pack.changedAt?.toISOString() ?? 'unmodified';
+      return [
+        pack.id,
+        versionOf(pack),
+        pack.displayName,
+        changed,
+        remarks === 0 ? 'complete' : `${remarks} incomplete`,
+      ];
+    });
+    printTable(call, ['ID', 'Version', 'Name', 'Changed', 'Messages'], rows);
     for (const fault of languages.faults().values()) call.warn(fault.message);
   });
 }
@@ -34,7 +42,7 @@ export async function checkLanguagePack(call: Call): Promise<void> {
   await withService(call, async ({ languages }) => {
     const { pack, remarks } = await checkSource(languages, source);
     for (const remark of remarks) call.print(remark);
-    if (remarks.length > 0) throw new OperatorError(`${pack.id} ${versionOf(pack)} has ${gaps(remarks.length)}.`);
+    if (remarks.length > 0) throw new Findings(`${pack.id} ${versionOf(pack)}: ${incomplete(remarks.length)}.`);
     call.print(`${pack.id} ${versionOf(pack)} is complete.`);
   });
 }
@@ -44,14 +52,13 @@ export async function removeLanguagePack(call: Call): Promise<void> {
   await withService(call, async ({ languages }) => {
     const isEnglish = languages.find(id)?.locale === defaultLanguage;
     await removePack(languages, id);
-    call.print(`${id} is removed.`);
-    if (isEnglish)
-      call.print('Where nothing else fits, English is still said, in the words that came with the program.');
+    call.print(`Removed ${id}.`);
+    if (isEnglish) call.print('Built-in English texts are still used as a fallback.');
   });
 }
 
-function gaps(count: number): string {
-  return count === 1 ? '1 gap' : `${count} gaps`;
+function incomplete(count: number): string {
+  return count === 1 ? '1 message is incomplete' : `${count} messages are incomplete`;
 }
 
 function versionOf({ version }: LanguagePack): string {

@@ -16,16 +16,6 @@ import { withService } from './with-service.ts';
 /** How long running requests may continue after a shutdown was requested. */
 const drainMs = 30_000;
 
-const closedNotice = [
-  'Nobody may send yet: the policy has no rule that allows it. Add one, for instance:',
-  "  sealpost admin policy add --allow --from '*@example.org' --to '*'",
-].join('\n');
-
-const openNotice = [
-  'Everybody who can reach this service may send to everybody: a rule of the policy says so. If that is not meant, see',
-  '  sealpost admin policy list',
-].join('\n');
-
 export async function serve(call: Call): Promise<void> {
   const { config, print, warn, waitForShutdown, onReload } = call;
   const ended = waitForShutdown();
@@ -33,7 +23,7 @@ export async function serve(call: Call): Promise<void> {
   const tls = await readCertificate(config);
   await withService(call, async (service) => {
     const { ports, trustedClock, languages, scanner, mailbox } = service;
-    await requireScannerDecision(service);
+    await requireScannerDecision(call, service);
     onReload(languages.reload);
     await initializePolicy(ports, isLocalOnly(config));
     let jobs: ScheduledJobs | undefined;
@@ -57,7 +47,7 @@ export async function serve(call: Call): Promise<void> {
       const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update };
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       await languages.watch((error) => server.logJobFailure('languages.read', error));
-      for (const notice of policyNotices(config, (await ports.policy.read()).all)) warn(notice);
+      for (const notice of policyNotices(call, (await ports.policy.read()).all)) warn(notice);
       print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
       await ended;
     } finally {
@@ -66,15 +56,21 @@ export async function serve(call: Call): Promise<void> {
   });
 }
 
-function policyNotices(config: Config, rules: readonly Rule[]): readonly string[] {
-  if (!rules.some(({ effect }) => effect === 'allow')) return [closedNotice];
-  return !isLocalOnly(config) && rules.some(allowsEveryone) ? [openNotice] : [];
+function policyNotices({ config, commandLine }: Call, rules: readonly Rule[]): readonly string[] {
+  if (!rules.some(({ effect }) => effect === 'allow')) {
+    const command = commandLine("admin policy add --allow --from '*@example.org' --to '*'");
+    return [`No one can send yet: the policy has no allow rule. Add one, for example:\n  ${command}`];
+  }
+  if (isLocalOnly(config) || !rules.some(allowsEveryone)) return [];
+  const review = `review the rules with\n  ${commandLine('admin policy list')}`;
+  return [
+    `Warning: a policy rule lets anyone who can reach this server send to anyone. If that is not intended, ${review}`,
+  ];
 }
 
 async function webApp(warn: Call['warn']): Promise<WebApp | undefined> {
   const web = await readWebApp();
-  if (web === undefined)
-    warn('The web app was not built, so there are no pages to send and receive with: npm run prepare');
+  if (web === undefined) warn('The web app has not been built; only the API is available. Run `npm run prepare`.');
   return web;
 }
 
@@ -92,22 +88,23 @@ function requireMailServer(config: Config): void {
   if (config.smtp !== undefined || isLocalOnly(config)) return;
   throw new OperatorError(
     [
-      'Sealpost needs a mail server: set SEALPOST_SMTP, such as smtps://user:password@mail.example.org.',
-      'Without one, mails become files in a folder. That is for trying out, and only while both SEALPOST_HOST and',
-      'SEALPOST_BASE_URL are addresses of this machine alone, such as 127.0.0.1.',
+      'SEALPOST_SMTP is not set. A mail server is required unless the server is reachable only from this machine',
+      '(SEALPOST_HOST and SEALPOST_BASE_URL on a loopback address). Example:',
+      '  SEALPOST_SMTP=smtps://user:password@mail.example.org',
     ].join('\n'),
   );
 }
 
 /** Requires a decision about files above the scanner's size limit, so that they are not left unscanned unnoticed. */
-async function requireScannerDecision({ ports, scanner }: Service): Promise<void> {
+async function requireScannerDecision({ commandLine }: Call, { ports, scanner }: Service): Promise<void> {
   if (scanner === undefined) return;
   if ((await readSettings(ports.db))['scanner.unscannable'] !== 'undecided') return;
   throw new OperatorError(
     [
-      'SEALPOST_CLAMD names a virus scanner, but it is undecided what happens to files that are too large for it.',
-      'Decide first: `sealpost admin setting set scanner.unscannable block` removes them,',
-      '`sealpost admin setting set scanner.unscannable mark` delivers them, marked as not scanned.',
+      'A virus scanner is configured (SEALPOST_CLAMD), but scanner.unscannable is not set.',
+      'Decide what happens to files that cannot be scanned:',
+      `  ${commandLine('admin setting set scanner.unscannable block')}   # remove them`,
+      `  ${commandLine('admin setting set scanner.unscannable mark')}    # deliver them, marked as not scanned`,
     ].join('\n'),
   );
 }
@@ -116,7 +113,7 @@ async function readCertificate({ tls }: Config): Promise<{ readonly cert: Buffer
   if (tls === undefined) return undefined;
   const read = (name: string, path: string) =>
     readFile(path).catch((error: Error) => {
-      throw new OperatorError(`${name} cannot be read: ${error.message}`, { cause: error });
+      throw new OperatorError(`Cannot read ${name}: ${error.message}`, { cause: error });
     });
   return { cert: await read('SEALPOST_TLS_CERT', tls.cert), key: await read('SEALPOST_TLS_KEY', tls.key) };
 }
@@ -124,12 +121,17 @@ async function readCertificate({ tls }: Config): Promise<{ readonly cert: Buffer
 function toListenError({ host, port }: Config, error: NodeJS.ErrnoException): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new OperatorError(`The port ${port} of ${host} is taken by another program.`, { cause: error });
+      return new OperatorError(`Port ${port} on ${host} is already in use. Set SEALPOST_PORT to another port.`, {
+        cause: error,
+      });
     case 'EACCES':
-      return new OperatorError(`The port ${port} of ${host} may not be used by this user.`, { cause: error });
+      return new OperatorError(
+        `Permission denied for port ${port} on ${host}. Ports below 1024 need root or CAP_NET_BIND_SERVICE.`,
+        { cause: error },
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new OperatorError(`${host} is no address of this machine.`, { cause: error });
+      return new OperatorError(`${host} is not an address of this machine. Change SEALPOST_HOST.`, { cause: error });
     default:
       return error;
   }

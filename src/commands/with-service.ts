@@ -1,24 +1,22 @@
-import type { Config } from '../config.ts';
 import { openService, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 
 /** Opens the service, runs the work and closes it. The first command prints a notice about the master key. */
-export async function withService({ config, warn }: Call, work: (service: Service) => Promise<void>): Promise<void> {
-  const service = await openService(config);
+export async function withService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
+  const service = await openService(call.config);
   try {
-    if (service.isFresh) warn(keyNotice(config));
+    if (service.isFresh) call.warn(keyNotice(call));
     await work(service);
   } finally {
     await service.close();
   }
 }
 
-function keyNotice({ keys, data }: Config): string {
+function keyNotice({ config: { keys, data }, commandLine }: Call): string {
   return [
-    `The MASTER KEY of this service is in ${keys}.`,
-    'Without it nothing that is sent through this service can ever be opened again:',
-    'make a copy NOW (`sealpost key export`) and keep it away from this machine.',
-    'Whoever has both the key and the data has half of the way in. By default the key',
-    `lies on the same disk as the data (${data}): set SEALPOST_KEYS to another one.`,
+    `A new master key was created in ${keys}.`,
+    `Back it up now: run \`${commandLine('key export')}\` and store the output on another machine or on paper.`,
+    'If the key is lost, no transfer can ever be decrypted.',
+    `For production, set SEALPOST_KEYS to a folder on a different disk than the data (${data}).`,
   ].join('\n');
 }

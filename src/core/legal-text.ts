@@ -45,8 +45,7 @@ export function titleFault(title: string): string | undefined {
 /** Describes the problem with a content. */
 export function contentFault(content: string): string | undefined {
   if (content.trim() === '') return 'The text is empty.';
-  if (!content.isWellFormed() || controlCharacters.test(content))
-    return 'The text holds signs that are none of a text.';
+  if (!content.isWellFormed() || controlCharacters.test(content)) return 'The text contains control characters.';
   if (bytesOf(content) > legalLimits.contentBytes) return `The text has more than ${legalLimits.contentBytes} bytes.`;
   return undefined;
 }

@@ -16,11 +16,11 @@ export interface SmtpServer {
 export function parseSmtpServer(text: string): SmtpServer {
   const url = URL.parse(text);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    throw new Error('must have the form smtp://host:587 or smtps://user:password@host');
+    throw new Error('must be a URL such as smtp://host:587 or smtps://user:password@host');
   }
   if (!/^\/?$/.test(url.pathname) || url.hash !== '') {
     throw new Error(
-      'must have nothing behind the port but ?tls=…; in a password write % / ? # @ as %25 %2F %3F %23 %40',
+      'must end after the port (except for ?tls=…). Percent-encode special characters in the password: % / ? # @ become %25 %2F %3F %23 %40',
     );
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -30,7 +30,7 @@ export function parseSmtpServer(text: string): SmtpServer {
 }
 
 function implicitTls({ search }: URL): 'implicit' {
-  if (search !== '') throw new Error('must have no ?tls=… with smtps://, which is always encrypted');
+  if (search !== '') throw new Error('cannot combine smtps:// with ?tls=…: it is always encrypted');
   return 'implicit';
 }
 
@@ -40,24 +40,24 @@ function upgradeOf({ searchParams }: URL, host: string): 'required' | 'optional'
   const requested = searchParams.get('tls');
   if (names.length === 0) return isLoopback(host) ? undefined : 'required';
   if (names.length > 1 || (requested !== 'required' && requested !== 'optional')) {
-    throw new Error('must have no parameter but tls=required or tls=optional');
+    throw new Error('accepts only the parameter tls=required or tls=optional');
   }
   return requested;
 }
 
 function loginTls(tls: SmtpServer['tls'] | undefined, login: SmtpServer['login']): SmtpServer['tls'] {
   if (login !== undefined && tls === 'optional') {
-    throw new Error('must not have tls=optional with a password, which may never be sent unencrypted');
+    throw new Error('cannot combine tls=optional with a password: it could be sent unencrypted');
   }
   return tls ?? (login === undefined ? 'optional' : 'required');
 }
 
 function loginIn({ username, password }: URL): SmtpServer['login'] {
   if (username === '' && password === '') return undefined;
-  if (username === '' || password === '') throw new Error('must have both a user and a password, or none');
+  if (username === '' || password === '') throw new Error('must have both a user name and a password, or neither');
   try {
     return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
   } catch {
-    throw new Error('must have a % in user or password written as %25');
+    throw new Error('contains an invalid percent-encoding in the user name or password (write % as %25)');
   }
 }

@@ -48,12 +48,12 @@ test('an error names the wrong part and quotes nothing', () => {
     [`${line} more`, /four words/],
     [`${word} ${id} ${list.slice(1).join('-')} ${check}`, /13 groups/],
     [`${word} ${id} ${list.with(6, 'ABC').join('-')} ${check}`, /Group 7 must have 4/],
-    [`${word} ${id} ${list.with(4, 'AB?D').join('-')} ${check}`, /Group 5 has a letter/],
-    [`${word} ${id} ${list.with(4, 'ABUD').join('-')} ${check}`, /Group 5 has a letter/],
-    [`${word} ${id} ${list.with(4, 'AB\u017fD').join('-')} ${check}`, /Group 5 has a letter/],
-    [`${word} ${id} ${list.with(12, '0001').join('-')} ${check}`, /last letter/],
-    [`${word} ${id} ${groups} ${check?.slice(1)}`, /The check has the wrong length/],
-    [`${word} ${id?.slice(1)} ${groups} ${check}`, /The key id has the wrong length/],
+    [`${word} ${id} ${list.with(4, 'AB?D').join('-')} ${check}`, /Group 5 has a character/],
+    [`${word} ${id} ${list.with(4, 'ABUD').join('-')} ${check}`, /Group 5 has a character/],
+    [`${word} ${id} ${list.with(4, 'AB\u017fD').join('-')} ${check}`, /Group 5 has a character/],
+    [`${word} ${id} ${list.with(12, '0001').join('-')} ${check}`, /last character/],
+    [`${word} ${id} ${groups} ${check?.slice(1)}`, /The checksum has the wrong length/],
+    [`${word} ${id?.slice(1)} ${groups} ${check}`, /The key ID has the wrong length/],
   ];
   for (const [text, message] of wrong) {
     assert.throws(

@@ -45,14 +45,14 @@ export function parseMasterKey(text: string): MasterKeys {
   const [version, id, groups, check, ...more] = text.trim().split(/\s+/);
   if (version !== versionWord) throw new MasterKeyMalformed(`The line must begin with the word ${versionWord}`);
   if (id === undefined || groups === undefined || check === undefined || more.length > 0) {
-    throw new MasterKeyMalformed('The line must have four words: version, key id, key and check');
+    throw new MasterKeyMalformed('The line must have four words: version, key ID, key and checksum');
   }
   const key = secretKey(decodeGroups(groups));
-  if (!timingSafeEqual(decode(check, shortLength, 'The check'), checkOf(key))) {
-    throw new MasterKeyMalformed('The check does not fit the key: a letter of one of them is wrong');
+  if (!timingSafeEqual(decode(check, shortLength, 'The checksum'), checkOf(key))) {
+    throw new MasterKeyMalformed('Checksum mismatch. Check for a typing error');
   }
-  if (!timingSafeEqual(decode(id, shortLength, 'The key id'), idOf(key))) {
-    throw new MasterKeyMalformed('The key id is not that of the key');
+  if (!timingSafeEqual(decode(id, shortLength, 'The key ID'), idOf(key))) {
+    throw new MasterKeyMalformed('The key ID does not belong to the key');
   }
   return masterKeys(encode(idOf(key)), key);
 }
@@ -100,10 +100,11 @@ function encode(bytes: Uint8Array): string {
 
 function decodeGroups(text: string): Buffer {
   const groups = text.split('-');
-  if (groups.length !== groupCount) throw new MasterKeyMalformed(`The key must have ${groupCount} groups of letters`);
+  if (groups.length !== groupCount)
+    throw new MasterKeyMalformed(`The key must have ${groupCount} groups of characters`);
   for (const [index, group] of groups.entries()) {
     if (group.length !== groupLength)
-      throw new MasterKeyMalformed(`Group ${index + 1} must have ${groupLength} letters`);
+      throw new MasterKeyMalformed(`Group ${index + 1} must have ${groupLength} characters`);
     valuesOf(group, `Group ${index + 1}`);
   }
   return decode(groups.join(''), keyLength, 'The key');
@@ -124,16 +125,16 @@ function decode(text: string, length: number, part: string): Buffer {
     bytes[at++] = bits >>> held;
     bits &= (1 << held) - 1;
   }
-  if (bits !== 0) throw new MasterKeyMalformed(`${part} does not end as a key ends: its last letter is wrong`);
+  if (bits !== 0) throw new MasterKeyMalformed(`${part} has a wrong last character`);
   return bytes;
 }
 
 function valuesOf(text: string, part: string): number[] {
   // Check before converting to upper case, which maps some non-ASCII letters to ASCII ones.
-  if (!/^[0-9A-Za-z]*$/.test(text)) throw new MasterKeyMalformed(`${part} has a letter that does not occur in keys`);
+  if (!/^[0-9A-Za-z]*$/.test(text)) throw new MasterKeyMalformed(`${part} has a character that does not occur in keys`);
   return [...text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')].map((character) => {
     const value = alphabet.indexOf(character);
-    if (value < 0) throw new MasterKeyMalformed(`${part} has a letter that does not occur in keys`);
+    if (value < 0) throw new MasterKeyMalformed(`${part} has a character that does not occur in keys`);
     return value;
   });
 }

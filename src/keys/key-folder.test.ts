@@ -39,5 +39,5 @@ test('a key that cannot be read is an error, not a missing key', async () => {
   await rm(join(folder.path, 'master.key'));
   await writeFile(join(folder.path, 'other'), '');
   const inTheWay = keyFolder(join(folder.path, 'other'));
-  await assert.rejects(inTheWay.read(), /cannot be read/);
+  await assert.rejects(inTheWay.read(), /Cannot read the master key/);
 });

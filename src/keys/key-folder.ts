@@ -11,7 +11,7 @@ export function keyFolder(folder: string): KeyStore {
       return await readFile(path, 'utf8');
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined;
-      throw new Error(`The master key ${path} cannot be read: ${(error as Error).message}`, { cause: error });
+      throw new Error(`Cannot read the master key ${path}: ${(error as Error).message}`, { cause: error });
     }
   }
 
@@ -27,7 +27,7 @@ export function keyFolder(folder: string): KeyStore {
     // Also for a key that another process has just stored: a process that uses it must find it again.
     await syncFolders(folder, made === undefined ? folder : dirname(made));
     const saved = await read();
-    if (saved === undefined) throw new Error(`The master key was written to ${path}, but it is not there`);
+    if (saved === undefined) throw new Error(`The master key was written to ${path}, but cannot be found there`);
     return saved;
   }
 

@@ -9,13 +9,13 @@ export function checkPack(pack: LanguagePack, english: LanguagePack): readonly s
   const inEnglish = messagesOf(english);
   const remarks = english.messages.keys().flatMap((key) => {
     const [message, original] = [own(key), inEnglish(key)];
-    if (message === undefined || original === undefined) return [`${key} is missing, and is said in English.`];
+    if (message === undefined || original === undefined) return [`${key}: missing (English is used).`];
     const { faults, omissions } = compareMessages(message, original, pack.locale);
     return [
-      ...faults.map((fault) => `${key} ${fault}, and is said in English.`),
-      ...omissions.map((omission) => `${key} ${omission}.`),
+      ...faults.map((fault) => `${key}: ${fault} (English is used).`),
+      ...omissions.map((omission) => `${key}: ${omission}.`),
     ];
   });
   const unused = pack.messages.keys().filter((key) => !english.messages.has(key));
-  return [...remarks, ...unused.map((key) => `${key} is no message of this program, and is not used.`)].map(printable);
+  return [...remarks, ...unused.map((key) => `${key}: unknown message, ignored.`)].map(printable);
 }

@@ -14,14 +14,14 @@ export function compareMessages(message: Message, english: Message, locale: stri
   const omissions: string[] = [];
   for (const [name, hole] of message.placeholders) {
     const expected = english.placeholders.get(name);
-    if (expected === undefined) faults.push(`has {${name}}, which the English one has not`);
+    if (expected === undefined) faults.push(`unknown placeholder {${name}}`);
     else faults.push(...faultsOf(name, hole, expected, locale));
   }
   for (const [name, expected] of english.placeholders) {
     const hole = message.placeholders.get(name);
-    if (hole === undefined) omissions.push(`leaves out {${name}}`);
+    if (hole === undefined) omissions.push(`placeholder {${name}} is not used`);
     else if (expected.plurals.length > 0 && hole.plurals.length === 0 && new Set(pluralForms(locale, false)).size > 1) {
-      omissions.push(`has no plural of {${name}}`);
+      omissions.push(`no plural form for {${name}}`);
     }
   }
   return { faults, omissions };
@@ -29,13 +29,13 @@ export function compareMessages(message: Message, english: Message, locale: stri
 
 function faultsOf(name: string, hole: Placeholder, expected: Placeholder, locale: string): readonly string[] {
   const isFilled = hole.type === expected.type || (hole.type === 'text' && expected.type === 'number');
-  if (!isFilled) return [`takes {${name}} for a ${hole.type}, which is a ${expected.type}`];
+  if (!isFilled) return [`placeholder {${name}} must be a ${expected.type}, not a ${hole.type}`];
   const forms = hole.plurals.flatMap((plural) => missingForms(plural, locale));
   const expectedCases = new Set(expected.choices.flatMap((choice) => [...choice]));
   const cases = hole.choices.flatMap((choice) => [...expectedCases].filter((one) => !choice.has(one)));
   return [
-    ...[...new Set(forms)].map((form) => `lacks the plural form "${form}" of {${name}}`),
-    ...[...new Set(cases)].map((missing) => `lacks the case "${missing}" of {${name}}`),
+    ...[...new Set(forms)].map((form) => `plural form "${form}" of {${name}} is missing`),
+    ...[...new Set(cases)].map((missing) => `case "${missing}" of {${name}} is missing`),
   ];
 }
 

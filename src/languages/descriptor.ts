@@ -14,12 +14,12 @@ const longestName = 100;
 const visibleLine = /^[\P{C}\u200c\u200d]+$/u;
 
 export function parseDescriptor(bytes: Buffer | undefined): Descriptor {
-  if (bytes === undefined) throw new OperatorError(`There is no ${descriptorName}.`);
+  if (bytes === undefined) throw new OperatorError(`${descriptorName} is missing.`);
   const given = readJsonObject(descriptorName, bytes);
   const locale = localeIn(given['locale']);
   const version = versionIn(given['version']);
   const id = `${locale.replaceAll('-', '_')}_${version.major}`;
-  if (given['id'] !== id) throw invalid('id', `must be ${id}, as locale and version say`);
+  if (given['id'] !== id) throw invalid('id', `must be ${id}, made of locale and version`);
   return { id, locale, version, displayName: nameIn(given['displayName']), direction: directionIn(given['direction']) };
 }
 

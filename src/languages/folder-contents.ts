@@ -52,7 +52,7 @@ export async function listFolder(root: string): Promise<FolderListing> {
       }
     } else {
       throw new OperatorError(
-        path === '' ? 'It is no folder.' : `${JSON.stringify(path)} is neither a file nor a folder.`,
+        path === '' ? 'It is not a folder.' : `${JSON.stringify(path)} is neither a file nor a folder.`,
       );
     }
   }
@@ -66,7 +66,7 @@ export function toOperatorError(error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
   const code = codeOf(error);
   if (code === undefined || code === 'ENOENT') throw error;
-  return new OperatorError(`It cannot be read: ${(error as Error).message}.`, { cause: error });
+  return new OperatorError(`Cannot read it: ${(error as Error).message}.`, { cause: error });
 }
 
 /** The files of a pack's folder, with the service's install record apart from them. */

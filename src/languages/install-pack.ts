@@ -20,7 +20,8 @@ export async function installPack(store: LanguagePackStore, source: string, now:
   const replaced = store.find(pack.id);
   const places = await packFolders(store.folder);
   const isChange = places.has(pack.id);
-  if (!isChange && places.size >= maxPacks) throw new OperatorError(`There are ${maxPacks} language packs already.`);
+  if (!isChange && places.size >= maxPacks)
+    throw new OperatorError(`The limit of ${maxPacks} language packs is reached.`);
   await installFiles(store.folder, pack.id, {
     contents,
     record: { shipped: undefined, changedAt: isChange ? now : null },
@@ -35,7 +36,7 @@ async function installFiles(folder: string, id: string, pack: InstallablePack): 
     await savePack(folder, id, pack);
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    throw new OperatorError(`${id} cannot be installed: ${(error as Error).message}.`, { cause: error });
+    throw new OperatorError(`Cannot install ${id}: ${(error as Error).message}.`, { cause: error });
   }
 }
 
@@ -43,7 +44,7 @@ async function installFiles(folder: string, id: string, pack: InstallablePack): 
 export async function removePack(store: LanguagePackStore, id: string): Promise<void> {
   const isThere = (await packFolders(store.folder)).has(id);
   if (!isThere || !(await removePackFolder(store.folder, id)))
-    throw new OperatorError(`There is no language pack ${id}.`);
+    throw new OperatorError(`Language pack ${id} not found.`);
   await store.reload();
 }
 
@@ -67,6 +68,6 @@ async function readSourcePack(
   } catch (error) {
     if (!(error instanceof OperatorError) && codeOf(error) === undefined) throw error;
     const why = printable((error as Error).message);
-    throw new OperatorError(`${source} is no language pack that can be used: ${why}`, { cause: error });
+    throw new OperatorError(`Invalid language pack ${source}: ${why}`, { cause: error });
   }
 }

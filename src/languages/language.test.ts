@@ -63,27 +63,39 @@ test('a language that Intl does not support uses English plurals, whatever the l
 const rejectedMessages: ReadonlyArray<
   readonly [why: string, locale: string, key: string, message: string, remark: RegExp]
 > = [
-  ['has a hole that English has not', 'de', 'hello', 'Hallo {name} {surname}', /has \{surname\}/],
-  ['has a hole that every object has', 'de', 'hello', 'Hallo {name} {toString}', /has \{toString\}/],
-  ['takes a text for a number', 'de', 'hello', 'Hallo {name, number}', /takes \{name\} for a number, which is a text/],
-  ['takes a text for a count', 'de', 'hello', '{name, plural, one {a} other {b}}', /takes \{name\} for a number/],
-  ['takes a date for a text', 'de', 'day', 'Bis {day}', /takes \{day\} for a text, which is a date/],
-  ['takes a number for a date', 'de', 'price', '{price, date}', /takes \{price\} for a date, which is a number/],
+  ['has a hole that English has not', 'de', 'hello', 'Hallo {name} {surname}', /unknown placeholder \{surname\}/],
+  ['has a hole that every object has', 'de', 'hello', 'Hallo {name} {toString}', /unknown placeholder \{toString\}/],
+  [
+    'takes a text for a number',
+    'de',
+    'hello',
+    'Hallo {name, number}',
+    /placeholder \{name\} must be a text, not a number/,
+  ],
+  [
+    'takes a text for a count',
+    'de',
+    'hello',
+    '{name, plural, one {a} other {b}}',
+    /placeholder \{name\} must be a text/,
+  ],
+  ['takes a date for a text', 'de', 'day', 'Bis {day}', /placeholder \{day\} must be a date, not a text/],
+  ['takes a number for a date', 'de', 'price', '{price, date}', /placeholder \{price\} must be a number, not a date/],
   [
     'lacks a plural form',
     'de',
     'files',
     '{sender}: {count, plural, other {#}}',
-    /lacks the plural form "one" of \{count\}/,
+    /plural form "one" of \{count\} is missing/,
   ],
   [
     'lacks a form of its own',
     'pl',
     'files',
     '{sender} {count, plural, one {#} other {#}}',
-    /lacks the plural form "few"/,
+    /plural form "few" of .* is missing/,
   ],
-  ['lacks a case', 'de', 'role', '{role, select, to {An} other {Blind}}', /lacks the case "cc" of \{role\}/],
+  ['lacks a case', 'de', 'role', '{role, select, to {An} other {Blind}}', /case "cc" of \{role\} is missing/],
 ];
 
 for (const [why, locale, key, message, remark] of rejectedMessages) {
@@ -95,9 +107,9 @@ for (const [why, locale, key, message, remark] of rejectedMessages) {
       translate(`messages:${key}`, values),
       languageOf(english, english).translate(`messages:${key}`, values),
     );
-    const remarks = checkPack(pack, english).filter((sentence) => sentence.startsWith(`messages:${key} `));
+    const remarks = checkPack(pack, english).filter((sentence) => sentence.startsWith(`messages:${key}: `));
     assert.ok(
-      remarks.some((sentence) => remark.test(sentence) && sentence.endsWith(', and is said in English.')),
+      remarks.some((sentence) => remark.test(sentence) && sentence.endsWith(' (English is used).')),
       remarks.join('\n'),
     );
   });
@@ -114,13 +126,13 @@ test('reports an omission in a message, but uses the message', async () => {
   assert.equal(translate('messages:files', { sender: 'Ann', count: 3 }), 'Es gibt 3 Dateien');
   assert.equal(translate('messages:hello', { name: 'Ann' }), 'Hallo');
   assert.deepEqual(checkPack(pack, english), [
-    'messages:hello leaves out {name}.',
-    'messages:files leaves out {sender}.',
-    'messages:files has no plural of {count}.',
-    'messages:day is missing, and is said in English.',
-    'messages:role is missing, and is said in English.',
-    'messages:price is missing, and is said in English.',
-    'messages:extra is no message of this program, and is not used.',
+    'messages:hello: placeholder {name} is not used.',
+    'messages:files: placeholder {sender} is not used.',
+    'messages:files: no plural form for {count}.',
+    'messages:day: missing (English is used).',
+    'messages:role: missing (English is used).',
+    'messages:price: missing (English is used).',
+    'messages:extra: unknown message, ignored.',
   ]);
 });
 

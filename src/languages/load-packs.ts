@@ -36,7 +36,7 @@ export async function loadPacks(
       if (codeOf(error) !== 'ENOENT') throw error;
     }
   }
-  throw new OperatorError(`The language packs in ${folder} cannot be read: they are gone, or change all the time.`);
+  throw new OperatorError(`Cannot read language packs in ${folder}: the folder is missing or keeps changing.`);
 }
 
 /** The metadata of all packs in a folder. */
@@ -67,14 +67,11 @@ async function readPacks({ entries, skippedCount }: FolderSnapshot, last: Loaded
   const packs = new Map<string, LanguagePack>();
   const faults = new Map<string, OperatorError>();
   if (skippedCount > 0)
-    faults.set(
-      '',
-      new OperatorError(`There are ${skippedCount} language packs more than the ${maxPacks} that are read.`),
-    );
+    faults.set('', new OperatorError(`${skippedCount} language packs were not read: the limit is ${maxPacks}.`));
   for (const { id, path, view } of entries) {
     const pack = await readPackFolder(id, path, view).catch(toOperatorError);
     if (pack instanceof OperatorError) {
-      const sentence = printable(`The language pack ${id} cannot be used: ${pack.message}`);
+      const sentence = printable(`Invalid language pack ${id}: ${pack.message}`);
       faults.set(id, new OperatorError(sentence, { cause: pack }));
     }
     const usable = pack instanceof OperatorError ? last.get(id) : pack;
@@ -86,6 +83,6 @@ async function readPacks({ entries, skippedCount }: FolderSnapshot, last: Loaded
 async function readPackFolder(id: string, path: string, view: FolderListing): Promise<LanguagePack> {
   const { contents, record } = await readFolder(path, view);
   const pack = await parsePack(contents, parseRecord(record).changedAt);
-  if (pack.id !== id) throw new OperatorError(`It is ${pack.id}, and its folder must have that name.`);
+  if (pack.id !== id) throw new OperatorError(`Its ID is ${pack.id}; rename its folder to ${pack.id}.`);
   return pack;
 }

@@ -62,7 +62,7 @@ export function checkPath(path: string): void {
     throw new OperatorError(`${quotedPath} lies deeper than ${packLimits.depth} levels.`);
   if (!names.every((name) => plainName.test(name) && name.length <= packLimits.nameLength)) {
     throw new OperatorError(
-      `${quotedPath} is no name for a file here: up to ${packLimits.nameLength} letters, digits, ".", "_" and "-", ` +
+      `${quotedPath} is not a valid name for a file: up to ${packLimits.nameLength} letters, digits, ".", "_" and "-", ` +
         'and no "." at the beginning.',
     );
   }

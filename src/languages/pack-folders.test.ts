@@ -156,9 +156,9 @@ test('a folder that is not a pack does not prevent others from being read', asyn
   assert.deepEqual(
     [...faults.values()].map(({ message }) => message),
     [
-      'The language pack empty_2 cannot be used: There is no pack.json.',
-      'The language pack fr_2 cannot be used: It is de_2, and its folder must have that name.',
-      'The language pack note.txt cannot be used: It is no folder.',
+      'Invalid language pack empty_2: pack.json is missing.',
+      'Invalid language pack fr_2: Its ID is de_2; rename its folder to de_2.',
+      'Invalid language pack note.txt: It is not a folder.',
     ],
   );
   await rename(join(folder.path, 'fr_2'), join(folder.path, 'de_3'));

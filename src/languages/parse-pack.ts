@@ -46,7 +46,8 @@ async function filesByBaseName(
     if (path === descriptorName) continue;
     const base = baseName(path, locale);
     const other = paths.get(base);
-    if (other !== undefined) throw new OperatorError(`${other} and ${path} would have the same name, ${base}.`);
+    if (other !== undefined)
+      throw new OperatorError(`${other} and ${path} have the same name (${base}) without their language.`);
     paths.set(base, path);
     files.set(base, { bytes, contentType: contentTypeOf(base), etag: `"${digest(bytes)}"` });
     await pause();
@@ -72,7 +73,7 @@ function baseName(path: string, locale: string): string {
   const suffixes = [`${own}${stem.match(region)?.[0] ?? ''}`, own, ...shorter];
   const suffix = suffixes.find((candidate) => stem.endsWith(candidate)) ?? '';
   const base = stem.slice(0, stem.length - suffix.length);
-  if (base === '' || base.endsWith('/')) throw new OperatorError(`${path} has no name but its language.`);
+  if (base === '' || base.endsWith('/')) throw new OperatorError(`${path} must have a name before its language.`);
   return `${base}${extension}`;
 }
 
@@ -89,9 +90,9 @@ async function collectMessages(
   for (const [name, text] of Object.entries(readJsonObject(base, bytes))) {
     await pause();
     if (!messageName.test(name))
-      throw new OperatorError(`${base}: ${JSON.stringify(name.slice(0, 100))} is no name here.`);
+      throw new OperatorError(`${base}: invalid message name ${JSON.stringify(name.slice(0, 100))}.`);
     const key = `${base.slice(0, -'.json'.length)}:${name}`;
-    if (typeof text !== 'string') throw new OperatorError(`${key} is no text.`);
+    if (typeof text !== 'string') throw new OperatorError(`${key} must be a string.`);
     const longest = text.includes('::') ? packLimits.skeletonMessageLength : packLimits.messageLength;
     if (text.length > longest) throw new OperatorError(`${key} has more than ${longest} characters.`);
     try {
@@ -99,7 +100,7 @@ async function collectMessages(
     } catch (error) {
       // The parser's messages are in upper case.
       const why = (error as Error).message.replaceAll('_', ' ').toLowerCase();
-      throw new OperatorError(`${key} is no message: ${why}.`, { cause: error });
+      throw new OperatorError(`${key}: invalid ICU message: ${why}.`, { cause: error });
     }
     messages.set(key, text);
     if (messages.size > packLimits.messages)

@@ -4,7 +4,7 @@ import { OperatorError } from '../core/errors.ts';
 export function readJsonObject(name: string, bytes: Buffer): Readonly<Record<string, unknown>> {
   const value = parse(name, bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new OperatorError(`${name} is no object.`);
+    throw new OperatorError(`${name} is not a JSON object.`);
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -12,6 +12,6 @@ function parse(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new OperatorError(`${name} is no JSON: ${(error as Error).message}.`, { cause: error });
+    throw new OperatorError(`${name} is not valid JSON: ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -26,7 +26,7 @@ export async function readZip(path: string): Promise<PackContents> {
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const why = (error as Error).message.replace(/\.$/, '');
-    throw new OperatorError(`It is no ZIP that can be read: ${why}.`, { cause: error });
+    throw new OperatorError(`Cannot read the ZIP file: ${why}.`, { cause: error });
   }
 }
 
@@ -61,7 +61,7 @@ async function contentsOf(zip: ZipFile): Promise<PackContents> {
 function rejectUnsafeEntry(entry: Entry): void {
   const name = JSON.stringify(entry.fileName);
   if (entry.isEncrypted()) throw new OperatorError(`${name} is encrypted.`);
-  if (!entry.canDecodeFileData()) throw new OperatorError(`${name} is compressed in an unusual way.`);
+  if (!entry.canDecodeFileData()) throw new OperatorError(`${name} uses an unsupported compression method.`);
   if (!plainTypes.includes((entry.externalFileAttributes >>> 16) & fileType)) {
     throw new OperatorError(`${name} is neither a file nor a folder.`);
   }

@@ -16,31 +16,48 @@ for (const kind of databaseKinds) {
       (await runSealpost(['admin', 'setting', 'set', 'retention.days', '14'], env)).out,
       'retention.days = 14\n',
     );
-    assert.match((await runSealpost(['admin', 'setting', 'list'], env)).out, /^retention\.days = 14 .*Default: 30$/m);
+    assert.match((await runSealpost(['admin', 'setting', 'list'], env)).out, /^retention\.days\t14\t30$/m);
+    assert.match(
+      (await runSealpost(['admin', 'setting', 'list', '--verbose'], env)).out,
+      /^retention\.days = 14 {4}\(default: 30\)\n {4}Days that .*\n {4}Values: 0 to 36500$/m,
+    );
     const { code } = await service.stop();
     assert.equal(code, 0);
   });
 }
 
-test('reports an error in one sentence, and changes nothing', async () => {
+test('reports an error with what to do, and changes nothing', async () => {
   await using folder = await createEmptyFolder();
-  for (const [args, sentence] of [
-    [['key', 'check'], /^There is no database at /m],
-    [['key', 'export'], /^There is no master key at /m],
-    [['admin', 'setting', 'get', 'retention.weeks'], /^There is no setting retention\.weeks\.$/m],
+  for (const [args, message] of [
+    [['key', 'check'], /^No database found at /m],
+    [['key', 'export'], /^No master key found at /m],
+    [
+      ['admin', 'setting', 'get', 'retention.day'],
+      /^Unknown setting: retention\.day\. Did you mean retention\.days\? Run `/m,
+    ],
+    [['admin', 'setting', 'set', 'dance', '1'], /^Unknown setting: dance\. Run `\S+sealpost admin setting list`\.$/m],
     [
       ['admin', 'setting', 'set', 'retention.days', 'many'],
       /^retention\.days must be a whole number from 0 to 36500\.$/m,
     ],
-    [['admin', 'setting', 'set', 'retention.days'], /There is no such command/],
-    [['admin', 'setting', 'set', 'a', 'b', 'c'], /There is no such command/],
-    [['dance'], /There is no such command[\s\S]*sealpost serve/],
-    [['--dance'], /Unknown option '--dance'/],
-    [['serve', '--config', 'no-such-file'], /no-such-file cannot be read/],
+    [
+      ['admin', 'setting', 'set', 'admin.email', 'me'],
+      /^admin\.email is not valid: expected one email address, for example admin@example\.org\.$/m,
+    ],
+    [
+      ['admin', 'setting', 'set', 'retention.days'],
+      /^Missing argument: <value>\nUsage: \S+sealpost admin setting set <name> <value>\nRun `\S+sealpost admin setting set --help` for details\.$/m,
+    ],
+    [['admin', 'setting', 'set', 'a', 'b', 'c'], /^Too many arguments: 3 instead of 2\.\nUsage: /m],
+    [['dance'], /^Unknown command: `\S+sealpost dance`\. Run `\S+sealpost --help` for a list of commands\.$/m],
+    [['serv'], /Did you mean `\S+sealpost serve`\?/],
+    [['--dance'], /^Missing command after --dance\./],
+    [['check', '--content'], /^Unknown option: --content\. Did you mean --contents\?\nUsage: /],
+    [['serve', '--config', 'no-such-file'], /^Cannot read configuration file no-such-file: /],
   ] as const) {
     const { code, err, out } = await runSealpost(args, folder.env);
     assert.equal(code, 1, args.join(' '));
-    assert.match(err, sentence);
+    assert.match(err, message);
     assert.equal(out, '');
     assert.ok(!err.includes('    at '), err);
   }
@@ -65,15 +82,15 @@ test('reports and ignores an unknown setting name', async () => {
   await using folder = await createEmptyFolder();
   const { code, err } = await runSealpost(['admin', 'setting', 'list'], { ...folder.env, SEALPOST_PROT: '1' });
   assert.equal(code, 0);
-  assert.match(err, /SEALPOST_PROT is no setting/);
+  assert.match(err, /^Unknown environment variable SEALPOST_PROT ignored\. Did you mean SEALPOST_PORT\?$/m);
 });
 
-test('help and version need no settings', async () => {
-  assert.match(
-    (await runSealpost(['--help'], { SEALPOST_PORT: 'x' })).out,
-    /sealpost admin setting set <name> <value>/,
-  );
-  assert.match((await runSealpost(['help'])).out, /sealpost serve/);
+test('help and version need no configuration', async () => {
+  const help = await runSealpost(['--help'], { SEALPOST_PORT: 'x' });
+  assert.match(help.out, /^Usage: \S+sealpost <command> \[options\]$[\s\S]*^Server:\n {2}serve +Start the server\.$/m);
+  const add = await runSealpost(['admin', 'policy', 'add', '--help'], { SEALPOST_PORT: 'x' });
+  assert.match(add.out, /^Usage: \S+sealpost admin policy add --allow\|--deny --from <pattern>/);
+  assert.match(add.out, /^Examples:\n[\s\S]*^Exit codes:\n {2}0 {2}/m);
   assert.match((await runSealpost(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
 });
 
@@ -82,10 +99,10 @@ test('an administrator registers, lists and removes a client while the service r
   const service = await startService(folder.env);
   const clientId = 'A1'.repeat(30);
   const added = await runSealpost(['admin', 'client', 'add', clientId], folder.env);
-  const name = /^([0-9a-f]{16}) is registered for verification\.$/m.exec(added.out)?.[1] ?? '';
+  const name = /^Registered client ([0-9a-f]{16}) for verification\.$/m.exec(added.out)?.[1] ?? '';
   assert.equal((await runSealpost(['admin', 'client', 'add', clientId, '--for', 'logging'], folder.env)).code, 0);
   const { out } = await runSealpost(['admin', 'client', 'list'], folder.env);
-  assert.match(out, new RegExp(`^${name}  verification .*\\n${name}  logging .*\\n$`));
+  assert.match(out, new RegExp(`^${name}\\tverification\\t.*\\n${name}\\tlogging\\t.*\\n$`));
   assert.ok(!out.includes(clientId));
   assert.equal((await runSealpost(['admin', 'client', 'remove', name], folder.env)).code, 0);
   assert.equal((await runSealpost(['admin', 'client', 'list'], folder.env)).out, '');

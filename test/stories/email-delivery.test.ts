@@ -88,7 +88,7 @@ test('a service that others can reach does not start without a mail server, and 
   for (const reached of [{ SEALPOST_HOST: '0.0.0.0' }, { SEALPOST_BASE_URL: 'https://files.example.org' }]) {
     const { code, err } = await runSealpost(['serve'], { ...folder.env, ...reached });
     assert.equal(code, 1);
-    assert.match(err, /^Sealpost needs a mail server: set SEALPOST_SMTP/);
+    assert.match(err, /^SEALPOST_SMTP is not set\. A mail server is required/);
   }
   const other = await runSealpost(['admin', 'setting', 'get', 'admin.email'], {
     ...folder.env,

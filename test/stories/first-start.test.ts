@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
-import { bin, createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
+import {
+  bin,
+  createEmptyFolder,
+  type Environment,
+  inheritedEnvironment,
+  runSealpost,
+  startService,
+} from '../support/server/program.ts';
+
+const root = join(bin, '..', '..');
 
 test('a first start needs no configuration, prints its URL and what to do with the key, and stops cleanly', async () => {
   await using folder = await createEmptyFolder();
@@ -19,7 +28,7 @@ test('a first start needs no configuration, prints its URL and what to do with t
   assert.equal((await stat(join(folder.path, 'data', 'sealpost.db'))).mode & 0o077, 0);
   const { code, err } = await service.stop();
   assert.equal(code, 0);
-  assert.match(err, /MASTER KEY[\s\S]*same disk/);
+  assert.match(err, /A new master key was created[\s\S]*different disk/);
   const log = err.trim().split('\n');
   assert.ok(log.length >= 2);
   for (const line of log) assert.doesNotThrow(() => JSON.parse(line), line);
@@ -31,14 +40,14 @@ test('a second start does not mention the key', async () => {
   const service = await startService(folder.env);
   const { code, err } = await service.stop();
   assert.equal(code, 0);
-  assert.doesNotMatch(err, /MASTER KEY/);
+  assert.doesNotMatch(err, /master key/);
 });
 
 test('the first command, whichever it is, prints the key notice', async () => {
   await using folder = await createEmptyFolder();
   const { out, err } = await runSealpost(['admin', 'setting', 'get', 'retention.days'], folder.env);
   assert.equal(out, '30\n');
-  assert.match(err, /MASTER KEY/);
+  assert.match(err, /^A new master key was created in /);
 });
 
 test('an old Node.js starts the bundled one, and forwards the signal', async (t) => {
@@ -55,14 +64,46 @@ test('an old Node.js starts the bundled one, and forwards the signal', async (t)
   assert.equal((await service.stop()).code, 0);
 });
 
-test('npm start forwards the stop signal to the service', async () => {
+test('npm start forwards the stop signal, and prints a command that works in a shell', async () => {
   await using folder = await createEmptyFolder();
-  const root = join(bin, '..', '..');
   const service = await startService(folder.env, ['npm', '--prefix', root, '--silent', 'start']);
   assert.equal((await fetch(`${service.baseUrl}/health/live`)).status, 200);
-  await service.stop();
+  const { err } = await service.stop();
   await assert.rejects(fetch(`${service.baseUrl}/health/live`));
+  assert.equal(runPrinted(backupCommand(err), { env: folder.env, cwd: process.cwd() }), await masterKey(folder.path));
 });
+
+test('the sealpost command works in other folders and through a link, and prints commands that work there', async () => {
+  await using folder = await createEmptyFolder();
+  const path = `${join(folder.path, 'bin')}${delimiter}${inheritedEnvironment()['PATH']}`;
+  await mkdir(join(folder.path, 'bin'));
+  await symlink(join(root, 'sealpost'), join(folder.path, 'bin', 'sealpost'));
+  const file = join(folder.path, 'sealpost.env');
+  await writeFile(file, `SEALPOST_DATA=${folder.path}/data\nSEALPOST_KEYS=${folder.path}/keys\n`);
+  const linked = { env: { ...inheritedEnvironment(), PATH: path }, cwd: folder.path };
+  const first = spawnSync('sealpost', ['admin', 'setting', 'get', 'retention.days', '--config', 'sealpost.env'], {
+    ...linked,
+    encoding: 'utf8',
+  });
+  assert.deepEqual([first.status, first.stdout], [0, '30\n'], first.stderr);
+  assert.equal(backupCommand(first.stderr), `sealpost key export --config ${file}`);
+  assert.equal(runPrinted(backupCommand(first.stderr), linked), await masterKey(folder.path));
+  const usage = runPrinted('./sealpost --help', { env: {}, cwd: root });
+  assert.match(usage, /^Usage: \.\/sealpost <command> \[options\]$/m);
+});
+
+/** The command in the notice about a new master key. */
+function backupCommand(err: string): string {
+  return /Back it up now: run `([^`]+)`/.exec(err)?.[1] ?? '';
+}
+
+function runPrinted(command: string, { env, cwd }: { readonly env: Environment; readonly cwd: string }): string {
+  return execFileSync('bash', ['-c', command], { env: { ...inheritedEnvironment(), ...env }, cwd, encoding: 'utf8' });
+}
+
+function masterKey(path: string): Promise<string> {
+  return readFile(join(path, 'keys', 'master.key'), 'utf8');
+}
 
 test('a paper copy of the key can be used as the key', async () => {
   await using folder = await createEmptyFolder();
@@ -73,9 +114,12 @@ test('a paper copy of the key can be used as the key', async () => {
   assert.equal(exported.out, await readFile(key, 'utf8'));
   await rm(key);
   await writeFile(join(folder.path, 'copy.txt'), exported.out);
-  assert.match((await runSealpost(['key', 'check', join(folder.path, 'copy.txt')], folder.env)).out, /opens the data/);
+  assert.match(
+    (await runSealpost(['key', 'check', join(folder.path, 'copy.txt')], folder.env)).out,
+    /matches this database/,
+  );
   await writeFile(key, exported.out);
-  assert.match((await runSealpost(['key', 'check'], folder.env)).out, /opens the data/);
+  assert.match((await runSealpost(['key', 'check'], folder.env)).out, /matches this database/);
 });
 
 for (const kind of databaseKinds) {
@@ -146,7 +190,7 @@ test('serves HTTPS with a certificate', async () => {
     SEALPOST_TLS_KEY: `${key}.gone`,
   });
   assert.equal(missing.code, 1);
-  assert.match(missing.err, /SEALPOST_TLS_KEY cannot be read/);
+  assert.match(missing.err, /^Cannot read SEALPOST_TLS_KEY: /);
 });
 
 test('reports in one sentence that a port is already in use', async () => {
@@ -154,7 +198,7 @@ test('reports in one sentence that a port is already in use', async () => {
   const service = await startService(folder.env);
   const second = await runSealpost(['serve'], { ...folder.env, SEALPOST_PORT: new URL(service.baseUrl).port });
   assert.equal(second.code, 1);
-  assert.match(second.err, /^The port \d+ of 127\.0\.0\.1 is taken/);
+  assert.match(second.err, /^Port \d+ on 127\.0\.0\.1 is already in use\./);
   await service.stop();
 });
 

@@ -46,7 +46,7 @@ test("every page links legal notice and terms once they exist, in the reader's l
   assert.deepEqual(await legalLinks(page), []);
   await admin('terms', 'set', 'de', 'Unsere Bedingungen', await fileWith('agb.md', '# Eins\n\nAlles **gut**.\n'));
   await admin('terms', 'set', 'en', 'Our terms', await fileWith('terms.html', '<h1>One</h1><p>All <b>well</b>.</p>'));
-  await admin('imprint', 'set', await fileWith('imprint.txt', 'Example Ltd.\nHigh Street 1'));
+  await admin('legal-notice', 'set', await fileWith('imprint.txt', 'Example Ltd.\nHigh Street 1'));
   for (const path of pages) {
     await page.goto(`${service.baseUrl}${path}`);
     const english = ['Imprint', 'Terms of use'];

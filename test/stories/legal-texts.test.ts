@@ -15,8 +15,11 @@ test('an administrator changes terms of use and legal notice while the service r
   await writeFile(german, '# Grüße\n');
 
   const set = await admin('terms', 'set', 'DE', 'Nutzungsbedingungen', german);
-  assert.equal(set.out, 'The terms of use in de are kept as text/markdown.\n');
-  assert.match(set.err, /^Nobody must agree to them yet: `sealpost admin setting set terms\.active true`\.$/m);
+  assert.equal(set.out, 'Terms of use saved (de, text/markdown).\n');
+  assert.match(
+    set.err,
+    /^Acceptance is not required\. .*`\S+sealpost admin setting set terms\.active true`\. The built-in pages do not ask\.$/m,
+  );
   await admin('setting', 'set', 'terms.active', 'true');
   const { lastChangeTimestamp, ...terms } = (await requested('terms-of-use')) as Record<string, unknown>;
   assert.match(String(lastChangeTimestamp), /^20\S+\+00:00$/);
@@ -25,7 +28,7 @@ test('an administrator changes terms of use and legal notice while the service r
     terms: [{ locale: 'de', title: 'Nutzungsbedingungen', content: '# Grüße\n', type: 'text/markdown' }],
   });
 
-  assert.equal((await admin('imprint', 'set', german)).out, 'The imprint is kept as text/markdown.\n');
+  assert.equal((await admin('legal-notice', 'set', german)).out, 'Legal notice saved (text/markdown).\n');
   assert.deepEqual(await requested('imprint'), { type: 'text/markdown', content: '# Grüße\n' });
   assert.equal((await service.stop()).code, 0);
 });

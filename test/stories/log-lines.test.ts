@@ -54,7 +54,7 @@ test('everything that the running service prints is a JSON line, except the star
   const lines = parseLog(err);
   for (const [level, msg, text] of [
     ['warn', /^SEALPOST_PROT is no setting/, /^/],
-    ['warn', /MASTER KEY/, /^/],
+    ['warn', /master key/, /^/],
     ['info', /^request completed$/, /"status":404/],
     ['error', /^background job failed/, /"job":".*"EmailFailed".*ECONNREFUSED/],
     ['error', /^background job failed/, /fr_1/],
@@ -71,7 +71,7 @@ test('an error that nothing handles ends the service, and is its last JSON line'
   const { code, err } = await (await startService(env)).stop('SIGUSR2');
   assert.equal(code, 1);
   const [notice, line, ...others] = parseLog(err);
-  assert.match(notice?.msg ?? '', /MASTER KEY/, 'the notice that comes only once is written at every level');
+  assert.match(notice?.msg ?? '', /master key/, 'the notice that comes only once is written at every level');
   assert.deepEqual([line?.level, line?.msg], ['fatal', 'unexpected error; the service ends']);
   assert.match(line?.text ?? '', /unhandled failure/);
   assert.deepEqual(others, []);

@@ -35,7 +35,7 @@ test('a removed default rule does not return, and a start without rules shows ho
   const service = await startService(folder.env);
   const [id = ''] = (await policy(folder.env, 'list')).out.split(' ');
   await policy(folder.env, 'remove', id);
-  assert.doesNotMatch((await service.stop()).err, /Nobody may send/);
+  assert.doesNotMatch((await service.stop()).err, /No one can send/);
   const again = await startService(folder.env);
   const credentials = await verifySender(again, await registerTrustedClient(again, folder.env), ann);
   const client = new Sealpost({ baseUrl: again.baseUrl, ...credentials });
@@ -43,7 +43,7 @@ test('a removed default rule does not return, and a start without rules shows ho
     client.transferPolicy(ann, [bob]),
     (error) => error instanceof SealpostProblem && error.errorCode === 3010,
   );
-  assert.match((await again.stop()).err, /Nobody may send yet[\s\S]*sealpost admin policy add --allow/);
+  assert.match((await again.stop()).err, /No one can send yet[\s\S]*sealpost admin policy add --allow/);
 });
 
 const email = { SEALPOST_SMTP: 'smtp://127.0.0.1:9', SEALPOST_MAIL_FROM: ann };
@@ -56,17 +56,17 @@ for (const [reachable, settings] of [
     await using folder = await createEmptyFolder();
     const env = { ...folder.env, ...email, ...settings };
     const service = await startService(env);
-    assert.match((await service.stop()).err, /Nobody may send yet[\s\S]*sealpost admin policy add --allow/);
+    assert.match((await service.stop()).err, /No one can send yet[\s\S]*sealpost admin policy add --allow/);
     assert.equal((await policy(env, 'list')).out, '');
   });
 }
 
 test('a service that others can reach warns while a rule allows everyone to send to everyone', async () => {
   await using folder = await createEmptyFolder();
-  assert.doesNotMatch((await (await startService(folder.env)).stop()).err, /Everybody who can reach/);
+  assert.doesNotMatch((await (await startService(folder.env)).stop()).err, /lets anyone who can reach/);
   const env = { ...folder.env, ...email, SEALPOST_BASE_URL: 'https://files.example.org' };
   assert.match(
     (await (await startService(env)).stop()).err,
-    /Everybody who can reach this service may send to everybody/,
+    /Warning: a policy rule lets anyone who can reach this server send to anyone/,
   );
 });

@@ -16,7 +16,10 @@ test('with a virus scanner, the service starts only when the setting for large f
   const env = { ...folder.env, SEALPOST_CLAMD: 'unix:/nowhere/clamd.sock' };
   const rejected = await runSealpost(['serve'], env);
   assert.equal(rejected.code, 1);
-  assert.match(rejected.err, /^SEALPOST_CLAMD names a virus scanner, but it is undecided.*too large for it\.$/m);
+  assert.match(
+    rejected.err,
+    /^A virus scanner is configured \(SEALPOST_CLAMD\), but scanner\.unscannable is not set\.$/m,
+  );
   assert.match(rejected.err, /sealpost admin setting set scanner\.unscannable block/);
   const offline = await openService(readConfig(env));
   await changeSetting(offline.ports, 'scanner.unscannable', 'block');

@@ -13,7 +13,7 @@ export async function changeSetting(
   name: string,
   text: string,
 ): Promise<Settings> {
-  if (!isSettingName(name)) throw new Problem('entity_unknown', { detail: `There is no setting ${name}.` });
+  if (!isSettingName(name)) throw new Problem('entity_unknown', { detail: `Unknown setting: ${name}.` });
   const parsed = parseSetting(name, text);
   if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `${parsed.wrong}.` });
   const planned = { ...(await readSettings(db)), [name]: parsed.value };

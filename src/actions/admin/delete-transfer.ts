@@ -16,7 +16,7 @@ export async function deleteTransfer(
   trackingId: string,
 ): Promise<void> {
   const transfer = await findAdminTransfer(ports.db, trackingId);
-  if (transfer === undefined) throw new OperatorError(`There is no transfer ${trackingId}.`);
+  if (transfer === undefined) throw new OperatorError(`Transfer ${trackingId} not found.`);
   const now = ports.clock.now();
   const state = stateAt(now, transfer);
   const isOver = state !== 'Processing' && state !== 'Active';
@@ -24,5 +24,5 @@ export async function deleteTransfer(
     !isOver &&
     (await ports.db.transaction().execute((tx) => moveTransfer(tx, logChain(ports.keys), trackingId, 'removed', now)));
   await removeEndedContents(ports, trackingId);
-  if (!moved) throw new OperatorError(`The transfer ${trackingId} has ended already.`);
+  if (!moved) throw new OperatorError(`Transfer ${trackingId} has already ended.`);
 }

@@ -80,10 +80,10 @@ eachDatabase('rejects an invalid language, title or text, and changes nothing', 
   await saveTerms(portsAt(db), german);
   const before = await readTerms({ db });
   for (const [odd, detail] of [
-    [{ locale: 'de_DE' }, /de_DE is no language tag/],
+    [{ locale: 'de_DE' }, /de_DE is not a valid language tag/],
     [{ title: 'a\nb' }, /title/],
     [{ content: ' ' }, /empty/],
-    [{ content: 'a\u0000b' }, /signs/],
+    [{ content: 'a\u0000b' }, /control characters/],
     [{ content: 'x'.repeat(legalLimits.contentBytes + 1) }, /262144 bytes/],
   ] as const) {
     await assert.rejects(saveTerms(portsAt(db, 9), { ...german, ...odd }), problem('value_malformed', detail));

@@ -12,7 +12,7 @@ export async function registerClient(
   purpose: ClientPurpose,
 ): Promise<string> {
   if (!clientIdForm.test(clientId)) {
-    throw new Problem('value_malformed', { detail: 'A client id has 50 to 4,000 letters or digits.' });
+    throw new Problem('value_malformed', { detail: 'A client ID must have 50 to 4,000 letters and digits.' });
   }
   const hash = lookup(keys, 'client-id', clientId);
   await addClient(db, hash, purpose, clock.now());

@@ -9,5 +9,5 @@ const fingerprintForm = new RegExp(`^[0-9a-f]{${clientFingerprintLength}}$`);
 export async function removeClient({ db, keys }: Pick<Ports, 'db' | 'keys'>, client: string): Promise<void> {
   const hashPrefix = fingerprintForm.test(client) ? client : lookup(keys, 'client-id', client);
   const removed = await db.transaction().execute((tx) => removeClients(tx, hashPrefix));
-  if (removed === 0) throw new Problem('entity_unknown', { detail: 'No such client is registered.' });
+  if (removed === 0) throw new Problem('entity_unknown', { detail: 'No such client.' });
 }

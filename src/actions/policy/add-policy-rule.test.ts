@@ -24,17 +24,17 @@ eachDatabase('stores rules in canonical spelling and explains what is wrong with
     fileTypeFilterConfig: 'deny:bat,exe',
   });
   for (const [rule, sentence] of [
-    [{ sender: 'nobody' }, /^nobody is neither an address/],
-    [{ recipient: '/(/' }, /no regular expression/],
-    [{ network: '10.0.0.0/99' }, /no network/],
+    [{ sender: 'nobody' }, /^nobody is not a valid pattern/],
+    [{ recipient: '/(/' }, /not a valid regular expression/],
+    [{ network: '10.0.0.0/99' }, /is not a valid network/],
     [{ settings: { maxTotalSize: 'much' } }, /^maxTotalSize must be a whole number/],
     [{ settings: { maxRetentionPeriod: '0' } }, /from 1 to/],
     [{ settings: { showFileNamesDefault: 'yes' } }, /true or false/],
     [{ settings: { allowedPasswordModes: 'QUICK' } }, /one or more of/],
     [{ settings: { fileTypeFilterConfig: 'exe' } }, /a list such as/],
-    [{ settings: { toString: '1' } }, /no setting of a rule/],
+    [{ settings: { toString: '1' } }, /Unknown rule setting: toString/],
     [{ settings: { confidentialMessageRequired: 'true', confidentialMessageAllowed: 'false' } }, /cannot be required/],
-    [{ effect: 'deny', settings: { maxTotalSize: '1' } }, /denies has no settings/],
+    [{ effect: 'deny', settings: { maxTotalSize: '1' } }, /Deny rules cannot have settings/],
   ] as const) {
     await assert.rejects(addPolicyRule(ports, { ...allowAll, ...rule }), hasProblemCode('value_malformed', sentence));
   }

@@ -21,7 +21,7 @@ export async function addPolicyRule({ db, clock }: Pick<Ports, 'db' | 'clock'>, 
   await db.transaction().execute(async (tx) => {
     await markRulesChanged(tx);
     if (await addRule(tx, id, canonical, clock.now())) return;
-    throw new OperatorError(`Too many policy rules: the limit is ${maxRules}.`);
+    throw new OperatorError(`The policy is limited to ${maxRules} rules.`);
   });
   return rule;
 }

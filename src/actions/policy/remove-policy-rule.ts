@@ -5,6 +5,6 @@ import type { Ports } from '../../ports/ports.ts';
 export async function removePolicyRule({ db }: Pick<Ports, 'db'>, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await markRulesChanged(tx);
-    if (!(await removeRule(tx, id))) throw new Problem('entity_unknown', { detail: `There is no rule ${id}.` });
+    if (!(await removeRule(tx, id))) throw new Problem('entity_unknown', { detail: `Rule ${id} not found.` });
   });
 }

@@ -48,15 +48,17 @@ export function requireMatchingKeys(
 ): MasterKeys {
   const ids = known.map((record) => record.id).join(', ');
   if (text === undefined) {
-    throw new MasterKeyError(`The database needs the master key ${ids}, but there is none at ${location}.`);
+    throw new MasterKeyError(
+      `Master key ${ids} is required but was not found at ${location}. Restore it from your backup.`,
+    );
   }
   const keys = readKeys({ location }, text);
   const record = known.find(({ id }) => id === keys.id);
   if (record === undefined) {
-    throw new MasterKeyError(`The database needs the master key ${ids}, but at ${location} lies ${keys.id}.`);
+    throw new MasterKeyError(`Wrong master key: the database needs ${ids}, but ${location} contains ${keys.id}.`);
   }
   if (!isCanaryOf(keys, Buffer.from(record.canary))) {
-    throw new MasterKeyError(`The master key ${keys.id} does not open what the database keeps to recognise it.`);
+    throw new MasterKeyError(`Master key ${keys.id} has the right ID but does not match this database.`);
   }
   return keys;
 }
@@ -66,6 +68,6 @@ export function readKeys({ location }: Pick<KeyStore, 'location'>, text: string)
     return parseMasterKey(text);
   } catch (error) {
     if (!(error instanceof MasterKeyMalformed)) throw error;
-    throw new MasterKeyError(`The master key at ${location} cannot be read. ${error.message}.`, { cause: error });
+    throw new MasterKeyError(`The master key at ${location} is not valid. ${error.message}.`, { cause: error });
   }
 }

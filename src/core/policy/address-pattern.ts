@@ -28,7 +28,7 @@ export function parsePattern(text: string): AddressPattern | { readonly wrong: s
   // A star is a valid character in a mailbox name, but a rule that contains one is a mistake.
   const address = text.includes('*') ? undefined : parseEmailAddress(text);
   if (address !== undefined) return plain(address, (candidate) => candidate === address);
-  return { wrong: 'is neither an address nor *, *@example.org, *@*.example.org or /regular expression/' };
+  return { wrong: 'is not a valid pattern. Use an address, *, *@example.org, *@*.example.org or /regex/' };
 }
 
 function plain(text: string, matches: AddressPattern['matches']): AddressPattern {
@@ -37,14 +37,14 @@ function plain(text: string, matches: AddressPattern['matches']): AddressPattern
 
 function inDomain(text: string): AddressPattern | { readonly wrong: string } {
   const domain = domainOf(text);
-  if (domain === undefined) return { wrong: 'has no domain behind *@' };
+  if (domain === undefined) return { wrong: 'must have a domain after *@' };
   const ending = `@${domain}`;
   return plain(`*${ending}`, (address) => address.endsWith(ending));
 }
 
 function below(text: string): AddressPattern | { readonly wrong: string } {
   const domain = domainOf(text);
-  if (domain === undefined) return { wrong: 'has no domain behind *@*.' };
+  if (domain === undefined) return { wrong: 'must have a domain after *@*.' };
   const ending = `.${domain}`;
   return plain(`*@*${ending}`, (address) => address.endsWith(ending));
 }
@@ -60,11 +60,11 @@ function expression(text: string): AddressPattern | { readonly wrong: string } {
   const compiled = () => RE2JS.compile(text.slice(1, -1), RE2JS.CASE_INSENSITIVE);
   try {
     if (compiled().programSize() > maxProgramSize) {
-      return { wrong: 'is too large: write fewer or smaller repetitions' };
+      return { wrong: 'is too complex: use fewer or smaller repetitions' };
     }
     return { text, isEveryone: false, isExpression: true, matches: matching(compiled) };
   } catch (error) {
-    return { wrong: `is no regular expression that can be used (${(error as Error).message})` };
+    return { wrong: `is not a valid regular expression (${(error as Error).message})` };
   }
 }
 

@@ -29,11 +29,12 @@ export function parseRule(id: string, text: RuleText): Rule | { readonly wrong: 
   const recipient = parsePattern(text.recipient);
   if ('wrong' in recipient) return { wrong: `${text.recipient} ${recipient.wrong}` };
   const network = text.network === null ? null : parseRange(text.network);
-  if (network === undefined) return { wrong: `${text.network} is no network, such as 10.0.0.0/8 or 2001:db8::/32` };
+  if (network === undefined)
+    return { wrong: `${text.network} is not a valid network. Use a range such as 10.0.0.0/8 or 2001:db8::/32` };
   const parsed = parseRuleSettings(text.settings);
   if ('wrong' in parsed) return parsed;
   if (text.effect === 'deny' && Object.keys(parsed.settings).length > 0) {
-    return { wrong: 'A rule that denies has no settings' };
+    return { wrong: 'Deny rules cannot have settings' };
   }
   return { id, effect: text.effect, sender, recipient, network, settings: parsed.settings };
 }

@@ -1,3 +1,4 @@
+import { nearMatches, suggestion } from '../near-matches.ts';
 import type { Settings } from '../settings.ts';
 import { type FileTypeFilter, filterText, mergeFilters, parseFilter } from './file-types.ts';
 
@@ -135,14 +136,16 @@ export function parseRuleSettings(
   const settings: Partial<Record<PolicySettingName, unknown>> = {};
   for (const [name, text] of Object.entries(texts)) {
     if (!isPolicySettingName(name)) {
-      return { wrong: `${name} is no setting of a rule. There are: ${policySettingNames.join(', ')}` };
+      return {
+        wrong: `Unknown rule setting: ${name}.${suggestion(nearMatches(name, policySettingNames))} Available: ${policySettingNames.join(', ')}`,
+      };
     }
     const value = policySetting(name).parse(text);
     if (value === undefined) return { wrong: `${name} ${policySetting(name).form}` };
     settings[name] = value;
   }
   if (settings.confidentialMessageRequired === true && settings.confidentialMessageAllowed === false) {
-    return { wrong: 'A confidential message cannot be required and not allowed' };
+    return { wrong: 'confidentialMessageRequired=true conflicts with confidentialMessageAllowed=false' };
   }
   return { settings: settings as RuleSettings };
 }

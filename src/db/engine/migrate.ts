@@ -16,7 +16,9 @@ export class DatabaseTooNew extends OperatorError {
   override readonly name = 'DatabaseTooNew';
 
   constructor(names: readonly string[]) {
-    super(`The database was made by a newer version of Sealpost (it knows ${names.join(', ')}). Start that version.`);
+    super(
+      `This database was created by a newer version of Sealpost (unknown migrations: ${names.join(', ')}). Run that version or a later one: a downgrade is not supported.`,
+    );
   }
 }
 

@@ -7,6 +7,7 @@ type Run = (call: Call) => Promise<void>;
 
 export interface CommandInput extends Options {
   readonly values?: readonly string[];
+  readonly isTerminal?: boolean;
 }
 
 /** Creates an empty folder for commands, with a service that stays open on it. */
@@ -15,11 +16,12 @@ export async function createCommandFixture() {
   const config = readConfig(folder.env);
   const service = await openService(config);
   /** Runs a command and returns its output; `error` is set if it fails. */
-  const typed = async (run: Run, { values = [], ...options }: CommandInput = {}) => {
+  const typed = async (run: Run, { values = [], isTerminal = false, ...options }: CommandInput = {}) => {
     const lines: string[] = [];
     const notes: string[] = [];
     const never = () => new Promise<void>(() => {});
-    const call = { config, values, options, waitForShutdown: never, onReload: () => {} };
+    const commandLine = (words: string) => `sealpost ${words}`;
+    const call = { config, values, options, isTerminal, commandLine, waitForShutdown: never, onReload: () => {} };
     const error = await run({
       ...call,
       print: (line) => void lines.push(line),

@@ -34,7 +34,9 @@ export async function removeLegalText({ db, clock }: Deps, document: LegalDocume
 export function parseTermsLocale(text: string): string {
   const locale = legalLocale(text);
   if (locale !== undefined) return locale;
-  throw new Problem('value_malformed', { detail: `${text} is no language tag, such as de or pt-BR.` });
+  throw new Problem('value_malformed', {
+    detail: `${text} is not a valid language tag. Use a tag such as de or pt-BR.`,
+  });
 }
 
 export function rejectFault(fault: string | undefined): void {

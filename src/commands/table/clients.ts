@@ -1,0 +1,37 @@
+import type { CommandGroup } from '../command.ts';
+
+const adminClient = () => import('../admin-client.ts');
+
+export const clientCommands: CommandGroup = {
+  title: 'Clients',
+  commands: [
+    {
+      name: 'admin client add',
+      values: '<client-id>',
+      options: [
+        { name: 'for', value: '<purpose>', help: '`verification` (default) or `logging`. A client may have both.' },
+      ],
+      summary: 'Register a client for any sender address, or for log entries.',
+      details:
+        'With `verification`, the client may act for every sender address without a code from an email. With `logging`, it may send log entries to this server. A client ID is a secret of 50 to 4,000 letters and digits.',
+      examples: [
+        { about: 'Let the client with this ID send for every address.', run: 'admin client add "$CLIENT_ID"' },
+      ],
+      load: async () => (await adminClient()).addClientId,
+    },
+    {
+      name: 'admin client list',
+      summary: 'List registered clients by their fingerprint.',
+      details: 'Client IDs are secrets and are not stored. The fingerprint is the start of a keyed hash.',
+      examples: [{ about: 'List all clients.', run: 'admin client list' }],
+      load: async () => (await adminClient()).listClientIds,
+    },
+    {
+      name: 'admin client remove',
+      values: '<client-id|fingerprint>',
+      summary: 'Remove a client and revoke all of its verifications.',
+      examples: [{ about: 'Remove a client by its fingerprint.', run: 'admin client remove 3f9c2a7be1d04586' }],
+      load: async () => (await adminClient()).removeClientId,
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import type { CommandGroup } from '../command.ts';
+
+const adminSetting = () => import('../admin-setting.ts');
+
+export const settingCommands: CommandGroup = {
+  title: 'Settings',
+  commands: [
+    {
+      name: 'admin setting list',
+      options: [{ name: 'verbose', help: 'Also print the description and the allowed values of each setting.' }],
+      summary: 'List all settings and their values.',
+      details: 'A default is shown only for a setting that was changed. Descriptions: docs/configuration.md.',
+      examples: [
+        { about: 'List all settings.', run: 'admin setting list' },
+        { about: 'List them with descriptions.', run: 'admin setting list --verbose' },
+      ],
+      load: async () => (await adminSetting()).listSettings,
+    },
+    {
+      name: 'admin setting get',
+      values: '<name>',
+      summary: 'Print the value of a setting.',
+      examples: [{ about: 'Print one value.', run: 'admin setting get retention.days' }],
+      load: async () => (await adminSetting()).getSetting,
+    },
+    {
+      name: 'admin setting set',
+      values: '<name> <value>',
+      summary: 'Change a setting on all servers, immediately.',
+      details: 'Separate the items of a list with commas. Use "" to clear a text or a list.',
+      examples: [
+        { about: 'Keep expired transfers listed for 14 days.', run: 'admin setting set retention.days 14' },
+        { about: 'Clear a text.', run: 'admin setting set admin.email ""' },
+      ],
+      load: async () => (await adminSetting()).setSetting,
+    },
+  ],
+};

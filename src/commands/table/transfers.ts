@@ -1,0 +1,72 @@
+import type { CommandGroup } from '../command.ts';
+
+const adminTransfer = () => import('../admin-transfer.ts');
+const adminLog = () => import('../admin-log.ts');
+const trackingId = '20260301-120000-AbCdEfGh';
+const json = { name: 'json', help: 'Print JSON, one line for each transfer.' } as const;
+
+export const transferCommands: CommandGroup = {
+  title: 'Transfers',
+  commands: [
+    {
+      name: 'admin transfer list',
+      options: [
+        { name: 'state', value: '<state>', help: 'Only transfers in this state, such as Active.' },
+        { name: 'sender', value: '<address>', help: 'Only transfers from this address.' },
+        { name: 'recipient', value: '<address>', help: 'Only transfers to this address.' },
+        { name: 'from', value: '<date>', help: 'Only transfers created on this day or later (YYYY-MM-DD, UTC).' },
+        { name: 'until', value: '<date>', help: 'Only transfers created on this day or earlier (YYYY-MM-DD, UTC).' },
+        { name: 'limit', value: '<n>', help: 'At most this many transfers, 1 to 1000. Default: 50.' },
+        { name: 'after', value: '<tracking-id>', help: 'Continue after this transfer.' },
+        json,
+      ],
+      summary: 'List transfers, newest first.',
+      details: 'Drafts are not listed.',
+      examples: [
+        {
+          about: 'List what was sent to an address in March.',
+          run: 'admin transfer list --recipient bob@example.net --from 2026-03-01 --until 2026-03-31',
+        },
+        { about: 'List transfers that wait for the virus scanner.', run: 'admin transfer list --state Processing' },
+      ],
+      load: async () => (await adminTransfer()).listTransfers,
+    },
+    {
+      name: 'admin transfer show',
+      values: '<tracking-id>',
+      options: [json],
+      summary: 'Show a transfer and its history.',
+      examples: [{ about: 'Show one transfer.', run: `admin transfer show ${trackingId}` }],
+      load: async () => (await adminTransfer()).showTransfer,
+    },
+    {
+      name: 'admin transfer delete',
+      values: '<tracking-id>',
+      summary: 'Delete a transfer with its keys and files for everyone.',
+      details: 'The record of the transfer is kept. No one is notified.',
+      examples: [{ about: 'Delete one transfer.', run: `admin transfer delete ${trackingId}` }],
+      load: async () => (await adminTransfer()).deleteTransferById,
+    },
+    {
+      name: 'admin log verify',
+      options: [
+        { name: 'min-anchors', value: '<n>', help: 'Also report a problem if the log has fewer than <n> anchors.' },
+      ],
+      summary: 'Verify that the transfer log has not been tampered with.',
+      details:
+        'Prints the number of anchors. Record it outside of this server and pass it as --min-anchors the next time: a log whose end was removed has fewer.',
+      examples: [
+        { about: 'Verify the log, with the number of the last run.', run: 'admin log verify --min-anchors 120' },
+      ],
+      findings: 'The log was changed, or anchors are missing.',
+      load: async () => (await adminLog()).checkLog,
+    },
+    {
+      name: 'admin log export',
+      summary: 'Export the transfer log as JSON Lines, oldest entry first.',
+      details: 'The export contains no email addresses.',
+      examples: [{ about: 'Save the log to a file.', run: 'admin log export > transfer-log.jsonl' }],
+      load: async () => (await adminLog()).exportLog,
+    },
+  ],
+};

@@ -14,7 +14,7 @@ export interface Finding {
   readonly what: string;
 }
 
-const npmWords = ['ci', 'install', 'start', 'test'];
+const npmWords = ['ci', 'install', 'pack', 'start', 'test'];
 
 /** `isTested` reports whether a test takes the blocks of this page. */
 export function checkDocPage(page: string, known: KnownCommands, isTested: boolean): readonly Finding[] {

@@ -15,6 +15,8 @@ const printed: Readonly<Record<string, string>> = {
   'docs/configuration.md': printConfiguration(),
   'docs/errors.md': printErrors(),
   'docs/sdk.md': printSdk(),
+  // The README shows the icon of the pages.
+  'docs/pictures/logo.svg': await readFile(new URL('../web/src/styles/logo.svg', import.meta.url), 'utf8'),
   'docs/formats/transfer-states.md': printTransferStates(),
   'web/src/styles/tokens.css': designTokens,
 };

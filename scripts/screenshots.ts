@@ -1,8 +1,4 @@
-/**
- * `npm run screenshots`: every page in every state, on a desktop and a phone, by day and by night, in `reports/pages`; and
- * those that the README shows, in `docs/pictures`.
- */
-
+/** `npm run screenshots`: every page in every state, on a desktop and a phone, light and dark, in `reports/pages`. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,9 +19,6 @@ ensureSystemPackages(['chromium']);
 const folder = fileURLToPath(new URL('../reports/pages', import.meta.url));
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-
-const readmePictures = { 'send-form-filled': 'send', 'receive-files': 'receive' } as const;
-const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 
 await using cleanup = createCleanup();
 const browser = await openBrowser();
@@ -81,11 +74,5 @@ async function takeScreenshots(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
     }
-  }
-  if (name in readmePictures) {
-    await page.setViewportSize(desktop);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.evaluate('scrollTo(0, 0)');
-    await page.screenshot({ path: `${pictures}/${readmePictures[name as keyof typeof readmePictures]}.png` });
   }
 }

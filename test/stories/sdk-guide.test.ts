@@ -7,8 +7,9 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openDocPage } from '../support/docs/doc-page.ts';
 import { verificationCodeIn } from '../support/mail/smtp-servers.ts';
-import { createEmptyFolder, inheritedEnvironment, startService } from '../support/server/program.ts';
+import { createEmptyFolder, inheritedEnvironment, runSealpost, startService } from '../support/server/program.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,9 +34,16 @@ async function compile(folder: string, program: string): Promise<void> {
 
 test('the program in the SDK guide compiles, sends, uploads in chunks, receives and reports errors', async () => {
   await using folder = await createEmptyFolder();
-  const guide = await readFile(join(root, 'client', 'README.md'), 'utf8');
-  const blocks = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
-  assert.equal(blocks.length, 7);
+  const guide = openDocPage('client/README.md');
+  assert.match(guide.take('sh'), /npm pack/);
+  const blocks = Array.from({ length: 7 }, () => guide.take('ts'));
+  const settings =
+    guide
+      .take('sh')
+      .trim()
+      .split(/sealpost (?:-- )?/)[1] ?? '';
+  assert.equal((await runSealpost(settings.split(' '), folder.env)).code, 0);
+  guide.assertAllTaken();
   const content = 'Third quarter: all is well.\n';
   const service = await startService(folder.env);
   try {

@@ -118,7 +118,7 @@ test('reports text that is not an address, also in a collapsed field', async (t)
   await page.getByLabel('My own password').check();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('dan@example.org, anna(at)example.org');
   await page.getByText('Add Cc or Bcc').click();
-  await page.getByRole('textbox', { name: 'Copy', exact: true }).fill('eve');
+  await page.getByRole('textbox', { name: 'Cc', exact: true }).fill('eve');
   await page.getByText('Add Cc or Bcc').click();
   await clickSend(page);
   await page.getByText('Please fix 3 problems').waitFor();

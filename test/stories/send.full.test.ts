@@ -41,6 +41,12 @@ test('rejects a code of another browser and a wrong code, and “Use a different
   await proven.page.reload();
   await waitForHeading(proven.page, 'Verify your email address');
   proven.assertQuiet();
+  const listing = await openSenderWindow(t, browser, server);
+  await listing.page.goto(`${server.baseUrl}/transfers`);
+  await listing.page.getByText('Signed in as ann@example.org').waitFor();
+  await listing.page.getByRole('button', { name: 'Use a different address' }).click();
+  await waitForHeading(listing.page, 'Verify your email address');
+  listing.assertQuiet();
 });
 
 /** Starts to send a file, interrupts its upload, and reloads the page. */

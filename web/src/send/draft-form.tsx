@@ -182,7 +182,7 @@ function From({ address }: { readonly address: string }) {
       <p class="from">
         <span>{translateRich('send:from', { address: <bdi class="name">{address}</bdi> })}</span>
         <button type="button" class="quiet" onClick={() => void signOut().catch(() => {})}>
-          {translate('send:other')}
+          {translate('prove:other')}
         </button>
       </p>
       <TextField id="name" label={translate('send:name')} value={senderName} autocomplete="name" maxLength={255} />

@@ -29,6 +29,11 @@ const fields = [
 /** Responses to earlier requests are ignored, because they may arrive later. */
 let latestRequest = 0;
 
+export function clearList(): void {
+  latestRequest += 1;
+  list.value = { name: list.value.name, ...empty };
+}
+
 export async function loadList(name: ListName, page: number): Promise<void> {
   latestRequest += 1;
   const thisRequest = latestRequest;

@@ -1,19 +1,21 @@
 import { useEffect } from 'preact/hooks';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
-import { verifiedAddress } from '../identity.ts';
+import { signOut, verifiedAddress } from '../identity.ts';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { VerifyAddress } from '../verify-address.tsx';
 import { ReceivedEntry } from './received-entry.tsx';
 import { SentEntry } from './sent-entry.tsx';
-import { type ListName, list, loadList } from './transfer-list.ts';
+import { clearList, type ListName, list, loadList } from './transfer-list.ts';
 
 const lists: readonly ListName[] = ['sent', 'received'];
 
 export function TransfersPage() {
   const address = verifiedAddress.value;
   useEffect(() => {
+    // The list of one address is never shown for another.
+    clearList();
     if (address !== undefined) void loadList(list.value.name, 1);
   }, [address]);
   if (address === undefined) return <VerifyAddress why={translate('transfers:why')} />;
@@ -21,7 +23,12 @@ export function TransfersPage() {
   return (
     <>
       <PageHeading>{translate('transfers:title')}</PageHeading>
-      <p>{translateRich('transfers:of', { address: <bdi class="name">{address}</bdi> })}</p>
+      <p class="from">
+        <span>{translateRich('transfers:of', { address: <bdi class="name">{address}</bdi> })}</span>
+        <button type="button" class="quiet" onClick={() => void signOut().catch(() => {})}>
+          {translate('prove:other')}
+        </button>
+      </p>
       <p class="actions tabs">
         {lists.map((each) => (
           <button key={each} type="button" aria-pressed={each === name} onClick={() => void loadList(each, 1)}>

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
+import { Problem, type ProblemCode } from '../../src/core/problem.ts';
+import { serializeProblem } from '../../src/http/responses/problems.ts';
 import { dropFiles } from '../support/browser/drop-files.ts';
 import {
   clickSend,
@@ -162,8 +164,10 @@ test("nothing can be changed while files are registered, and rejections are show
     registered += 1;
     if (registered < 6) return route.continue();
     await rejection.promise;
-    const json = { type: 'urn:sealpost:problem:rule_broken', errorCode: 2001, detail: 'No such files.' };
-    return route.fulfill({ status: 409, contentType: 'application/problem+json', json });
+    return rejectWith(
+      route,
+      new Problem('file_type_denied', { detail: 'The policy does not allow files of this type.' }),
+    );
   });
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
   await page.getByText('5 von 8 vorbereitet').last().waitFor();
@@ -181,10 +185,42 @@ test("nothing can be changed while files are registered, and rejections are show
   await page.getByRole('button', { name: 'Abbrechen' }).click();
   await page.locator('button:focus', { hasText: 'Senden' }).click();
   rejection.resolve();
-  const reported = page.getByRole('alert').filter({ hasText: '1.txt kann nicht gesendet werden. Etwas passt nicht' });
-  assert.equal(await reported.locator('[lang=en]').innerText(), 'No such files.');
+  const reported = page.getByRole('alert').filter({ hasText: '1.txt kann nicht gesendet werden. Dieser Dateityp' });
+  assert.doesNotMatch(await reported.innerText(), /policy/);
   assert.equal(await page.locator('button:focus').innerText(), 'Senden');
   assertQuiet(failedWithStatus(409));
+});
+
+test('a German page describes each cause of a rejection in German, with its limit and without English details', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, {
+    address: 'ida@example.org',
+    locale: 'de',
+  });
+  await page.goto(`${server.baseUrl}/`);
+  await page.getByLabel('An', { exact: true }).fill('bob@example.org');
+  await page.keyboard.press('Enter');
+  await page.setInputFiles('#files', [filePayload('1.txt', 'Hello')]);
+  await page.getByText('verfügbar für höchstens').waitFor();
+  const detail = 'Some English detail.';
+  let problem = new Problem('conflict', { detail });
+  await page.route('**/files', (route) => rejectWith(route, problem));
+  const causes: ReadonlyArray<readonly [ProblemCode, Readonly<Record<string, unknown>>, RegExp]> = [
+    ['conflict', {}, /Gleichzeitig wurde etwas geändert.*Bitte versuchen Sie es erneut\.$/],
+    ['file_limit_exceeded', { limit: 10_000 }, /höchstens 10\.000 haben\. Bitte entfernen/],
+    ['size_limit_exceeded', { limitBytes: 1_500_000 }, /höchstens 1,5\sMB umfassen\. Bitte/],
+    ['quota_exceeded', { limit: 3 }, /für 24 Stunden zulässige Menge.*Bitte/],
+    ['file_name_taken', {}, /bereits eine Datei mit diesem Namen\. Bitte benennen/],
+    ['file_name_invalid', {}, /Dateiname ist nicht zugelassen\. Bitte benennen/],
+    ['value_malformed', {}, /Eine Angabe ist ungültig\. Bitte prüfen/],
+  ];
+  for (const [code, members, text] of causes) {
+    problem = new Problem(code, { detail, members });
+    await page.getByRole('button', { name: 'Senden', exact: true }).click();
+    const reported = page.getByRole('alert').filter({ hasText: text });
+    await reported.waitFor();
+    assert.doesNotMatch(await reported.innerText(), /English|\{|NaN/, code);
+  }
+  assertQuiet(failedWithStatus(409), failedWithStatus(400));
 });
 
 test("a rejected password or file is shown in the page's language, and leaving a file out is announced", async (t) => {
@@ -200,9 +236,11 @@ test("a rejected password or file is shown in the page's language, and leaving a
   await page.getByLabel('Eigenes Passwort').check();
   await page.locator('#password').fill('kurz');
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
-  const reported = page.getByRole('alert').filter({ hasText: /Etwas passt nicht.*Mindestens 10 Zeichen/ });
+  const reported = page
+    .getByRole('alert')
+    .filter({ hasText: /erfüllt nicht alle Anforderungen.*Mindestens 10 Zeichen/ });
   await reported.waitFor();
-  assert.equal(await reported.locator('[lang=en]').count(), 0);
+  assert.doesNotMatch(await reported.innerText(), /requirements/);
   await page.getByLabel('Automatisch erzeugtes Passwort').check();
   await page.route('**/content', async (route) => {
     if (route.request().postDataBuffer()?.length !== 'Hello, world'.length) return route.continue();
@@ -218,3 +256,9 @@ test("a rejected password or file is shown in the page's language, and leaving a
   assert.equal(await page.evaluate('document.activeElement.id'), 'outgoing');
   assertQuiet(failedWithStatus(409), failedWithStatus(412));
 });
+
+/** Answers a request as the server does. */
+function rejectWith(route: Route, problem: Problem): Promise<void> {
+  const { status, headers, body } = serializeProblem(problem);
+  return route.fulfill({ status, headers, body });
+}

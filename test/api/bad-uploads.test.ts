@@ -213,7 +213,7 @@ test('B8: below the minimum free space registration is 503 / 5003, and registere
   const response = await request('POST', `${draft.path}/files`, json, file);
   assertDocumentedError(response, 'no space');
   assert.deepEqual(statusAndErrorCode(response), [503, 5003]);
-  assert.match(api.log(), /"level":"warn".*disk\.floorBytes is 2147483649/);
+  assert.match(api.log(), /"level":"warn".*disk\.minFreeBytes is 2147483649.*"storage_full"/);
   await assertUnchanged();
   assert.equal((await draft.put(pendingFileId, 'World')).status, 200);
 });

@@ -203,12 +203,12 @@ test('when a transfer is sent, the rules of that moment apply', async (t) => {
   assert.ok(changed !== undefined);
   await changed.change({ showFileNames: false, notificationMessage: { subject: 'Plans' } });
   const settings = [
-    [{ maxTotalSize: '4' }, /4 bytes together/],
+    [{ maxTotalSize: '4' }, /limit of 4 bytes/],
     [{ maxRetentionPeriod: '29' }, /within 29 days/],
     [{ showFileNamesChangeable: 'false' }, /showFileNames to be true/],
     [{ recipientNotificationEditable: 'false' }, /notification text/],
     [{ confidentialMessageRequired: 'true' }, /requires a confidential message/],
-    [{ allowedPasswordModes: 'MANUAL' }, /MANUAL only/],
+    [{ allowedPasswordModes: 'MANUAL' }, /password modes: MANUAL\.$/],
   ] as const;
   for (const [setting, sentence] of settings) {
     const { id } = await add(service, { settings: setting });

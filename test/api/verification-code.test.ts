@@ -59,9 +59,9 @@ test('the email is in the requested language', async (t) => {
   const { server, ports, lastEmail } = await startMailServer(t);
   for (const [header, word] of [
     ['de-AT, en;q=0.5', 'Bestätigung'],
-    ['en-GB', 'confirm'],
-    ['tlh', 'confirm'],
-    ['', 'confirm'],
+    ['en-GB', 'verification code'],
+    ['tlh', 'verification code'],
+    ['', 'verification code'],
   ] as const) {
     ports.clock.advance(600_000);
     const head = `POST /api/users/ann@example.org/verification/code/email HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;

@@ -257,7 +257,7 @@ test("a rejected password or file is shown in the page's language, and leaving a
   assertQuiet(failedWithStatus(409), failedWithStatus(412));
 });
 
-/** Answers a request as the server does. */
+/** Rejects a request in the form that the server uses. */
 function rejectWith(route: Route, problem: Problem): Promise<void> {
   const { status, headers, body } = serializeProblem(problem);
   return route.fulfill({ status, headers, body });

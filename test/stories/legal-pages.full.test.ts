@@ -49,7 +49,7 @@ test("every page links legal notice and terms once they exist, in the reader's l
   await admin('legal-notice', 'set', await fileWith('imprint.txt', 'Example Ltd.\nHigh Street 1'));
   for (const path of pages) {
     await page.goto(`${service.baseUrl}${path}`);
-    const english = ['Imprint', 'Terms of use'];
+    const english = ['Legal notice', 'Terms of use'];
     assert.deepEqual(
       await legalLinks(page),
       path.startsWith('/mailbox') ? english : ['Impressum', 'Nutzungsbedingungen'],

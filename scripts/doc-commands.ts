@@ -61,7 +61,7 @@ function withoutPlaceholders(text: string): string {
 
 function commandProblem(words: readonly string[], known: KnownCommands, isMention: boolean): string | undefined {
   const [program = '', ...rest] = words;
-  if (program === 'sealpost' || program === './sealpost') return sealpostProblem(rest, known, isMention);
+  if (/^(.*\/)?sealpost$/.test(program)) return sealpostProblem(rest, known, isMention);
   if (program !== 'npm') return undefined;
   const [verb = '', ...names] = rest.filter((word) => !/^-(s|-silent)$/.test(word));
   if (verb !== 'run') return npmWords.includes(verb) ? undefined : `npm has no command "${verb}" that the docs use.`;

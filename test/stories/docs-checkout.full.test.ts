@@ -74,6 +74,10 @@ test('the commands of the customizing page run', { skip }, async () => {
   assert.match(output, /^nl_2\b.*Nederlands/m);
   assert.match(output, /1 Example Street/);
   page.assertAllTaken();
+  const format = openDocPage('docs/formats/language-packs.md');
+  await theMachine().write('/root/pack/pack.json', format.take('json'));
+  assert.match(await theMachine().run('sealpost language-pack install /root/pack'), /de_2/);
+  format.assertAllTaken();
 });
 
 for (const name of ['docs/guide/README.md', 'docs/guide/de/README.md']) void name;

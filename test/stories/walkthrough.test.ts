@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type DocPage, openDocPage } from '../support/docs/doc-page.ts';
 import { createEmptyFolder, startService } from '../support/server/program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs the shell blocks of a page as one script, in an empty folder, and returns its output. */
-async function runPage(name: string): Promise<string> {
+async function runPage(page: DocPage): Promise<string> {
   await using folder = await createEmptyFolder();
-  const page = readFileSync(join(root, 'docs', name), 'utf8');
-  const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
+  const blocks = page.takeAll('sh');
   assert.ok(blocks.length > 8);
+  page.assertAllTaken();
   const service = await startService(folder.env);
   try {
     const script = blocks
@@ -33,8 +33,11 @@ async function runPage(name: string): Promise<string> {
   }
 }
 
-for (const page of ['api-walkthrough.md', 'api-guide.md']) {
-  test(`the commands of docs/${page} work as documented, starting in an empty folder`, async () => {
+for (const [name, page] of Object.entries({
+  'the API walkthrough': openDocPage('docs/api-walkthrough.md'),
+  'the API guide': openDocPage('docs/api-guide.md'),
+})) {
+  test(`the commands of ${name} work as documented, starting in an empty folder`, async () => {
     assert.match(await runPage(page), /"fileName":"figures\.txt"/);
   });
 }

@@ -34,14 +34,26 @@ export async function startCheckout(variables = ''): Promise<Machine> {
   // Commands start faster with the Node.js of the checkout in front, and with a compile cache.
   await machine.run('export PATH=/mnt/checkout/node_modules/.bin:$PATH NODE_COMPILE_CACHE=/var/cache/node');
   await machine.run(`cd /mnt/checkout && rm -rf data keys\n${variables}\n${sendTransfer}`);
-  await machine.run(startService);
+  await machine.run(startService());
   return machine;
 }
 
 /** Waits until the service is ready, and fails with its log if it ends before. */
-export const startService = `
+const startService = (address = 'http://127.0.0.1:8080') => `
 npm start > /var/log/sealpost.log 2>&1 &
-until curl -fs -o /dev/null http://127.0.0.1:8080/health/ready; do kill -0 $! || { cat /var/log/sealpost.log; false; }; sleep 0.1; done`;
+SERVICE=$!
+until curl -fs -o /dev/null ${address}/health/ready; do kill -0 $SERVICE || { cat /var/log/sealpost.log; false; }; sleep 0.1; done`;
+
+/** Stops the service, and starts it with these environment variables, as lines of a configuration file. */
+export async function restartService(
+  machine: Machine,
+  variables: string,
+  address = 'http://127.0.0.1:8080',
+): Promise<void> {
+  const lines = variables.trim().split('\n');
+  await machine.run(`kill $SERVICE; wait $SERVICE || true\n${lines.map((line) => `export ${line}`).join('\n')}`);
+  await machine.run(startService(address));
+}
 
 /** Installs the programs that stand for those of a machine with systemd and a network. */
 export async function installStandIns(machine: Machine): Promise<void> {

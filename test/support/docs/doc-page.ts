@@ -6,6 +6,8 @@ import type { Machine } from './machine.ts';
 export interface DocPage {
   /** Returns the next block, which must have this language. */
   take(language: string): string;
+  /** Returns the blocks up to the next one in another language. */
+  takeAll(language: string): readonly string[];
   /** Runs the shell blocks up to the next block in another language, and returns what they print. */
   runIn(machine: Machine, replacements?: Replacements): Promise<string>;
   /** Fails if there are blocks left. */
@@ -24,11 +26,17 @@ export function openDocPage(page: string): DocPage {
     assert.equal(block.language, language, `The next block is ${place(block)}`);
     return block.text;
   };
+  const takeAll = (language: string) => {
+    const texts: string[] = [];
+    while (blocks[0]?.language === language) texts.push(take(language));
+    return texts;
+  };
   return {
     take,
+    takeAll,
     async runIn(machine, replacements = {}) {
       const outputs: string[] = [];
-      while (blocks[0]?.language === 'sh') outputs.push(await machine.run(replaceAll(take('sh'), replacements)));
+      for (const text of takeAll('sh')) outputs.push(await machine.run(replaceAll(text, replacements)));
       return outputs.join('');
     },
     assertAllTaken: () => assert.deepEqual(blocks.map(place), [], 'No test takes these blocks'),

@@ -39,3 +39,14 @@ export async function createCertificate(machine: Machine): Promise<void> {
     cat fullchain.pem >> /etc/ssl/certs/ca-certificates.crt
     cd /root`);
 }
+
+export const postgresUrl = 'postgres://sealpost:secret@db.example.org/sealpost';
+
+/** Starts the PostgreSQL of Debian, with an empty database for Sealpost. */
+export async function startPostgres(machine: Machine): Promise<void> {
+  await machine.run(`
+    install -d -o postgres -g postgres -m 2775 /run/postgresql
+    pg_createcluster --start --port 5432 "$(ls /usr/lib/postgresql | tail -n 1)" docs -- --auth=trust > /dev/null
+    createuser --host=127.0.0.1 --username=postgres sealpost
+    createdb --host=127.0.0.1 --username=postgres --owner=sealpost sealpost`);
+}

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Stands for systemctl in a machine without systemd. It checks the unit with systemd-analyze, and starts the unit's
-# command as its user, in its folder and with its environment file. Its limits and its sandbox are not applied.
+# command as its user, in its folder and with its environment file, if it has one. Its limits and its sandbox are not applied.
 # Of the proxies it starts the program. The output goes to the log that journalctl.sh prints.
 set -eu
 unit=/etc/systemd/system/sealpost.service
@@ -17,11 +17,11 @@ stop() {
 }
 
 start() {
-  local variables command before capabilities=()
+  local variables=() command before capabilities=()
   before=$(starts)
   grep -qs '^AmbientCapabilities=CAP_NET_BIND_SERVICE$' "$unit".d/*.conf &&
     capabilities=(--inh-caps=+net_bind_service --ambient-caps=+net_bind_service)
-  mapfile -t variables < "$(value EnvironmentFile)"
+  [ -z "$(value EnvironmentFile)" ] || mapfile -t variables < "$(value EnvironmentFile)"
   read -ra command <<< "$(value ExecStart)"
   cd "$(value WorkingDirectory)"
   setsid env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin "${variables[@]}" \

@@ -57,6 +57,7 @@ export async function openService(config: Config): Promise<Service> {
       mailer,
       policy: policyRules(db),
       scanner,
+      timeZone: serverTimeZone(),
     };
     const runtime = openRuntime(ports);
     const close = async () => {
@@ -69,6 +70,12 @@ export async function openService(config: Config): Promise<Service> {
     await db.destroy();
     throw error;
   }
+}
+
+/** Without a valid time zone in the environment, Intl returns none. */
+function serverTimeZone(): string {
+  const name: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return name ?? 'UTC';
 }
 
 function openMail({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; readonly mailbox: Mailbox } {

@@ -1,5 +1,6 @@
 import { clientLogLevels } from './client-log.ts';
 import { originPattern } from './network.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /**
  * The service settings, which an administrator changes at run time. They are stored in the database and read again for
@@ -14,7 +15,7 @@ type Kind =
 
 /** The form of a text, or of each item of a list. */
 export interface Form {
-  readonly pattern: RegExp;
+  readonly pattern: Pick<RegExp, 'test'>;
   /** The form in words, for messages: "an email address". */
   readonly form: string;
   readonly example: string;
@@ -83,6 +84,15 @@ export const settings = {
   ),
   'verification.idleDays': integer(7, 1, 3650, 'Days without a transfer after which a verification expires.'),
   'verification.maximumDays': integer(30, 1, 3650, 'Days after which every verification expires.'),
+  'email.timeZone': {
+    type: 'text',
+    pattern: { test: (name) => name === '' || isTimeZone(name) },
+    form: 'the IANA name of a time zone',
+    example: 'Europe/Berlin',
+    maxLength: 64,
+    default: '',
+    help: 'Time zone of dates in emails and on pages without JavaScript. Empty: the time zone of the server.',
+  },
   'password.minimumLength': integer(10, 1, 256, 'Minimum password length in characters.'),
   'password.maximumLength': integer(128, 8, 256, 'Maximum password length in characters.'),
   'password.lettersRequired': toggle(true, 'Require at least one letter.'),
@@ -205,6 +215,7 @@ export const settingGroups: ReadonlyArray<{ readonly title: string; readonly pre
   { title: 'Transfers', prefixes: ['transfer', 'session', 'expiry', 'retention'] },
   { title: 'Policy and quotas', prefixes: ['policy', 'quota'] },
   { title: 'Email verification of senders', prefixes: ['verification'] },
+  { title: 'Emails', prefixes: ['email'] },
   { title: 'Transfer passwords', prefixes: ['password'] },
   { title: 'Wrong passwords', prefixes: ['attempts'] },
   { title: 'Downloads and links', prefixes: ['recipients', 'links', 'eml'] },

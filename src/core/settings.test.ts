@@ -28,6 +28,8 @@ for (const [name, text, wrong] of [
   ['admin.email', `${'a'.repeat(250)}@b.org`, /at most 254/],
   ['password.blockedCharacters', 'a b', /is not valid: expected .*, for example /],
   ['password.blockedCharacters', 'a\u0000', /is not valid: expected .*, for example /],
+  ['email.timeZone', 'Mars/Base', /expected the IANA name of a time zone, for example Europe\/Berlin/],
+  ['email.timeZone', 'Europe/Berlin ', /expected the IANA name of a time zone/],
   ['cors.origins', '*', /is not valid: expected .*, for example /],
   ['cors.origins', 'https://a.example,null', /is not valid: expected .*, for example /],
   ['cors.origins', 'https://a.example/', /is not valid: expected .*, for example /],
@@ -48,6 +50,8 @@ test('parses values as they are typed', () => {
   assert.deepEqual(parseSetting('eml.attachmentOrder', 'pdf, doc'), { value: ['pdf', 'doc'] });
   assert.deepEqual(parseSetting('eml.attachmentOrder', ''), { value: [] });
   assert.deepEqual(parseSetting('admin.email', ''), { value: '' });
+  assert.deepEqual(parseSetting('email.timeZone', ''), { value: '' });
+  assert.deepEqual(parseSetting('email.timeZone', 'Europe/Berlin'), { value: 'Europe/Berlin' });
 });
 
 test('reports settings that contradict each other', () => {

@@ -7,7 +7,7 @@ import { withoutIsolates } from './line.ts';
 const languages = await allLanguages();
 
 function wordsIn(locale: string) {
-  return emailMessagesFor(languages.get(locale) ?? assert.fail(locale), 'recipient');
+  return emailMessagesFor(languages.get(locale) ?? assert.fail(locale), 'UTC', 'recipient');
 }
 
 test('formats a size with two or three digits and a fitting unit', () => {
@@ -37,8 +37,17 @@ test('a date names its time zone, whatever that of the machine is', () => {
   assert.equal(withoutIsolates(wordsIn('de').date(date)), '15. März 2026 um 23:05 UTC');
 });
 
+test('a date is in the given time zone', () => {
+  const language = languages.get('de') ?? assert.fail('de');
+  const dateIn = (timeZone: string) =>
+    withoutIsolates(emailMessagesFor(language, timeZone, 'recipient').date(new Date('2026-03-15T23:05:00Z')));
+  assert.equal(dateIn('Europe/Berlin'), '16. März 2026 um 00:05 MEZ');
+  assert.equal(dateIn('America/New_York'), '15. März 2026 um 19:05 GMT-4');
+  assert.equal(dateIn('Europe/Berlin'), '16. März 2026 um 00:05 MEZ');
+});
+
 test('formats a date inside a message like any other', () => {
-  const words = emailMessagesFor(languages.get('en') ?? assert.fail('en'), 'expiry-warning');
+  const words = emailMessagesFor(languages.get('en') ?? assert.fail('en'), 'UTC', 'expiry-warning');
   const intro = words.own('recipient.intro', { count: 2, expiresAt: new Date('2026-03-15T23:05:00Z') });
   assert.match(withoutIsolates(intro), /until March 15, 2026 at 23:05 UTC\./);
 });

@@ -1,4 +1,4 @@
-import { defaultLanguage } from '../core/accept-language.ts';
+import { zonedDateFormat } from '../core/time-zone.ts';
 import { weakMemoize } from '../core/weak-memoize.ts';
 import type { Language, Values } from '../languages/pack.ts';
 import { type Line, trustedLine, untrustedLine } from './line.ts';
@@ -17,10 +17,10 @@ export interface EmailMessages {
   readonly size: (bytes: number) => Line;
 }
 
-export function emailMessagesFor(language: Language, kind: string): EmailMessages {
+export function emailMessagesFor(language: Language, timeZone: string, kind: string): EmailMessages {
   const { locale, direction, translate } = language;
-  const dates = dateFormatOf(language);
-  const date = (value: Date) => untrustedLine(dates.format(value));
+  const formatDate = dateFormatOf(language, timeZone);
+  const date = (value: Date) => untrustedLine(formatDate(value));
   const from = (file: string) => (name: string, values?: Values) =>
     trustedLine(translate(`${file}:${name}`, valuesAsData(values ?? {}, date)));
   const message = from('messages');
@@ -35,22 +35,21 @@ export function emailMessagesFor(language: Language, kind: string): EmailMessage
   };
 }
 
-/** An email is read in any time zone, so dates name theirs. */
-const dateOptions: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-};
-
 /** Creating a formatter takes longer than rendering an email. */
-const dateFormatOf = weakMemoize(
-  ({ locale }: Language) => new Intl.DateTimeFormat([locale, defaultLanguage], dateOptions),
-);
+const dateFormatsOf = weakMemoize((_language: Language) => new Map<string, (date: Date) => string>());
+
+/** Bounds the number of formatters, whatever zones were set in the lifetime of the process. */
+const maxFormats = 10;
+
+function dateFormatOf(language: Language, timeZone: string): (date: Date) => string {
+  const formats = dateFormatsOf(language);
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  if (formats.size >= maxFormats) formats.clear();
+  const format = zonedDateFormat(language.locale, timeZone);
+  formats.set(timeZone, format);
+  return format;
+}
 
 function valuesAsData(values: Values, date: EmailMessages['date']): Values {
   const asData = (value: Values[string]) =>

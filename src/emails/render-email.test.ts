@@ -79,13 +79,13 @@ test('an email to a recipient names sender, files and expiry, and that the passw
 
 test('hidden file names are not in the email', () => {
   const values = sample('recipient', 'recipient');
-  const { text, html } = renderEmail('recipient', { ...values, fileNames: null }, english);
+  const { text, html } = renderEmail('recipient', { ...values, fileNames: null }, english, 'UTC');
   assert.doesNotMatch(text + html, /roof-plan/);
 });
 
 test('an email contains a password only if the sender requested it', () => {
   const values = sample('recipient', 'recipient');
-  const { text } = renderEmail('recipient', { ...values, password: 'kW7-mPq3_xZ9' }, english);
+  const { text } = renderEmail('recipient', { ...values, password: 'kW7-mPq3_xZ9' }, english, 'UTC');
   assert.match(text, /^Password: +kW7-mPq3_xZ9$/m);
   assert.doesNotMatch(text, /another way/);
   for (const [name, each] of sampleEmails.filter(([, { kind }]) => kind !== 'sent-copy')) {
@@ -95,7 +95,7 @@ test('an email contains a password only if the sender requested it', () => {
 
 test('omits a link that is not a page URL', () => {
   const values = sample('recipient', 'recipient');
-  const { text, html } = renderEmail('recipient', { ...values, downloadUrl: 'javascript:ran()' }, english);
+  const { text, html } = renderEmail('recipient', { ...values, downloadUrl: 'javascript:ran()' }, english, 'UTC');
   assert.doesNotMatch(text + html, /javascript/);
 });
 
@@ -107,7 +107,7 @@ test('an email to a sender links to the list of transfers, below the path of the
       ['https://files.example.org', 'https://files.example.org/transfers'],
       ['https://example.org/post/', 'https://example.org/post/transfers'],
     ] as const) {
-      const { text, html } = renderEmail(kind, { ...values, serviceUrl } as never, english);
+      const { text, html } = renderEmail(kind, { ...values, serviceUrl } as never, english, 'UTC');
       const found = [text.split('\n').includes(link), html.includes(`href="${link}"`)];
       assert.deepEqual(found, Array(2).fill(toSender.test(name)), `${name}, ${serviceUrl}`);
     }
@@ -135,26 +135,34 @@ test('a failed transfer names no recipient, checksum or date', () => {
 
 test('a failed transfer uses singular or plural for its files', () => {
   const values = sample('upload-summary-failed', 'upload-summary');
-  const one = renderEmail('upload-summary', values, english);
+  const one = renderEmail('upload-summary', values, english, 'UTC');
   assert.equal(one.subject, 'Your file couldn’t be sent');
   assert.match(one.text, /^! The file couldn’t be sent, and no one was notified/m);
   const removed = ['a.exe', 'b.exe'].map((name) => ({ name, cause: 'VIRUS_FOUND' as const }));
-  const two = renderEmail('upload-summary', { ...values, removed }, english);
+  const two = renderEmail('upload-summary', { ...values, removed }, english, 'UTC');
   assert.equal(two.subject, 'Your files couldn’t be sent');
   assert.match(two.text, /^! None of the files could be sent, and no one was notified/m);
 });
 
 test('distinguishes downloaded files from a viewed confidential message', () => {
   const values = sample('download-notification', 'download-notification');
-  assert.equal(renderEmail('download-notification', values, english).subject, 'bob@example.org downloaded a file');
+  assert.equal(
+    renderEmail('download-notification', values, english, 'UTC').subject,
+    'bob@example.org downloaded a file',
+  );
   const recipients = values.recipients.map(({ downloads, ...recipient }) => ({
     ...recipient,
     downloads: downloads.filter(({ method }) => method === 'VIEWED'),
   }));
-  const one = renderEmail('download-notification', { ...values, recipients }, english);
+  const one = renderEmail('download-notification', { ...values, recipients }, english, 'UTC');
   assert.equal(one.subject, 'bob@example.org viewed your confidential message');
   assert.match(one.text, /viewed on March 2, 2026/);
-  const two = renderEmail('download-notification', { ...values, recipients: [...recipients, ...recipients] }, english);
+  const two = renderEmail(
+    'download-notification',
+    { ...values, recipients: [...recipients, ...recipients] },
+    english,
+    'UTC',
+  );
   assert.equal(two.subject, '2 recipients viewed your confidential message');
 });
 
@@ -166,7 +174,7 @@ test('lists a file that was downloaded many times once, with its last date', () 
     at: new Date(Date.UTC(2026, 2, 2, 8, minute)),
   }));
   const recipients = [{ address: 'bob@example.org', downloads }];
-  const { subject, text } = renderEmail('download-notification', { ...values, recipients }, english);
+  const { subject, text } = renderEmail('download-notification', { ...values, recipients }, english, 'UTC');
   assert.equal(subject, 'bob@example.org downloaded a file');
   assert.equal(text.match(/plan\.pdf/g)?.length, 1);
   assert.match(text, /downloaded on March 2, 2026 at 08:59 UTC/);
@@ -177,7 +185,12 @@ test('uses the address in sentences when a name could contain a sentence or a li
   const values = sample('recipient-bare', 'recipient');
   const { address } = values.sender;
   for (const name of [`Your bank. ${'Please call us. '.repeat(4)}`, 'Ann https://evil.example', 'WWW.evil.example']) {
-    const { subject, text } = renderEmail('recipient', { ...values, sender: { ...values.sender, name } }, english);
+    const { subject, text } = renderEmail(
+      'recipient',
+      { ...values, sender: { ...values.sender, name } },
+      english,
+      'UTC',
+    );
     assert.equal(subject, `${address} sent you a file`);
     assert.equal(text.replaceAll(/\s+/g, ' ').split(name.trim()).length - 1, 1, name);
     assert.ok(text.replaceAll(/\s+/g, ' ').includes(`${name.trim()} (${address})`), name);
@@ -187,7 +200,12 @@ test('uses the address in sentences when a name could contain a sentence or a li
 test('ignores a name without visible characters', () => {
   const values = sample('recipient-bare', 'recipient');
   for (const name of [' ', '\u200b\u200d', '\u00ad\u2060', '\u2800', '\u3164', '\u202e\u2066']) {
-    const { subject, text } = renderEmail('recipient', { ...values, sender: { ...values.sender, name } }, english);
+    const { subject, text } = renderEmail(
+      'recipient',
+      { ...values, sender: { ...values.sender, name } },
+      english,
+      'UTC',
+    );
     assert.equal(subject, `${values.sender.address} sent you a file`, JSON.stringify(name));
     assert.match(text, /^From: +ann\.miller@example\.com$/m, JSON.stringify(name));
   }
@@ -210,7 +228,7 @@ test('omits an empty message', () => {
   for (const [type, sources] of Object.entries(empty)) {
     for (const source of sources) {
       const message = { type: type as keyof typeof empty, source };
-      const { text } = renderEmail('recipient', { ...values, message }, english);
+      const { text } = renderEmail('recipient', { ...values, message }, english, 'UTC');
       assert.doesNotMatch(text, /writes:/, `${type} ${JSON.stringify(source)}`);
     }
   }
@@ -227,7 +245,7 @@ test('sanitizes a message to many recipients once, with the same result in every
   };
   const values = { ...sample('recipient', 'recipient'), message };
   const emails = ['en', 'he', 'de', 'en'].map((locale) =>
-    renderEmail('recipient', values, languages.get(locale) ?? assert.fail(locale)),
+    renderEmail('recipient', values, languages.get(locale) ?? assert.fail(locale), 'UTC'),
   );
   assert.equal(readings, 1);
   for (const { text } of emails) assert.match(text, /^> Hello \*you\*$/m);
@@ -248,6 +266,7 @@ test('limits the length of an email, however many files and recipients there are
       'recipient',
       { ...sample('recipient', 'recipient'), transfer, fileNames: files, alsoTo: people },
       english,
+      'UTC',
     ),
     renderEmail(
       'upload-summary',
@@ -259,6 +278,7 @@ test('limits the length of an email, however many files and recipients there are
         recipients: people.map((address) => ({ address, role: 'to' as const, downloadUrl: null })),
       },
       english,
+      'UTC',
     ),
     renderEmail(
       'download-summary',
@@ -272,6 +292,7 @@ test('limits the length of an email, however many files and recipients there are
         })),
       },
       english,
+      'UTC',
     ),
   ];
   for (const { text, html } of emails) {

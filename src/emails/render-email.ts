@@ -57,8 +57,9 @@ export function renderEmail<Kind extends EmailTemplate>(
   kind: Kind,
   values: EmailTemplateValues[Kind],
   language: Language,
+  timeZone: string,
 ): RenderedEmail {
-  const words = emailMessagesFor(language, kind);
+  const words = emailMessagesFor(language, timeZone, kind);
   const draft = typedTemplates[kind](values, words);
   return { subject: subjectLine(draft.subject), text: renderText(draft), html: renderHtml(draft, words) };
 }

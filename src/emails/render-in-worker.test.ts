@@ -13,7 +13,7 @@ test('the worker renders every email as the main thread would, in every language
   for (const language of languages.values()) {
     for (const [name, sample] of sampleEmails) {
       const email = [sample.kind, sample.values] as unknown as UnrenderedEmail;
-      assert.deepEqual(await renderEmailInWorker(email, language), renderSampleEmail(sample, language), name);
+      assert.deepEqual(await renderEmailInWorker(email, language, 'UTC'), renderSampleEmail(sample, language), name);
     }
   }
 });
@@ -26,6 +26,7 @@ test('the event loop stays free while long emails are rendered', async () => {
     return renderEmailInWorker(
       ['recipient', { ...(sample.values as EmailTemplateValues['recipient']), message }],
       english,
+      'UTC',
     );
   });
   for (const { text } of await Promise.all(emails)) assert.ok(text.length > 100_000);

@@ -8,13 +8,19 @@ import type { RawMessage } from './sanitize-message.ts';
 
 export interface RenderRequest {
   readonly email: UnrenderedEmail;
+  readonly timeZone: string;
   /** The worker caches languages by number. It gets the packs only when it does not have them. */
   readonly language: { readonly number: number; readonly packs: Language['packs'] | null };
 }
 
 export type RenderResult = RenderedEmail | 'language unknown';
 
-type RenderEmail = (email: UnrenderedEmail, language: Language, signal?: AbortSignal) => Promise<RenderedEmail>;
+type RenderEmail = (
+  email: UnrenderedEmail,
+  language: Language,
+  timeZone: string,
+  signal?: AbortSignal,
+) => Promise<RenderedEmail>;
 
 /** Renders emails in a worker: one with a long message takes a tenth of a second. */
 function createRenderer(maxQueued: number): RenderEmail {
@@ -24,12 +30,14 @@ function createRenderer(maxQueued: number): RenderEmail {
   });
   const numbers = new WeakMap<Language, number>();
   let lastNumber = 0;
-  return async (email, language, signal) => {
+  return async (email, language, timeZone, signal) => {
     const number = numbers.get(language) ?? ++lastNumber;
     numbers.set(language, number);
-    const cached = await renderer.run('render', { email, language: { number, packs: null } }, { signal });
+    const render = (packs: Language['packs'] | null) =>
+      renderer.run('render', { email, timeZone, language: { number, packs } }, { signal });
+    const cached = await render(null);
     if (cached !== 'language unknown') return cached;
-    const rendered = await renderer.run('render', { email, language: { number, packs: language.packs } }, { signal });
+    const rendered = await render(language.packs);
     if (rendered === 'language unknown') throw new Error('The render worker did not accept a language');
     return rendered;
   };

@@ -10,14 +10,14 @@ const languages = new Map<number, Language>();
 const maxLanguages = 100;
 
 const tasks = {
-  render({ email: [template, values], language: { number, packs } }: RenderRequest): RenderResult {
+  render({ email: [template, values], timeZone, language: { number, packs } }: RenderRequest): RenderResult {
     if (packs !== null) {
       if (languages.size >= maxLanguages) languages.clear();
       languages.set(number, languageOf(...packs));
     }
     const language = languages.get(number);
     if (language === undefined) return 'language unknown';
-    return renderEmail(template, withCachedMessage(values) as never, language);
+    return renderEmail(template, withCachedMessage(values) as never, language, timeZone);
   },
 };
 

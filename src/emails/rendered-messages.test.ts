@@ -29,7 +29,7 @@ test('renders a message to many recipients once as text, and once as HTML for ea
     return looks;
   };
   const inHtml = (locale: string) => () =>
-    renderHtml(draft, emailMessagesFor(languages.get(locale) ?? assert.fail(locale), 'recipient'));
+    renderHtml(draft, emailMessagesFor(languages.get(locale) ?? assert.fail(locale), 'UTC', 'recipient'));
   assert.deepEqual([looksFor(() => renderText(draft)), looksFor(() => renderText(draft))], [1, 0]);
   assert.deepEqual(
     ['en', 'en', 'de', 'he', 'he'].map((locale) => looksFor(inHtml(locale))),

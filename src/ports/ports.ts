@@ -21,4 +21,6 @@ export interface Ports {
   readonly policy: PolicyRules;
   /** Undefined if virus scanning is off. */
   readonly scanner: Scanner | undefined;
+  /** The IANA name of this server's time zone. A setting may choose another one. */
+  readonly timeZone: string;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { EmailFailed } from '../../src/ports/mailer.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { testLogChain } from '../support/database/test-rows.ts';
+import { parseHtml } from '../support/mail/hostile-emails.ts';
 import { parseMime } from '../support/mail/smtp-servers.ts';
 import { type ApiSender, type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
 import { createDraft, type Draft, hasApiError } from '../support/transfer/draft.ts';
@@ -70,6 +72,22 @@ test('previews the emails of a transfer as they were sent, and sends nothing', a
     assert.equal((await response.text()).replace(/\s+/g, ' ').trim(), email?.html?.replace(/\s+/g, ' ').trim());
   }
   assert.deepEqual(await sendAll(service), []);
+});
+
+test('emails and previews show dates in the time zone that is set, otherwise in that of the server', async (t) => {
+  const service = await startApiServer(t);
+  const sender = await service.sender();
+  const draft = await sent(service, sender, { expirationDate: '2026-03-31T12:00:00+00:00' });
+  const previewed = async () => {
+    const response = await post(sender, (await statusOf(draft)).sender.notificationMailLink ?? '');
+    return parseHtml(await response.text()).text;
+  };
+  assert.match(await previewed(), /March 1, 2026 at 12:00 UTC[\s\S]*March 31, 2026 at 12:00 UTC/);
+  await changeSetting(service.ports, 'email.timeZone', 'Europe/Berlin');
+  assert.match(await previewed(), /March 1, 2026 at 13:00 CET[\s\S]*March 31, 2026 at 14:00 CEST/);
+  const emails = await sendAll(service);
+  for (const { text } of emails) assert.match(text ?? '', /March 31, 2026 at 14:00 CEST/);
+  assert.equal(emails.length, 4);
 });
 
 test('a request that queues an email starts the job that sends it', async (t) => {

@@ -189,6 +189,24 @@ test('without a script every error is explained, with its number', async (t) => 
   }
 });
 
+test('without a script, dates are in the time zone that is set, otherwise in that of the server', async (t) => {
+  const service = await startWebServer(t);
+  service.ports.clock.set(new Date('2026-03-01T12:00:00Z'));
+  const columns = { expires_at: '2026-03-15T23:05:00.000Z' };
+  const made = await createTransfer(service.ports, { columns });
+  const open = async (password: string, language: string) => {
+    const { html } = await openByForm(service, { ...made, password }, { 'Accept-Language': language });
+    return parseHtml(html).text;
+  };
+  assert.ok((await open(made.password, 'en')).includes('March 15, 2026 at 23:05 UTC'));
+  await changeSetting(service.ports, 'email.timeZone', 'America/New_York');
+  assert.ok((await open(made.password, 'en')).includes('March 15, 2026 at 19:05 EDT'));
+  await changeSetting(service.ports, 'email.timeZone', 'Europe/Berlin');
+  assert.ok((await open(made.password, 'de')).includes('16. März 2026 um 00:05 MEZ'));
+  for (const wrong of ['A', 'B', 'C', 'D', 'E']) await open(wrong, 'de');
+  assert.match(await open('F', 'de'), /1\. März 2026 um 13:15 MEZ/, 'the end of a lock');
+});
+
 test('without a script, the page announces the deletion of the files', async (t) => {
   const service = await startWebServer(t);
   const made = await createTransfer(service.ports);
@@ -200,7 +218,7 @@ test('without a script, the page announces the deletion of the files', async (t)
     return parseHtml(html).text;
   };
   const missing = await open('', 'en');
-  assert.ok(missing.includes('Wrong password.') && !missing.includes('left'), 'a missing password counts no attempt');
+  assert.ok(!missing.includes('Wrong password') && !missing.includes('left'), 'a missing password counts no attempt');
   assert.ok((await open('A', 'en')).includes('You have 2 attempts left before these files are deleted for everyone.'));
   assert.ok(
     (await open('A', 'de')).includes('Sie haben noch 2 Versuche, bevor diese Dateien für alle gelöscht werden.'),

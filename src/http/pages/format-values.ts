@@ -16,9 +16,3 @@ export function formatSize(translate: PageLanguage['translate'], bytes: number):
 function rounded(value: number): number {
   return value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
 }
-
-/** The time zone of the reader is unknown without a script. */
-export function formatDate({ locale }: PageLanguage, date: Date): string {
-  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat([locale, 'en'], form).format(date)} UTC`;
-}

@@ -8,10 +8,12 @@ import { emailHtml, emailListPage, emailPage } from './mailbox-pages.ts';
 const name = '20260301-120000.000-x.eml';
 const date = new Date('2026-03-01T12:00:00Z');
 
+const context = { legal: [], timeZone: 'UTC' };
+
 const mailOf = (text: string) => ({ from: text, to: text, replyTo: text, subject: text, date, text, html: text });
 const pagesOf = (text: string) => [
-  emailListPage({ emails: [{ name, headers: mailOf(text) }], isFirst: true, before: undefined }, []),
-  emailPage(name, mailOf(text), []),
+  emailListPage({ emails: [{ name, headers: mailOf(text) }], isFirst: true, before: undefined }, context),
+  emailPage(name, mailOf(text), context),
 ];
 
 /** Returns the elements of a page, without the values in it and the links in a text. */
@@ -29,7 +31,7 @@ test('escapes the content of an email on the pages', () => {
 
 test('links only web addresses in a text', () => {
   const linksIn = (text: string) =>
-    parseHtml(emailPage(name, mailOf(text), []))
+    parseHtml(emailPage(name, mailOf(text), context))
       .tags.filter(({ attributes }) => attributes['rel'] === 'noreferrer')
       .map(({ attributes }) => attributes['href']);
   const link = 'https://files.example.org/download?id=k3J9&x=1#password=Hq8v';
@@ -46,6 +48,6 @@ test('keeps the HTML of an email, with links that open a new tab', () => {
 
 test('shows an email without a subject', () => {
   const [list = '', email = ''] = pagesOf('');
-  assert.match(list, />Without a subject<\/a>/);
-  assert.match(email, /<h1 dir="auto">Without a subject<\/h1>/);
+  assert.match(list, />\(no subject\)<\/a>/);
+  assert.match(email, /<h1 dir="auto">\(no subject\)<\/h1>/);
 });

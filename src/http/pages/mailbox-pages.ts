@@ -1,5 +1,6 @@
 import { type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
+import { zonedDateFormat } from '../../core/time-zone.ts';
 import type { EmailSummary, ReadableEmail } from '../../ports/mailbox.ts';
 import { frameCsp, frameSandbox } from './content-security-policies.ts';
 import { mailboxStyle } from './mailbox-style.ts';
@@ -31,7 +32,14 @@ export interface EmailList {
 /** The existing legal texts. Undefined where there is no web app. */
 type Legal = readonly LegalDocument[] | undefined;
 
-export function emailListPage({ emails, isFirst, before }: EmailList, legal: Legal): string {
+export interface MailboxContext {
+  readonly legal: Legal;
+  /** That of the server: these pages are read on the same machine, and have no script that could read its zone. */
+  readonly timeZone: string;
+}
+
+export function emailListPage({ emails, isFirst, before }: EmailList, { legal, timeZone }: MailboxContext): string {
+  const emailItem = emailItemIn(timeZone);
   return page(
     'Test mailbox',
     legal,
@@ -50,13 +58,16 @@ function noEmails(isFirst: boolean): Html {
   return html`<p>${isFirst ? 'No emails yet. They appear here when someone requests a code or sends files.' : 'No older emails.'}</p>`;
 }
 
-function emailItem({ name, headers }: EmailSummary): Html {
-  if (headers === undefined) return html`<li>${name} <span class="muted">can’t be displayed</span></li>\n`;
-  return html`<li><a href="${emailPath(name)}" dir="auto">${headers.subject || '(no subject)'}</a>
-<div class="about"><span>To: <bdi>${headers.to}</bdi></span> ${time(headers.date)}</div></li>\n`;
+function emailItemIn(timeZone: string) {
+  const format = zonedDateFormat('en', timeZone);
+  return ({ name, headers }: EmailSummary): Html => {
+    if (headers === undefined) return html`<li>${name} <span class="muted">can’t be displayed</span></li>\n`;
+    return html`<li><a href="${emailPath(name)}" dir="auto">${headers.subject || '(no subject)'}</a>
+<div class="about"><span>To: <bdi>${headers.to}</bdi></span> ${time(headers.date, format)}</div></li>\n`;
+  };
 }
 
-export function emailPage(name: string, email: ReadableEmail, legal: Legal): string {
+export function emailPage(name: string, email: ReadableEmail, { legal, timeZone }: MailboxContext): string {
   return page(
     email.subject || '(no subject)',
     legal,
@@ -67,7 +78,7 @@ export function emailPage(name: string, email: ReadableEmail, legal: Legal): str
 <dt>From</dt><dd><bdi>${email.from}</bdi></dd>
 <dt>To</dt><dd><bdi>${email.to}</bdi></dd>
 ${email.replyTo === undefined ? '' : html`<dt>Reply-To</dt><dd><bdi>${email.replyTo}</bdi></dd>`}
-<dt>Date</dt><dd>${time(email.date)}</dd>
+<dt>Date</dt><dd>${time(email.date, zonedDateFormat('en', timeZone))}</dd>
 </dl>
 <h2 id="shown">HTML version</h2>
 <iframe src="${emailPath(name)}/html" sandbox="${frameSandbox}" referrerpolicy="no-referrer" title="HTML version" aria-labelledby="shown"></iframe>
@@ -92,16 +103,8 @@ function linked(text: string): readonly Html[] {
     );
 }
 
-/** Dates are in UTC, because this page has no script that could read the browser's time zone. */
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
-function time(date: Date): Html {
-  return html`<time datetime="${date.toISOString()}">${dateFormat.format(date)} UTC</time>`;
+function time(date: Date, format: (date: Date) => string): Html {
+  return html`<time datetime="${date.toISOString()}">${format(date)}</time>`;
 }
 
 const legalNames = { imprint: 'Legal notice', 'terms-of-use': 'Terms of use' } as const satisfies Record<

@@ -3,7 +3,8 @@ import type { FilesWithTickets } from '../../actions/opening/list-files.ts';
 import type { AttemptAction } from '../../core/attempts.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Problem } from '../../core/problem.ts';
-import { formatDate, formatSize } from './format-values.ts';
+import { zonedDateFormat } from '../../core/time-zone.ts';
+import { formatSize } from './format-values.ts';
 import { messageFrame } from './message-page.ts';
 import type { PageLanguage } from './page-language.ts';
 import type { PageParts } from './page-layout.ts';
@@ -56,9 +57,15 @@ export interface OpenedTransfer {
 /** The number of files on one page. The others are only in the ZIP archive. */
 const maxFiles = 500;
 
+/** A language and a time zone. The reader's own zone is unknown without a script. */
+export interface PageLocale {
+  readonly language: PageLanguage;
+  readonly timeZone: string;
+}
+
 /** Shows the same as the web app, except for parts that need a script. */
-export function openedTransferContent(language: PageLanguage, { id, description, list }: OpenedTransfer): Content {
-  const { translate } = language;
+export function openedTransferContent(locale: PageLocale, { id, description, list }: OpenedTransfer): Content {
+  const { translate } = locale.language;
   const { fileCount, checksumAlgorithm: algorithm, notification, isMessageViewable } = description;
   const title = translate('web/receive:heading', { count: fileCount });
   const archive = (name: string) => `api/transfers/${id}/${name}?ticket=${description.ticketFor(name)}`;
@@ -75,7 +82,7 @@ export function openedTransferContent(language: PageLanguage, { id, description,
     title,
     content: html`<section class="card">
 <h1>${title}</h1>
-${facts(language, description)}
+${facts(locale, description)}
 ${notification === undefined || notification.message === '' ? '' : html`<h2>${translate('web/receive:note')}</h2><p class="words last" dir="auto">${notification.message}</p>`}
 </section>
 ${isMessageViewable ? html`<section class="card"><h2>${translate('web/receive:message')}</h2>${messageFrame(archive('message'), translate('web/receive:message'))}</section>` : ''}
@@ -89,8 +96,8 @@ ${left > 0 ? html`<p>${translate('web/receive:moreInZip', { count: left })}</p>`
   };
 }
 
-function facts(language: PageLanguage, description: TransferDescription): Html {
-  const { translate } = language;
+function facts({ language, timeZone }: PageLocale, description: TransferDescription): Html {
+  const { translate, locale } = language;
   const { senderName, senderEmail, notification, fileCount, totalSize, expiresAt, trackingId } = description;
   const fact = (key: string, value: Html) => html`<dt>${translate(key)}</dt><dd>${value}</dd>\n`;
   const size = formatSize(translate, totalSize);
@@ -103,15 +110,15 @@ ${fact('web/receive:from', html`${name}<bdi>${senderEmail}</bdi>${hint}`)}${
     : fact('web/receive:subject', html`<bdi>${notification.subject}</bdi>`)
 }${fact('web/receive:contents', html`${translate('web/receive:filesAndSize', { count: fileCount, size })}`)}${fact(
   'web/receive:until',
-  html`<time datetime="${expiresAt.toISOString()}">${formatDate(language, expiresAt)}</time>`,
+  html`<time datetime="${expiresAt.toISOString()}">${zonedDateFormat(locale, timeZone)(expiresAt)}</time>`,
 )}${fact('web/receive:trackingId', html`<bdi>${trackingId}</bdi>`)}</dl>`;
 }
 
 /** Explains why there are no files, and what the recipient can do. */
-export function transferProblemContent(language: PageLanguage, problem: Problem, now: Date): Content {
-  const { translate } = language;
+export function transferProblemContent({ language, timeZone }: PageLocale, problem: Problem, now: Date): Content {
+  const { translate, locale } = language;
   const kind = problemKind(problem);
-  const until = formatDate(language, new Date(now.getTime() + (problem.retryAfter ?? 0) * 1000));
+  const until = zonedDateFormat(locale, timeZone)(new Date(now.getTime() + (problem.retryAfter ?? 0) * 1000));
   const title = translate(`web/receive:${kind}.title`);
   return {
     title,

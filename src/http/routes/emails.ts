@@ -13,7 +13,7 @@ import { operation } from '../route.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { malformedAddress } from '../wire/values.ts';
 
-type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages' | 'timeZone'> & {
   readonly baseUrl: BaseUrl;
   /** Called when an email was queued. */
   readonly triggerEmails: () => void;

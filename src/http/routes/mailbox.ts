@@ -3,12 +3,19 @@ import { findLegalDocuments } from '../../actions/service/find-legal-documents.t
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox, ReadableEmail } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { emailCsp, emailHtml, emailListPage, emailPage, mailboxCsp } from '../pages/mailbox-pages.ts';
+import {
+  emailCsp,
+  emailHtml,
+  emailListPage,
+  emailPage,
+  type MailboxContext,
+  mailboxCsp,
+} from '../pages/mailbox-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 
-interface Deps extends Pick<Ports, 'db'> {
+interface Deps extends Pick<Ports, 'db' | 'timeZone'> {
   readonly web?: WebApp | undefined;
 }
 
@@ -28,7 +35,7 @@ export const list = operation({
     const emails = found.slice(0, emailsPerPage);
     const older = found.length > emails.length ? emails.at(-1)?.name : undefined;
     const page = { emails, isFirst: before === undefined, before: older };
-    return sendHtmlPage(reply, emailListPage(page, await legalLinks(deps)), mailboxCsp);
+    return sendHtmlPage(reply, emailListPage(page, await contextOf(deps)), mailboxCsp);
   },
 });
 
@@ -41,7 +48,7 @@ export const show = operation({
   },
   async handler(deps: Deps, request, reply, mailbox: Mailbox) {
     const { name } = request.params;
-    return sendHtmlPage(reply, emailPage(name, await readEmail(mailbox, name), await legalLinks(deps)), mailboxCsp);
+    return sendHtmlPage(reply, emailPage(name, await readEmail(mailbox, name), await contextOf(deps)), mailboxCsp);
   },
 });
 
@@ -64,6 +71,7 @@ async function readEmail(mailbox: Mailbox, name: string): Promise<ReadableEmail>
 }
 
 /** The legal pages exist only together with the web app. */
-async function legalLinks(deps: Deps) {
-  return deps.web === undefined ? undefined : findLegalDocuments(deps);
+async function contextOf(deps: Deps): Promise<MailboxContext> {
+  const legal = deps.web === undefined ? undefined : await findLegalDocuments(deps);
+  return { legal, timeZone: deps.timeZone };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { findTimeZone } from '../../actions/mailing/find-time-zone.ts';
 import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
 import { listFiles } from '../../actions/opening/list-files.ts';
 import { type OpenTransferDeps, openTransfer } from '../../actions/opening/open-transfer.ts';
@@ -12,6 +13,7 @@ import { rawBody } from '../connections/request-bodies.ts';
 import { createPageLayout, type PageLayout, type PageParts, renderPage } from '../pages/page-layout.ts';
 import {
   openedTransferContent,
+  type PageLocale,
   passwordFormContent,
   transferProblemContent,
   type WrongPassword,
@@ -23,7 +25,7 @@ import { operation } from '../route.ts';
 import { passwordFromForm } from '../wire/general-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';
 
-interface Deps extends OpenTransferDeps, Pick<Ports, 'languages'>, Pick<Runtime, 'fileNames'> {
+interface Deps extends OpenTransferDeps, Pick<Ports, 'languages' | 'timeZone'>, Pick<Runtime, 'fileNames'> {
   readonly baseUrl: BaseUrl;
   readonly web: WebApp;
 }
@@ -71,10 +73,11 @@ export const open = operation({
         address: clientAddress(request),
       });
       const description = await describeTransfer(deps, transfer);
-      return send(openedTransferContent(layout.language, { id, description, list: await listFiles(deps, transfer) }));
+      const list = await listFiles(deps, transfer);
+      return send(openedTransferContent(await localeOf(deps, layout), { id, description, list }));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return send(problemContent(deps, layout, id, error), serializeProblem(error).status);
+      return send(await problemContent(deps, layout, id, error), serializeProblem(error).status);
     }
   },
 });
@@ -83,16 +86,22 @@ function layoutFor(deps: Deps, request: FastifyRequest, id: string): Promise<Pag
   return createPageLayout(deps, deps.web, request, `download?id=${id}`);
 }
 
+async function localeOf(deps: Deps, { language }: PageLayout): Promise<PageLocale> {
+  return { language, timeZone: await findTimeZone(deps) };
+}
+
 /** A wrong password shows the form again; any other problem ends here. */
-function problemContent({ clock }: Deps, { language }: PageLayout, id: string, problem: Problem) {
+async function problemContent(deps: Deps, layout: PageLayout, id: string, problem: Problem) {
   if (problem.code === 'password_missing') {
-    return passwordFormContent(language.translate, { id, password: undefined, wrong: undefined });
+    return passwordFormContent(layout.language.translate, { id, password: undefined, wrong: undefined });
   }
-  if (problem.code !== 'password_wrong') return transferProblemContent(language, problem, clock.now());
+  if (problem.code !== 'password_wrong') {
+    return transferProblemContent(await localeOf(deps, layout), problem, deps.clock.now());
+  }
   const { attemptsLeft, nextStep } = problem.members;
   const wrong: WrongPassword = {
     left: attemptsLeft === undefined ? undefined : Number(attemptsLeft),
     nextStep: nextStep === 'delete' ? 'delete' : 'lock',
   };
-  return passwordFormContent(language.translate, { id, password: undefined, wrong });
+  return passwordFormContent(layout.language.translate, { id, password: undefined, wrong });
 }

@@ -281,5 +281,5 @@ export const sampleEmails: ReadonlyArray<readonly [name: string, sample: SampleE
 
 export function renderSampleEmail(sample: SampleEmail, language: Language): RenderedEmail {
   // The compiler cannot correlate a sample's kind with its values.
-  return renderEmail(sample.kind, sample.values as never, language);
+  return renderEmail(sample.kind, sample.values as never, language, 'UTC');
 }

@@ -35,7 +35,7 @@ export async function startHttpServer(
       log: { level: 'trace', stream },
       readiness: async () => {},
       // Tests that call routes with dependencies pass their own ports.
-      ports: {} as Ports & Runtime,
+      ports: { timeZone: 'UTC' } as Ports & Runtime,
       triggerCompletion: () => {},
       triggerEmails: () => {},
       clock: { now: () => new Date() },

@@ -64,6 +64,7 @@ export async function createTestPorts(db: Database): Promise<TestPorts> {
     mailer: memoryMailer(parseEmailAddress('sealpost@files.example.org') as EmailAddress),
     policy: policyRules(db),
     scanner: undefined,
+    timeZone: 'UTC',
     ...openRuntime({ clock, keys }),
   };
 }

@@ -9,6 +9,7 @@ import type { Sender } from '../../../emails/values.ts';
 import type { EmailMessage } from '../../../ports/mailer.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { openEmail } from '../../../records/queued-email.ts';
+import { findTimeZone } from '../find-time-zone.ts';
 import { buildTransferEmail, type Postponed } from './transfer-emails.ts';
 import { type EmailDeps, loadTransferForEmail } from './transfer-for-email.ts';
 
@@ -33,7 +34,12 @@ export async function renderQueuedEmail(
     const { serviceUrl } = deps;
     const link = withLink ? codeLink(serviceUrl, payload.code) : null;
     const values = { ...payload, address: reader, serviceUrl, link };
-    return renderEmailInWorker(['verification-code', values], deps.languages.choose(language), stopping);
+    return renderEmailInWorker(
+      ['verification-code', values],
+      deps.languages.choose(language),
+      await findTimeZone(deps),
+      stopping,
+    );
   }
   const source = await loadTransferForEmail(deps, row.tracking_id ?? '');
   const rules = emailRules[queued.kind];
@@ -49,6 +55,7 @@ export async function renderQueuedEmail(
   const rendered = await renderEmailInWorker(
     email,
     deps.languages.choose(requestedLanguage ?? languages[rules.reader]),
+    await findTimeZone(deps),
     stopping,
   );
   return rules.reader === 'recipient' ? { ...rendered, replyTo: replyAddress(source.sender) } : rendered;

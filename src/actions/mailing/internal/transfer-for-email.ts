@@ -13,7 +13,7 @@ import type { Access, Sender, SentTransfer } from '../../../emails/values.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { openDetails, openTexts, openTransferId } from '../../../records/sealed-records.ts';
 
-export type EmailDeps = Pick<Ports, 'db' | 'keys' | 'clock'> & {
+export type EmailDeps = Pick<Ports, 'db' | 'keys' | 'clock' | 'timeZone'> & {
   /** Where people reach the service. */
   readonly serviceUrl: string;
 };

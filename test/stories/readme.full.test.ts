@@ -6,20 +6,21 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openDocPage, replaceAll } from '../support/docs/doc-page.ts';
-import { createEmptyFolder, inheritedEnvironment, startService } from '../support/server/program.ts';
+import { createEmptyFolder, startService } from '../support/server/program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const address = 'https://git.example.org/sealpost.git';
 
 test('a new user clones, installs, starts and tries Sealpost as the README describes, and packs the SDK', async () => {
   await using folder = await createEmptyFolder();
-  const env = { ...inheritedEnvironment(), HOME: folder.path, SEALPOST_PORT: '0' };
+  const env = { ...process.env, SEALPOST_PORT: '0' };
   const run = async (script: string, cwd: string) => {
-    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd, env });
+    const { stdout } = await promisify(execFile)('bash', ['-ec', script], { cwd, env });
     return stdout;
   };
+  await run(`git clone --bare ${root} repository/sealpost.git`, folder.path);
   const readme = openDocPage('README.md');
-  const install = replaceAll(readme.take('sh'), { [address]: root });
+  const install = replaceAll(readme.take('sh'), { [address]: 'repository/sealpost.git' });
   assert.match(install, /\nnpm start\n$/);
   await run(install.replace('npm start\n', ''), folder.path);
   const checkout = join(folder.path, 'sealpost');

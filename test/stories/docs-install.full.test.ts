@@ -29,8 +29,11 @@ test('the install page leads from nothing to a service that sends', { skip }, as
     await machine.run('cat /var/log/sealpost.journal'),
     /Sealpost is ready at https:\/\/files\.example\.org/,
   );
-  assert.match(await page.runIn(machine), /allow[\s\S]*admin\.email = admin@example\.org/);
-  assert.match(await machine.run('sealpost admin policy explain ann@example.org bob@example.net'), / may send to /);
+  assert.match(await page.runIn(machine), /Rule \w+ added\.[\s\S]*admin\.email = admin@example\.org/);
+  assert.match(
+    await machine.run('sealpost admin policy explain ann@example.org bob@example.net'),
+    / is allowed to send to /,
+  );
   await serveHttpsItself(page.take('ini'), page.take('ini'));
   page.assertAllTaken();
 });

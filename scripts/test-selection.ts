@@ -27,6 +27,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 export const slowFiles = [
   'prove/proofs.full.test.ts',
   'bench/run.full.test.ts',
+  'test/stories/docs-install.full.test.ts',
   'test/stories/send.full.test.ts',
   'test/stories/receive.full.test.ts',
   'test/api/bad-input.test.ts',

@@ -65,10 +65,9 @@ function commandProblem(words: readonly string[], known: KnownCommands, isMentio
   if (program !== 'npm') return undefined;
   const [verb = '', ...names] = rest.filter((word) => !/^-(s|-silent)$/.test(word));
   if (verb !== 'run') return npmWords.includes(verb) ? undefined : `npm has no command "${verb}" that the docs use.`;
-  const [script, separator, ...args] = names;
-  if (script === undefined) return undefined;
-  if (!known.scripts.includes(script)) return `There is no script "${script}" in package.json.`;
-  return script === 'sealpost' && separator === '--' ? sealpostProblem(args, known, isMention) : undefined;
+  const [script] = names;
+  if (script === undefined || known.scripts.includes(script)) return undefined;
+  return `There is no script "${script}" in package.json.`;
 }
 
 function sealpostProblem(args: readonly string[], known: KnownCommands, isMention: boolean): string | undefined {

@@ -1,50 +1,95 @@
-import { environmentVariables } from '../src/config.ts';
-import { settingNames, settings, settingText } from '../src/core/settings.ts';
+import { readFileSync } from 'node:fs';
+import { environmentVariables, variableGroups } from '../src/config.ts';
+import { type SettingName, settingGroups, settingNames, settings, settingText } from '../src/core/settings.ts';
 import { code, markdownTable } from './markdown.ts';
 
 export function printConfiguration(): string {
-  return `<!-- Printed from src/config.ts and src/core/settings.ts. Do not edit: run \`npm run print\`. -->
+  return `<!-- Printed from src/config.ts and src/core/setting-table.ts. Do not edit: run \`npm run print\`. -->
 
 # Configuration
 
-There are two kinds of settings, each with one table in the code.
+Sealpost has two kinds of options:
 
-## Settings of the machine
+| | Environment variables | Settings |
+|---|---|---|
+| For | what a server needs to start: addresses, folders, mail server | rules of the service: limits, passwords, retention |
+| Stored in | the environment, or a file named with \`--config\` | the database |
+| Change | restart the server | \`sealpost admin setting set\`; takes effect immediately on all servers |
 
-They are read once, when a server or a command starts: from the environment, or from a file of lines \`NAME=value\` that
-is named with \`--config <file>\`. The environment goes before the file. An empty value counts as absent. All wrong values
-are reported at once, before anything is opened.
+## Environment variables
 
-${markdownTable(['Name', 'Default', 'Meaning'], environmentRows())}
+They are read once, when a server or a command starts: from the environment, or from a file of \`NAME=value\` lines that is named with
+\`--config <file>\`. The environment takes precedence over the file. An empty value counts as absent. All invalid values are reported at
+once, before anything is opened. Values that may contain a password are never logged.
 
-## Settings of the service
+### Example file
 
-They are kept in the database and act at once on all servers. \`sealpost admin setting list\` shows them,
-\`sealpost admin setting get <name>\` prints one, \`sealpost admin setting set <name> <value>\` changes one.
-A list is written with commas.
+This file is also in the repository: [sealpost.env.example](sealpost.env.example).
 
-${markdownTable(['Name', 'Values', 'Default', 'Meaning'], settingRows())}
+\`\`\`ini
+${exampleFile().trim()}
+\`\`\`
+
+${variableGroups.map(variableSection).join('\n\n')}
+
+## Settings
+
+\`\`\`sh
+sealpost admin setting list --verbose
+sealpost admin setting get retention.days
+sealpost admin setting set retention.days 14
+\`\`\`
+
+Separate the items of a list with commas. An empty value (\`""\`) clears a text or a list. All commands: [Command line](cli.md).
+
+${settingGroups.map(settingSection).join('\n\n')}
 `;
 }
 
-function environmentRows(): string[][] {
-  return Object.entries<{ readonly default?: string; readonly help: string; readonly secret?: true }>(
-    environmentVariables,
-  ).map(([name, { default: standard = '', help, secret }]) => [
-    code(name),
-    code(standard),
-    secret ? `${help} It may hold a password and is never printed.` : help,
-  ]);
+function exampleFile(): string {
+  return readFileSync(new URL('../docs/sealpost.env.example', import.meta.url), 'utf8');
 }
 
-function settingRows(): string[][] {
-  return settingNames.map((name) => {
+/** Text below the table of a group. */
+const notes: Readonly<Partial<Record<(typeof variableGroups)[number], string>>> = {
+  'Mail server': `| Form of \`SEALPOST_SMTP\` | Connection |
+|---|---|
+| \`smtps://user:password@mail.example.org\` | TLS from the first byte, port 465 |
+| \`smtp://user:password@mail.example.org\` | STARTTLS, required, port 587 |
+| \`smtp://mail.example.org:25?tls=optional\` | STARTTLS if the server offers it. No password possible. |
+| \`smtp://127.0.0.1:25\` | A mail server on this machine: as \`tls=optional\`. Add \`?tls=required\` to require TLS. |
+
+If the certificate of the mail server comes from your own authority, set \`NODE_EXTRA_CA_CERTS\` to a file with its certificate (PEM).
+Percent-encode special characters in the password. SPF, DKIM, DMARC and tests: [Email delivery](email-delivery.md).`,
+  'Virus scanning': `\`clamd.conf\` needs \`AlertExceedsMax yes\`, and \`StreamMaxLength\`, \`MaxFileSize\` and \`MaxScanSize\` of at least
+\`SEALPOST_CLAMD_MAX_BYTES\`. Set \`scanner.unscannable\` before you start the server with a scanner. Step by step:
+[Virus scanning](virus-scanning.md).`,
+  'HTTPS and reverse proxy': 'Examples for nginx, Caddy, Apache and HAProxy: [Reverse proxy](reverse-proxy.md).',
+};
+
+function variableSection(group: (typeof variableGroups)[number]): string {
+  type Printed = { readonly group: string; readonly default?: string; readonly help: string; readonly secret?: true };
+  const rows = Object.entries<Printed>(environmentVariables)
+    .filter(([, variable]) => variable.group === group)
+    .map(([name, { default: standard = '', help, secret }]) => [
+      code(name),
+      withUnit(name, standard),
+      secret ? `${help} Never logged.` : help,
+    ]);
+  const table = markdownTable(['Variable', 'Default', 'Description'], rows);
+  return [`### ${group}`, table, notes[group]].filter((part) => part !== undefined).join('\n\n');
+}
+
+function settingSection({ title, prefixes }: (typeof settingGroups)[number]): string {
+  const names = settingNames.filter((name) => prefixes.includes(name.split('.')[0] ?? ''));
+  const rows = names.map((name) => {
     const { default: standard, help } = settings[name];
-    return [code(name), valuesOf(name), code(settingText(standard)), help];
+    return [code(name), valuesOf(name), withUnit(name, settingText(standard)), help];
   });
+  return `### ${title}\n\n${markdownTable(['Setting', 'Values', 'Default', 'Description'], rows)}`;
 }
 
-function valuesOf(name: (typeof settingNames)[number]): string {
+function valuesOf(name: SettingName): string {
   const setting = settings[name];
   switch (setting.type) {
     case 'integer':
@@ -54,8 +99,28 @@ function valuesOf(name: (typeof settingNames)[number]): string {
     case 'choice':
       return setting.choices.map(code).join(', ');
     case 'text':
-      return `at most ${setting.maxLength} characters`;
+      return `${setting.form}, at most ${setting.maxLength} characters`;
     case 'list':
-      return `at most ${setting.maxItems} items`;
+      return `${setting.form}, at most ${setting.maxItems}`;
   }
+}
+
+/** Adds a readable form to a number of bytes or minutes. */
+function withUnit(name: string, text: string): string {
+  const value = Number(text);
+  if (text === '' || Number.isNaN(value) || value === 0) return code(text);
+  if (/bytes/i.test(name)) return `${code(text)} (${readableBytes(value)})`;
+  if (/minutes$/i.test(name) && value >= 60) return `${code(text)} (${readableMinutes(value)})`;
+  return code(text);
+}
+
+function readableBytes(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  return `${bytes / 1024 ** power} ${units[power]}`;
+}
+
+function readableMinutes(minutes: number): string {
+  const hours = minutes / 60;
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }

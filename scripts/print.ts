@@ -1,6 +1,7 @@
 /** Writes the files that are printed from the code, or with `--check` reports which of them are out of date. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { designTokens } from '../src/http/pages/design-tokens.ts';
+import { printCli } from './print-cli.ts';
 import { printClientTypes } from './print-client-types.ts';
 import { printConfiguration } from './print-configuration.ts';
 import { printErrors } from './print-errors.ts';
@@ -12,6 +13,7 @@ const openapi = printOpenapi();
 const printed: Readonly<Record<string, string>> = {
   'openapi.json': openapi,
   'client/src/operations.gen.ts': await printClientTypes(openapi),
+  'docs/cli.md': printCli(),
   'docs/configuration.md': printConfiguration(),
   'docs/errors.md': printErrors(),
   'docs/sdk.md': printSdk(),

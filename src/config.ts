@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseClamdAddress, parseClamdMaxBytes } from './core/clamd-server.ts';
 import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
 import { OperatorError } from './core/errors.ts';
 import { parseSmtpServer, type SmtpServer } from './core/smtp-server.ts';
@@ -9,6 +10,7 @@ import { parseSmtpServer, type SmtpServer } from './core/smtp-server.ts';
  * start, and is checked completely before use. Settings that change while the service runs are in core/settings.ts.
  */
 interface EnvironmentVariable<Value> {
+  readonly group: (typeof variableGroups)[number];
   /** Throws an error whose message continues after the name: "must be …". */
   readonly parse: (text: string) => Value;
   /** Undefined if there is none, or if it depends on other variables as `help` describes. */
@@ -22,70 +24,102 @@ interface EnvironmentVariable<Value> {
 
 const variable = <Value>(definition: EnvironmentVariable<Value>) => definition;
 
+/** Headings for environment variables, in the order of the documentation. */
+export const variableGroups = [
+  'Server',
+  'Storage and keys',
+  'HTTPS and reverse proxy',
+  'Mail server',
+  'Virus scanning',
+  'Logging',
+] as const;
+
 export const environmentVariables = {
-  SEALPOST_PORT: variable({ parse: port, default: '8080', help: 'The port to listen on. 0: any free one.' }),
+  SEALPOST_PORT: variable({
+    group: 'Server',
+    parse: port,
+    default: '8080',
+    help: 'Port to listen on. Use `0` to pick a free port.',
+  }),
   SEALPOST_HOST: variable({
+    group: 'Server',
     parse: host,
     default: '127.0.0.1',
-    help: 'The address to listen on. The default is reached from this machine only.',
+    help: 'Address to listen on. By default the server is reachable only from this machine. Use `0.0.0.0` for all interfaces.',
   }),
   SEALPOST_BASE_URL: variable({
+    group: 'Server',
     parse: baseUrl,
-    help: 'The address that people use, with a path where a reverse proxy adds one. Links are made from it. Default: `http://<host>:<port>`, with `https` if there is a certificate.',
+    help: 'Public URL of the service, including a path if your reverse proxy uses one. All links are built from it. Default: `http://<host>:<port>`, or `https://…` when a certificate is configured.',
   }),
   SEALPOST_DATA: variable({
+    group: 'Storage and keys',
     parse: resolve,
     default: './data',
     isInHome: true,
-    help: 'The folder for everything that is kept.',
+    help: 'Data folder. The default is inside the checkout, or inside the working folder of an installed package.',
   }),
   SEALPOST_KEYS: variable({
+    group: 'Storage and keys',
     parse: resolve,
     default: './keys',
     isInHome: true,
-    help: 'The folder of the master key, made on the first start. Keep it on another disk than the data, and keep a copy elsewhere: without it nothing can be opened.',
+    help: 'Folder of the master key, created on first start. In production, use a different disk than the data folder and keep a copy offline: without the key, nothing can be decrypted. The default is beside `./data`.',
   }),
   SEALPOST_DATABASE: variable({
+    group: 'Storage and keys',
     parse: database,
     secret: true,
-    help: 'A path for SQLite, or `postgres://user:password@host/name`. Default: `sealpost.db` in the data folder.',
+    help: 'SQLite file path, or `postgres://user:password@host/name`. Default: `sealpost.db` in the data folder.',
   }),
   SEALPOST_BLOBS: variable({
+    group: 'Storage and keys',
     parse: blobs,
-    help: 'The folder for the sealed contents of files. Default: `blobs` in the data folder.',
+    help: 'Folder for encrypted file contents. Default: `blobs` in the data folder.',
   }),
   SEALPOST_TLS_CERT: variable({
+    group: 'HTTPS and reverse proxy',
     parse: resolve,
-    help: 'A file with the certificate chain (PEM), to serve HTTPS without a proxy.',
+    help: 'Path to the TLS certificate chain (PEM). Set it to serve HTTPS without a reverse proxy.',
   }),
-  SEALPOST_TLS_KEY: variable({ parse: resolve, help: 'The file with the private key (PEM) of the certificate.' }),
+  SEALPOST_TLS_KEY: variable({
+    group: 'HTTPS and reverse proxy',
+    parse: resolve,
+    help: 'Path to the TLS private key (PEM).',
+  }),
   SEALPOST_TRUSTED_PROXIES: variable({
+    group: 'HTTPS and reverse proxy',
     parse: networks,
     default: '',
-    help: 'Addresses or networks (`10.0.0.0/8`), separated by commas, whose forwarded headers are believed.',
+    help: 'Comma-separated IP addresses or CIDR ranges of reverse proxies whose `X-Forwarded-…` headers are trusted, such as `10.0.0.0/8`.',
   }),
   SEALPOST_SMTP: variable({
+    group: 'Mail server',
     parse: parseSmtpServer,
     secret: true,
-    help: 'The mail server: `smtps://user:password@host` (TLS from the first byte), or `smtp://user:password@host:587` (TLS by STARTTLS, always). `smtp://host:25?tls=optional` encrypts only if the server offers it, and takes no password; so does a host of this machine unless `?tls=required` is said. A certificate of your own authority: `NODE_EXTRA_CA_CERTS`. Without a mail server, mails become files in the folder `mail` of the data folder, which is for trying out: then host and base URL must be of this machine alone, such as `127.0.0.1`.',
+    help: 'Mail server URL, such as `smtps://user:password@host` or `smtp://user:password@host:587`. Without it, emails are written to `mail` in the data folder, which works only when the server is reachable from this machine alone.',
   }),
   SEALPOST_MAIL_FROM: variable({
+    group: 'Mail server',
     parse: emailAddress,
-    help: 'The address that mails of the service come from. Default: `sealpost@` and the host of the base URL.',
+    help: 'Sender address of all emails. Default: `sealpost@<host of the base URL>`.',
   }),
   SEALPOST_CLAMD: variable({
-    parse: clamd,
-    help: 'The virus scanner, clamd of ClamAV: `unix:/run/clamav/clamd.ctl` or `tcp://host:3310` (files pass there unencrypted). In its clamd.conf `AlertExceedsMax yes` must stand. While it is away, transfers that are submitted stay in the state Processing; everything else works.',
+    group: 'Virus scanning',
+    parse: parseClamdAddress,
+    help: 'ClamAV daemon: `unix:/run/clamav/clamd.ctl` or `tcp://host:3310` (unencrypted). While the scanner is unavailable, new transfers stay in `Processing`; everything else keeps working.',
   }),
   SEALPOST_CLAMD_MAX_BYTES: variable({
-    parse: clamdMaxBytes,
+    group: 'Virus scanning',
+    parse: parseClamdMaxBytes,
     default: '26214400',
-    help: 'The largest file that the virus scanner is given. In its clamd.conf `StreamMaxLength`, `MaxFileSize` and `MaxScanSize` must be at least as much. Larger files count as not scanned: see `scanner.unscannable`.',
+    help: 'Largest file sent to the scanner, in bytes. Larger files count as not scanned; see `scanner.unscannable`.',
   }),
   SEALPOST_LOG_LEVEL: variable({
+    group: 'Logging',
     parse: logLevel,
     default: 'info',
-    help: 'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    help: 'Log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   }),
 } as const;
 
@@ -238,33 +272,6 @@ function emailAddress(text: string): EmailAddress {
 /** Falls back to localhost, because an IP address cannot be the domain of an email address. */
 function defaultMailFrom({ SEALPOST_BASE_URL: baseUrl, SEALPOST_HOST: host = '' }: Parsed): EmailAddress {
   return parseEmailAddress(`sealpost@${baseUrl?.hostname ?? host}`) ?? emailAddress('sealpost@localhost');
-}
-
-function clamd(text: string): URL {
-  const form = 'unix:/run/clamav/clamd.ctl or tcp://host:3310';
-  const parsed = url(text, form);
-  const socket = parsed.protocol === 'unix:' && isAbsolute(parsed.pathname) && isDecodable(parsed.pathname);
-  const tcp = parsed.protocol === 'tcp:' && parsed.hostname !== '' && parsed.port !== '';
-  if (!socket && !tcp) throw new Error(`must be a URL such as ${form}`);
-  return parsed;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** clamd scans no file larger than 2 GiB minus 3 bytes, whatever its configuration. */
-function clamdMaxBytes(text: string): number {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= 1_048_576 && value <= 2_147_483_645)) {
-    throw new Error('must be a whole number from 1048576 to 2147483645');
-  }
-  return value;
 }
 
 export type LogLevel = (typeof logLevels)[number];

@@ -20,12 +20,12 @@ const inBlock = (text: string) => findingsIn(`\`\`\`sh\n${text}\n\`\`\``);
 test('accepts commands that exist, in every form that the docs use', () => {
   const commands = [
     './sealpost key check copy.txt   # a comment with sealpost nonsense',
-    'sealpost() { (cd /opt/sealpost && sudo -u sealpost npm run -s sealpost -- --config /etc/a.env "$@"); }',
+    'sealpost() { sudo -u sealpost /opt/sealpost/sealpost --config /etc/a.env "$@"; }',
     'sudo install -o sealpost -g sealpost /dev/null /etc/sealpost',
     'LIST=$(sealpost admin transfer list --limit 5 --json | jq -r .id)',
     'until sealpost key check; do sleep 1; done',
     "cat > a.txt <<'EOF'\nsealpost nonsense\nEOF",
-    "npm run -s sealpost -- admin setting set retention.days '14'",
+    "/opt/sealpost/sealpost admin setting set retention.days '14'",
     'npm ci && npm run check',
   ];
   assert.deepEqual(inBlock(commands.join('\n')), []);

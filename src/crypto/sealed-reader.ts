@@ -87,7 +87,7 @@ function slicesOf(parts: readonly StoredPart[], { start, end }: ByteRange): Part
     if (from < to) slices.push({ number, part, start: from, end: to });
     offset += part.plainSize;
   }
-  if (!(start >= 0 && start <= end && end <= offset)) throw new RangeError('The range lies outside the file');
+  if (!(start >= 0 && start <= end && end <= offset)) throw new RangeError('The range is outside the file');
   return slices;
 }
 

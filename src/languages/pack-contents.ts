@@ -59,7 +59,7 @@ export function checkPath(path: string): void {
   const names = path.split('/');
   const quotedPath = JSON.stringify(path.slice(0, 2 * packLimits.nameLength));
   if (names.length > packLimits.depth)
-    throw new OperatorError(`${quotedPath} lies deeper than ${packLimits.depth} levels.`);
+    throw new OperatorError(`${quotedPath} is deeper than ${packLimits.depth} levels.`);
   if (!names.every((name) => plainName.test(name) && name.length <= packLimits.nameLength)) {
     throw new OperatorError(
       `${quotedPath} is not a valid name for a file: up to ${packLimits.nameLength} letters, digits, ".", "_" and "-", ` +

@@ -85,7 +85,7 @@ test('the backup page makes backups, and restores them with the key from paper',
 /** Runs a command of Sealpost with the PostgreSQL database instead of SQLite. */
 async function inPostgres(command: string): Promise<string> {
   const variables = `SEALPOST_DATABASE=${postgresUrl} SEALPOST_DATA=/var/lib/sealpost SEALPOST_KEYS=/var/lib/sealpost-keys`;
-  return await machine.run(`(cd /opt/sealpost && sudo -u sealpost env ${variables} npm run -s sealpost -- ${command})`);
+  return await machine.run(`sudo -u sealpost env ${variables} /opt/sealpost/sealpost ${command}`);
 }
 
 /** Follows the numbered steps: stop, key, data (SQLite, then PostgreSQL), checks, start. */

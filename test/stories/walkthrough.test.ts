@@ -21,7 +21,7 @@ async function runPage(page: DocPage): Promise<string> {
     const script = blocks
       .join('\n')
       .replace('BASE=http://127.0.0.1:8080', `BASE=${service.baseUrl}`)
-      .replaceAll('npm run -s sealpost --', `${process.execPath} ${root}bin/sealpost.mjs`);
+      .replaceAll('./sealpost ', `${root}sealpost `);
     const work = join(folder.path, 'work');
     await mkdir(work);
     await writeFile(join(work, 'walkthrough.sh'), `set -euo pipefail\n${script}`);

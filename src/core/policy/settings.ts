@@ -58,7 +58,7 @@ function toggle(value: boolean, careful: boolean, help: string): PolicySetting<b
 
 const modes: PolicySetting<readonly PasswordMode[]> = {
   default: passwordModes,
-  help: 'Who makes the password: the service, the sender, or nobody (the link opens). What all rules allow counts.',
+  help: 'Who sets the password: the server, the sender, or no one (the link opens the transfer). Modes that all rules allow remain.',
   form: `must be one or more of ${passwordModes.join(', ')}, with commas`,
   parse(text) {
     const names = text.split(',').map((name) => name.trim().toUpperCase());

@@ -1,4 +1,4 @@
-/** Lists links in Markdown pages to files or headings that do not exist, and fails when there are any. */
+/** Lists links to files or headings that do not exist, and pages that the docs index does not link. Fails when there are any. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +13,14 @@ const broken = pages.flatMap((page) =>
     .filter((link) => !existsFrom(page, link))
     .map((link) => `${page}: ${link}`),
 );
+const indexed = new Set(
+  linksIn(read('docs/README.md')).map((link) => normalize(join('docs', link.split('#')[0] ?? ''))),
+);
+const unlisted = pages.filter((page) => /^docs\/(?!README)[^/]+\.md$/.test(page) && !indexed.has(page));
 for (const line of broken) console.log(line);
+for (const page of unlisted) console.log(`docs/README.md has no link to ${page}`);
 console.log(`${broken.length} broken links in ${pages.length} pages`);
-if (broken.length > 0) process.exitCode = 1;
+if (broken.length + unlisted.length > 0) process.exitCode = 1;
 
 /** Returns the targets of links and pictures that are not on another site. */
 function linksIn(text: string): readonly string[] {

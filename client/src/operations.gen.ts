@@ -2041,7 +2041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2208,7 +2208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2378,7 +2378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2534,7 +2534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2702,7 +2702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2872,7 +2872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3046,7 +3046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3187,7 +3187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3361,7 +3361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_gone`: The transfer has expired, or was revoked or deleted. */
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

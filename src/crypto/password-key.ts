@@ -131,7 +131,7 @@ function secretBytes(secret: string): Buffer {
   if (!secret.isWellFormed()) throw new Problem('value_malformed', { detail: 'The password is not valid Unicode.' });
   const bytes = Buffer.from(secret.normalize('NFC'));
   if (bytes.length <= passwordLimit) return bytes;
-  throw new Problem('value_malformed', { detail: `A password has at most ${passwordLimit} bytes.` });
+  throw new Problem('value_malformed', { detail: `Password too long: the limit is ${passwordLimit} bytes.` });
 }
 
 function argon2Key(message: Buffer, { cost, salt }: Extract<Derivation, { kind: 'password' }>): Promise<KeyObject> {

@@ -93,7 +93,7 @@ test('accepts eight levels and rejects nine', () => {
   assert.equal(shortest(nested(8), branch), nested(8));
   assert.throws(
     () => parseFields(nested(9), branch),
-    (error) => error instanceof Problem && error.detail === 'fields: there are more than 8 levels, at position 17.',
+    (error) => error instanceof Problem && error.detail === 'fields: more than 8 levels, at position 17.',
   );
 });
 

@@ -16,7 +16,7 @@ export function parseFields(text: string, view: Branch<never>): Selection | unde
   const tokens = tokenize(text);
   if (tokens.peek() === '') return undefined;
   const selection = readList(tokens, view, 1);
-  if (tokens.peek() !== '') throw tokens.problemAt('there is one parenthesis too many');
+  if (tokens.peek() !== '') throw tokens.problemAt('unexpected closing parenthesis');
   return selection;
 }
 
@@ -38,7 +38,7 @@ function tokenize(text: string): Tokens {
     const match = token.exec(text);
     end = match === null ? end + countBlanks(text, end) + 1 : token.lastIndex;
     next = match?.[1];
-    if (next === undefined) throw fieldsProblem('there is something that is no name', end);
+    if (next === undefined) throw fieldsProblem('unexpected character', end);
     return next;
   }
 
@@ -63,13 +63,12 @@ function fieldsProblem(why: string, position: number): Problem {
 }
 
 function readList(tokens: Tokens, view: Branch<never>, level: number): Selection {
-  if (level > maxLevels) throw tokens.problemAt(`there are more than ${maxLevels} levels`);
+  if (level > maxLevels) throw tokens.problemAt(`more than ${maxLevels} levels`);
   const selection = new Map<string, Selection | 'all'>();
   for (;;) {
     const name = tokens.peek();
     const member = view.members.get(name);
-    if (member === undefined)
-      throw tokens.problemAt(/^[A-Za-z]/.test(name) ? 'there is no such name' : 'a name is missing');
+    if (member === undefined) throw tokens.problemAt(/^[A-Za-z]/.test(name) ? 'unknown field' : 'field name missing');
     tokens.take();
     selection.set(name, mergeSelections(selection.get(name), readMembers(tokens, member, level)));
     if (tokens.peek() !== ',') return selection;
@@ -79,10 +78,10 @@ function readList(tokens: Tokens, view: Branch<never>, level: number): Selection
 
 function readMembers(tokens: Tokens, view: View<never>, level: number): Selection | 'all' {
   if (tokens.peek() !== '(') return 'all';
-  if (!isBranch(view)) throw tokens.problemAt('what is before has no members');
+  if (!isBranch(view)) throw tokens.problemAt('the field before has no members');
   tokens.take();
   const members = readList(tokens, view, level + 1);
-  if (tokens.peek() !== ')') throw tokens.problemAt('a comma or a closing parenthesis is missing');
+  if (tokens.peek() !== ')') throw tokens.problemAt('comma or closing parenthesis missing');
   tokens.take();
   return members;
 }

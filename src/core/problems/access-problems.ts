@@ -56,7 +56,7 @@ export const accessProblems = {
   },
   transfer_gone: {
     title: 'Transfer no longer available',
-    message: 'The transfer has expired, or was revoked or deleted.',
+    message: 'The transfer has expired or failed, or was revoked or deleted.',
     whatToDo: 'Do not retry.',
     members: { state: 'the state of the transfer' },
   },

@@ -44,8 +44,8 @@ export const requestProblems = {
   },
   content_changed: {
     title: 'Precondition failed',
-    message: 'The content no longer matches the precondition of the request.',
-    whatToDo: 'Restart the download without `If-Match` and `If-Unmodified-Since`.',
+    message: 'The content no longer matches the precondition in If-Match.',
+    whatToDo: 'Restart the download without `If-Match`.',
   },
   media_type_unsupported: {
     title: 'Unsupported media type',

@@ -14,10 +14,10 @@ export function ambiguityOf(message: Pick<IncomingMessage, 'httpVersion' | 'url'
   const expectations = headerValues(message, 'expect');
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'Unsupported HTTP version.';
   if (!url.startsWith('/') || url.includes('#')) return 'The request target must be a path.';
-  if (hosts.length > 1) return 'There is more than one Host header.';
+  if (hosts.length > 1) return 'There must be one Host header.';
   if (hosts[0] === undefined && httpVersion === '1.1') return 'The Host header is missing.';
   if (hosts[0] !== undefined && !hostPattern.test(hosts[0])) return 'The Host header is malformed.';
-  if (httpVersion === '1.0' && codings.length > 0) return 'HTTP/1.0 has no transfer codings.';
+  if (httpVersion === '1.0' && codings.length > 0) return 'HTTP/1.0 does not support transfer codings.';
   if (codings.some((coding) => !/^chunked$/i.test(coding)))
     return 'Unsupported transfer coding; only chunked is allowed.';
   if (expectations.some((value) => !/^100-continue$/i.test(value))) {

@@ -39,17 +39,18 @@ function untestedReason(language: string): string {
   return `No test runs this ${language} block: take it in a test with openDocPage, or mark output as \`\`\`text.`;
 }
 
-/** Commands in code spans. A mention may leave out values. */
+/** Commands in code spans, also without the name of the program. A mention may leave out values. */
 function mentions(page: string) {
   return proseOf(page)
     .split('\n')
     .flatMap((text, index) =>
-      [...text.matchAll(/`((?:\.\/)?sealpost [^`]+|npm [^`]+)`/g)].flatMap((match) =>
-        shellCommands(withoutPlaceholders(match[1] ?? '')).map(({ words }) => ({
-          line: index + 1,
-          words,
-          isMention: true,
-        })),
+      [...text.matchAll(/`((?:\S*\/)?sealpost [^`]+|npm [^`]+)`|`((?:admin|key|language-pack) [a-z][^`]*)`/g)].flatMap(
+        (match) =>
+          shellCommands(withoutPlaceholders(match[1] ?? `sealpost ${match[2]}`)).map(({ words }) => ({
+            line: index + 1,
+            words,
+            isMention: true,
+          })),
       ),
     );
 }

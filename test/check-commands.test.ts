@@ -48,6 +48,9 @@ test('reports a command, an option, a value, a setting and a script that do not 
 
 test('checks commands in code spans, which may leave out values', () => {
   assert.deepEqual(findingsIn('Use `sealpost admin setting`, `sealpost key check <file>` or `npm run check`.'), []);
+  assert.deepEqual(findingsIn('Run `admin setting set` and `key show`.'), [
+    '1: There is no command "sealpost key show".',
+  ]);
   assert.deepEqual(findingsIn('One\n\nUse `sealpost admin seting` or `npm run chekc`.'), [
     '3: There is no command "sealpost admin seting".',
     '3: There is no script "chekc" in package.json.',

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildWeb } from '../test/support/browser/built-web.ts';
 import { startPostgres } from '../test/support/database/postgres.ts';
+import { missingOutcomes } from '../test/support/openapi/missing-outcomes.ts';
 import { ensureSystemPackages, fullTestCommands, testCommands } from './system-packages.ts';
 import { selectTestFiles, type TestFile } from './test-selection.ts';
 
@@ -52,6 +53,7 @@ try {
   execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
   const queue = files.values();
   await Promise.all(Array.from({ length: availableParallelism() }, () => runFiles(queue)));
+  reportMissingOutcomes();
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -89,6 +91,15 @@ async function runFile({ path, only, skip }: TestFile): Promise<FileResult> {
     for (const { type, data } of events)
       if (type === 'test:pass' && data.skip !== undefined) console.log(`  skipped: ${data.name} (${data.skip})`);
   return { path, seconds, passed, failed, skipped };
+}
+
+/** A run of all API tests compares a success and an error of every operation with `openapi.json`. */
+function reportMissingOutcomes(): void {
+  const isComplete = !values.full && (positionals.length === 0 || positionals.includes('api'));
+  const missing = isComplete ? missingOutcomes(folder) : [];
+  if (missing.length === 0) return;
+  console.log(`\nNo API test had these responses of operations in openapi.json: ${missing.join(', ')}`);
+  process.exitCode = 1;
 }
 
 /** The whole report of a file in which a test failed. */

@@ -286,6 +286,9 @@ test('every guard rejects the callers it must, as documented, and they learn and
       assert.deepEqual(Object.keys(members).sort(), plainProblem, hint);
     }
     assert.deepEqual(await storedData(server), before, nameOf(row));
+    // The watched server has compared these responses with openapi.json.
+    const isCompared = server.api.outcomes.get(row.schema.operationId)?.has('error') ?? false;
+    assert.equal(isCompared, callers[row.guard].length > 0, nameOf(row));
   }
   await server.assertUnchanged();
 });
@@ -300,6 +303,12 @@ test('routes for everyone ignore bad credentials and reveal nothing about others
   ];
   for (const row of routes.filter(({ guard }) => guard === 'everyone')) {
     const hint = nameOf(row);
+    // No route rejects this request by itself, but all of them respond to it with an error.
+    const [rejection] = await exchangeRaw(
+      server.api.server,
+      `${row.method} ${server.pathOf(row.path)} HTTP/1.1\r\nConnection: close\r\n\r\n`,
+    );
+    assert.equal(rejection?.status, 400, hint);
     const plain = await send(server, row, { headers: {} });
     assert.ok(plain.status < 500, hint);
     for (const headers of bad) {

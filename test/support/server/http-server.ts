@@ -7,12 +7,15 @@ import { type RunningServer, type ServerOptions, startServer } from '../../../sr
 import type { Ports } from '../../../src/ports/ports.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
 import type { Cleanup } from '../cleanup.ts';
+import { type WatchedExchanges, watchExchanges } from '../openapi/watch-exchanges.ts';
 
 export interface HttpServer {
   readonly server: RunningServer;
   readonly sealpost: Sealpost;
   /** Everything logged so far. */
   log(): string;
+  /** The kinds of responses that were compared with `openapi.json`, by operation. */
+  readonly outcomes: WatchedExchanges['outcomes'];
 }
 
 /**
@@ -43,8 +46,13 @@ export async function startHttpServer(
     },
     routes,
   );
-  t.after(() => server.stop(0));
+  const { outcomes, end } = watchExchanges(server);
+  t.after(async () => {
+    await server.stop(0);
+    end();
+  });
   return {
+    outcomes,
     server,
     sealpost: new Sealpost({ baseUrl: server.baseUrl }),
     log: () => Buffer.concat(lines).toString(),

@@ -127,11 +127,11 @@ function transfersIn({ moment }: SqlSyntax, now: Date, seed: Seed): string {
   const expires = `${finalized} + case when i % 3 = 0 then ${day} * (1 + i % 29) else ${30 * day} end`;
   const state = `case when i % 23 = 0 then 'Deleted_by_revocation'
     when ${expires} <= ${end} and i % 50 <> 0 then 'Deleted_by_expiration' else 'Active' end`;
-  return `${numbers(seed.transfers)} insert into transfer (tracking_id, state, sender_id, client_hash, generation,
+  return `${numbers(seed.transfers)} insert into transfer (tracking_id, state, sender_id, client_hash, sender_verified, generation,
       created_at, touched_at, finalized_at, expires_at, password_mode, checksum_algorithm, sender_language,
       recipient_language, show_file_names, show_zip_file_content, send_recipient_notification, send_upload_summary,
       send_download_notifications, send_download_summary, warnings, sender_notification_failed)
-    select ${trackingId}, ${state}, ${ownerOf(seed, 0)}, '', 1, ${moment(finalized)}, ${moment(finalized)},
+    select ${trackingId}, ${state}, ${ownerOf(seed, 0)}, '', 1, 1, ${moment(finalized)}, ${moment(finalized)},
       ${moment(finalized)}, ${moment(expires)}, 'GENERATED', 'SHA-256', 'en', 'en', 1, 0, 1, 1, 1, 0, 0, 0 from numbers`;
 }
 

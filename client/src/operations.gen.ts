@@ -1957,6 +1957,8 @@ export interface operations {
                             messageHref: string | null;
                             senderEmail: string;
                             senderName: string;
+                            /** @description Whether a code has verified `senderEmail`. False if a client that an administrator has registered named it. */
+                            senderVerified: boolean;
                             /** @description Only where the administrator wants subjects to be shown */
                             subject?: string;
                             /**

@@ -18,6 +18,10 @@ export const transferResponse = envelope(
     checksumAlgorithm: Type.String(),
     trackingId: Type.String(),
     senderEmail: Type.String(),
+    senderVerified: Type.Boolean({
+      description:
+        'Whether a code has verified `senderEmail`. False if a client that an administrator has registered named it.',
+    }),
     senderName: Type.String(),
     subject: Type.Optional(Type.String({ description: 'Only where the administrator wants subjects to be shown' })),
     message: Type.Optional(

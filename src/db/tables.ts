@@ -98,6 +98,8 @@ interface TransferTable {
   state: TransferState;
   sender_id: string;
   client_hash: string;
+  /** Whether a code has verified the sender's address. A registered client can send for any address without one. */
+  sender_verified: number;
   /** Counts password changes: key slots and tickets of an older generation are invalid. */
   generation: number;
   created_at: string;

@@ -34,6 +34,7 @@ test('describes sender, contents and expiry of a transfer to its recipient', asy
     checksumAlgorithm: 'SHA-256',
     trackingId,
     senderEmail: 'ann@example.org',
+    senderVerified: true,
     senderName: 'Ann Ä',
     expirationDate: '2026-03-31T12:00:00+00:00',
     fileCount: 2,
@@ -44,6 +45,9 @@ test('describes sender, contents and expiry of a transfer to its recipient', asy
     messageHref: null,
   };
   assert.deepEqual(await read(), { data, meta: {} });
+  await ports.db.updateTable('transfer').set({ sender_verified: 0 }).execute();
+  assert.deepEqual(await read(), { data: { ...data, senderVerified: false }, meta: {} });
+  await ports.db.updateTable('transfer').set({ sender_verified: 1 }).execute();
   await changeSetting(ports, 'recipients.showMessage', 'true');
   assert.deepEqual(await read(), { data: { ...data, subject: 'Plans', message: 'As promised.' }, meta: {} });
   await ports.db.updateTable('transfer').set({ texts: null }).execute();

@@ -198,7 +198,11 @@ test('without a script, dates are in the time zone that is set, otherwise in tha
     const { html } = await openByForm(service, { ...made, password }, { 'Accept-Language': language });
     return parseHtml(html).text;
   };
-  assert.ok((await open(made.password, 'en')).includes('March 15, 2026 at 23:05 UTC'));
+  const opened = await open(made.password, 'en');
+  assert.ok(opened.includes('March 15, 2026 at 23:05 UTC'));
+  assert.ok(opened.includes('Verified email address'));
+  await service.ports.db.updateTable('transfer').set({ sender_verified: 0 }).execute();
+  assert.ok(!(await open(made.password, 'en')).includes('Verified'), 'a registered client has named the sender');
   await changeSetting(service.ports, 'email.timeZone', 'America/New_York');
   assert.ok((await open(made.password, 'en')).includes('March 15, 2026 at 19:05 EDT'));
   await changeSetting(service.ports, 'email.timeZone', 'Europe/Berlin');

@@ -12,6 +12,8 @@ export const maxViewableBytes = 500_000;
 export interface TransferDescription {
   readonly trackingId: string;
   readonly senderEmail: string;
+  /** Whether a code has verified the sender's address. */
+  readonly isSenderVerified: boolean;
   readonly senderName: string;
   /** Undefined unless the administrator allows subjects and messages to be shown. */
   readonly notification: { readonly subject: string; readonly message: string } | undefined;
@@ -41,6 +43,7 @@ export async function describeTransfer(
   return {
     trackingId,
     senderEmail: row.sender_address,
+    isSenderVerified: row.sender_verified === 1,
     senderName: texts?.senderName ?? '',
     notification: settings['recipients.showMessage']
       ? { subject: texts?.subject ?? '', message: texts?.body ?? '' }

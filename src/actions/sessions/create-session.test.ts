@@ -35,6 +35,23 @@ eachDatabase('gives every recipient a transfer ID of their own, in the given ord
   }
 });
 
+eachDatabase(
+  'records whether a code has verified the sender, or a registered client sends for the address',
+  async (db) => {
+    const ports = await createTestPorts(db);
+    const sender = await createSender(ports);
+    const isVerified = async () => {
+      const trackingId = await createSession(ports, sender, request('bob'));
+      const transfer = db.selectFrom('transfer').select('sender_verified').where('tracking_id', '=', trackingId);
+      return (await transfer.executeTakeFirstOrThrow()).sender_verified;
+    };
+    assert.equal(await isVerified(), 0);
+    // The verification stays, as that of a client that has used a code.
+    await db.deleteFrom('client').execute();
+    assert.equal(await isVerified(), 1);
+  },
+);
+
 eachDatabase('creates sessions with the same new recipients in parallel without a deadlock', async (db) => {
   const ports = await createTestPorts(db);
   const sender = await createSender(ports);

@@ -5,6 +5,7 @@ import type { NamedRecipient } from '../../core/session.ts';
 import { idleEnd } from '../../core/verification.ts';
 import { lookup, newShortId, newTrackingId } from '../../crypto/identifiers.ts';
 import { newTransferKey } from '../../crypto/key-tree.ts';
+import { isClientRegistered } from '../../db/clients.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';
 import type { NewRecipient } from '../../db/recipients/recipients.ts';
@@ -52,11 +53,13 @@ export async function createSession(
   const slot = senderSlot(keys, { trackingId, generation }, sender, contents);
   const recipients = await sealRecipients(ports, request.recipients);
   const { senderName, senderPhone, language } = request;
+  const clientHash = lookup(keys, 'client-id', sender.clientId);
   const session = {
     ...initialColumns(policy, language, now),
     tracking_id: trackingId,
     sender_id: sender.contactId,
-    client_hash: lookup(keys, 'client-id', sender.clientId),
+    client_hash: clientHash,
+    sender_verified: Number(!(await isClientRegistered(db, clientHash, 'verification'))),
     generation,
     texts: sealTexts(keys, trackingId, { senderName, senderPhone, subject: '', body: '' }),
   };

@@ -126,6 +126,7 @@ const transferTable = ({ text, int, bytes, options }: ColumnTypes) => [
     state ${text} not null,
     sender_id ${text} not null references contact,
     client_hash ${text} not null,
+    sender_verified ${int} not null,
     generation ${int} not null,
     created_at ${text} not null,
     touched_at ${text} not null,

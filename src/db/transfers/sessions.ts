@@ -23,7 +23,8 @@ export type SessionColumns = Pick<
   | 'texts'
 >;
 
-export type NewSession = SessionColumns & Pick<TransferRow, 'tracking_id' | 'sender_id' | 'client_hash' | 'generation'>;
+export type NewSession = SessionColumns &
+  Pick<TransferRow, 'tracking_id' | 'sender_id' | 'client_hash' | 'sender_verified' | 'generation'>;
 
 export async function addSession(
   tx: Transaction,

@@ -105,6 +105,7 @@ export async function findReceivedTransfer(db: Database, trackingId: string) {
     .innerJoin('contact', 'contact.id', 'transfer.sender_id')
     .select([
       'contact.address as sender_address',
+      'transfer.sender_verified',
       'transfer.checksum_algorithm',
       'transfer.confidential_message_file_id',
       'transfer.finalized_at',

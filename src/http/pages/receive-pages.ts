@@ -98,11 +98,12 @@ ${left > 0 ? html`<p>${translate('web/receive:moreInZip', { count: left })}</p>`
 
 function facts({ language, timeZone }: PageLocale, description: TransferDescription): Html {
   const { translate, locale } = language;
-  const { senderName, senderEmail, notification, fileCount, totalSize, expiresAt, trackingId } = description;
+  const { senderName, senderEmail, isSenderVerified, notification, fileCount, totalSize, expiresAt, trackingId } =
+    description;
   const fact = (key: string, value: Html) => html`<dt>${translate(key)}</dt><dd>${value}</dd>\n`;
   const size = formatSize(translate, totalSize);
   const name = senderName === '' ? '' : html`<bdi>${senderName}</bdi><br>`;
-  const hint = html`<br><span class="muted small">${translate('web/receive:fromHint')}</span>`;
+  const hint = isSenderVerified ? html`<br><span class="muted small">${translate('web/receive:fromHint')}</span>` : '';
   return html`<dl class="facts">
 ${fact('web/receive:from', html`${name}<bdi>${senderEmail}</bdi>${hint}`)}${
   notification === undefined || notification.subject === ''

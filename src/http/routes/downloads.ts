@@ -44,6 +44,7 @@ export const get = operation({
       checksumAlgorithm,
       trackingId,
       senderEmail,
+      senderVerified: transfer.isSenderVerified,
       senderName,
       ...transfer.notification,
       expirationDate: formatWireDate(transfer.expiresAt),

@@ -28,6 +28,7 @@ export async function setTrustedTime(db: Database, at: Date): Promise<void> {
 export const newTransferColumns = (at: Date) =>
   ({
     state: 'Session',
+    sender_verified: 1,
     generation: 1,
     created_at: at.toISOString(),
     touched_at: at.toISOString(),

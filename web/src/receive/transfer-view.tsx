@@ -44,7 +44,8 @@ export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }
 }
 
 function TransferDetails({ transfer: { description } }: { readonly transfer: OpenedTransfer }) {
-  const { senderName, senderEmail, subject, expirationDate, fileCount, totalSize, trackingId } = description;
+  const { senderName, senderEmail, senderVerified, subject, expirationDate, fileCount, totalSize, trackingId } =
+    description;
   return (
     <dl class="facts">
       <dt>{translate('receive:from')}</dt>
@@ -56,8 +57,12 @@ function TransferDetails({ transfer: { description } }: { readonly transfer: Ope
           </>
         )}
         <bdi>{senderEmail}</bdi>
-        <br />
-        <span class="muted small">{translate('receive:fromHint')}</span>
+        {senderVerified && (
+          <>
+            <br />
+            <span class="muted small">{translate('receive:fromHint')}</span>
+          </>
+        )}
       </dd>
       {subject !== undefined && subject !== '' && (
         <>

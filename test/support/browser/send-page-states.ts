@@ -169,7 +169,8 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     expectedErrors: failedWithStatus(401),
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
-      const ended = { contentType: 'application/problem+json', json: { errorCode: 3002 } };
+      const json = { type: 'urn:sealpost:problem:verification_missing', errorCode: 3002 };
+      const ended = { contentType: 'application/problem+json', json };
       await page.route('**/content', (route) => route.fulfill({ status: 401, ...ended }));
       await fillSendForm(page);
       await clickSend(page);

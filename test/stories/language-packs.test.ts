@@ -18,10 +18,10 @@ test('an administrator installs, checks, lists and removes a language pack while
   const requested = async (path: string) => (await fetch(`${packs}/${path}`)).text();
   const command = (...args: string[]) => runSealpost(['language-pack', ...args], folder.env);
 
-  assert.match((await command('list')).out, /^de_2\t2\.1\tDeutsch\tunmodified\tcomplete\nen_2\t.*\tcomplete\n$/);
+  assert.match((await command('list')).out, /^de_2\t2\.2\tDeutsch\tunmodified\tcomplete\nen_2\t.*\tcomplete\n$/);
   const source = await writeFiles(join(folder.path, 'french'), french('2.0', 'Salut'));
   const installed = await command('install', source);
-  assert.equal(installed.out, 'fr_2 (Français) 2.0 is installed.\n');
+  assert.equal(installed.out, 'Installed fr_2 (Français) 2.0.\n');
   assert.match(
     installed.err,
     /^\d+ messages are incomplete\. Run `\S+sealpost language-pack check fr_2` for details\.$/m,
@@ -35,9 +35,9 @@ test('an administrator installs, checks, lists and removes a language pack while
   await waitUntil(async () => (await requested('fr_2/hello.json')) === '{"hello":"Bonjour"}');
 
   const checked = await command('check', 'fr_2');
-  assert.equal(checked.code, 1);
+  assert.equal(checked.code, 2);
   assert.match(checked.out, /^hello:hello: unknown message, ignored\.$/m);
-  assert.match(checked.err, /^fr_2 2\.1 has \d+ gaps\.$/m);
+  assert.match(checked.err, /^fr_2 2\.1: \d+ messages are incomplete\.$/m);
 
   await writeFile(zip, zipOf([...entries, { name: 'fr/../../evil' }]));
   const rejected = await command('install', zip);
@@ -50,9 +50,9 @@ test('an administrator installs, checks, lists and removes a language pack while
   await writeFile(join(almost, 'de_2', 'csv_de.json'), '{"subject":"Betreff","fileName":"Dateiname"}');
   const oneGap = await command('check', join(almost, 'de_2'));
   assert.equal(oneGap.out, 'csv:checksum: missing (English is used).\n');
-  assert.match(oneGap.err, /^de_2 2\.1 has 1 gap\.$/m);
+  assert.match(oneGap.err, /^de_2 2\.2: 1 message is incomplete\.$/m);
 
-  assert.equal((await command('remove', 'fr_2')).out, 'fr_2 is removed.\n');
+  assert.equal((await command('remove', 'fr_2')).out, 'Removed fr_2.\n');
   await waitUntil(async () => (await fetch(`${packs}/fr_2`)).status === 404);
   assert.match(
     (await command('remove', 'en_2')).out,
@@ -73,7 +73,7 @@ test('logs a pack that was broken by hand, and continues to use its last valid v
   assert.equal(await (await fetch(`${packs}/de_2/messages.json`)).text(), original);
   const { code, err } = await service.stop();
   assert.equal(code, 0);
-  assert.match(err, /"level":"error".*The language pack de_2 cannot be used: messages\.json is no JSON/);
+  assert.match(err, /"level":"error".*Invalid language pack de_2: messages\.json is not valid JSON/);
 });
 
 test('SIGHUP reloads all packs without stopping the service', async () => {

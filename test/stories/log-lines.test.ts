@@ -53,7 +53,7 @@ test('everything that the running service prints is a JSON line, except the star
   assert.match(out, /^Sealpost is ready at \S+\n$/);
   const lines = parseLog(err);
   for (const [level, msg, text] of [
-    ['warn', /^SEALPOST_PROT is no setting/, /^/],
+    ['warn', /^Unknown environment variable SEALPOST_PROT ignored\./, /^/],
     ['warn', /master key/, /^/],
     ['info', /^request completed$/, /"status":404/],
     ['error', /^background job failed/, /"job":".*"EmailFailed".*ECONNREFUSED/],

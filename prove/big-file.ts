@@ -107,7 +107,7 @@ async function begin(client: Sealpost): Promise<TransferRef> {
   const { senderName: name, subject, message: body, password } = secrets;
   const recipients = { to: [{ mail: 'bob@example.org' }] };
   const place = { sender, trackingId: await client.createSession(sender, { sender: { name, phone: '' }, recipients }) };
-  const securityMode = { config: { passwordMode: 'MANUAL', password } };
+  const securityMode = { config: { passwordMode: 'MANUAL' as const, password } };
   await client.changeSession(place, { securityMode, notificationMessage: { subject, body } });
   return place;
 }

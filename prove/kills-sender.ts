@@ -131,7 +131,7 @@ async function createDraft(client: Sealpost, sender: string): Promise<Draft> {
 
 /** Repeats the request even if the server has already applied it. */
 async function choosePassword(life: ServerRun, client: Sealpost, { place, password }: Draft): Promise<void> {
-  const securityMode = { config: { passwordMode: 'MANUAL', password } };
+  const securityMode = { config: { passwordMode: 'MANUAL' as const, password } };
   await life.during('preparation', () => client.changeSession(place, { securityMode }));
 }
 

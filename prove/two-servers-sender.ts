@@ -25,7 +25,7 @@ export async function sendOne(servers: Servers, credentials: SenderCredentials, 
   const place = { sender, trackingId: await call((client) => client.createSession(sender, { recipients })) };
   // Most transfers have no password, because hashing one takes a second of CPU time.
   if (draw(10) > 0) {
-    const securityMode = { config: { passwordMode: 'NONE' } };
+    const securityMode = { config: { passwordMode: 'NONE' as const } };
     await call((client) => client.changeSession(place, { securityMode }));
   }
   const size = 1 + draw(longestFile);

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Create a client ID */
+        /**
+         * Create a client ID
+         * @description Returns a new random client ID. The server does not store it: keep it as a secret, and send it with every request that needs it. You can also create client IDs yourself.
+         */
         get: operations["createClientId"];
         put?: never;
         post?: never;
@@ -27,7 +30,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send client log entries */
+        /**
+         * Send client log entries
+         * @description Adds entries to the log of the server. The administrator must have registered the client ID for it.
+         */
         post: operations["sendLogs"];
         delete?: never;
         options?: never;
@@ -42,10 +48,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Generate a password */
+        /**
+         * Generate a password
+         * @description Returns a random password that meets all requirements.
+         */
         get: operations["generatePassword"];
         put?: never;
-        /** Validate a password */
+        /**
+         * Validate a password
+         * @description Checks a password against all requirements. The password is not stored.
+         */
         post: operations["validatePassword"];
         delete?: never;
         options?: never;
@@ -60,7 +72,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List password requirements */
+        /**
+         * List password requirements
+         * @description Lists the requirements that every transfer password must meet.
+         */
         get: operations["listPasswordRequirements"];
         put?: never;
         post?: never;
@@ -77,7 +92,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether an origin is allowed (CORS) */
+        /**
+         * Check whether an origin is allowed (CORS)
+         * @description Returns whether web pages of the `Origin` of this request may use the API. The administrator allows origins with the setting `cors.origins`.
+         */
         get: operations["getCors"];
         put?: never;
         post?: never;
@@ -94,7 +112,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List language packs */
+        /**
+         * List language packs
+         * @description Lists the installed languages of emails and pages.
+         */
         get: operations["listLanguagePacks"];
         put?: never;
         post?: never;
@@ -111,7 +132,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a language pack */
+        /**
+         * Get a language pack
+         * @description Returns one installed language pack.
+         */
         get: operations["getLanguagePack"];
         put?: never;
         post?: never;
@@ -128,7 +152,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a file of a language pack */
+        /**
+         * Get a file of a language pack
+         * @description Returns a file of a language pack, such as the texts of an email.
+         */
         get: operations["getLanguagePackFile"];
         put?: never;
         post?: never;
@@ -145,7 +172,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the legal notice */
+        /**
+         * Get the legal notice
+         * @description Returns the legal notice. It is empty until the administrator sets it.
+         */
         get: operations["getImprint"];
         put?: never;
         post?: never;
@@ -162,7 +192,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the terms of use */
+        /**
+         * Get the terms of use
+         * @description Returns the terms of use that the administrator has set, in all languages.
+         */
         get: operations["getTermsOfUse"];
         put?: never;
         post?: never;
@@ -179,7 +212,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get remote logging settings */
+        /**
+         * Get remote logging settings
+         * @description Returns whether the client with this client ID may send log entries, and from which level.
+         */
         get: operations["getLogging"];
         put?: never;
         post?: never;
@@ -196,7 +232,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get supported API versions */
+        /**
+         * Get supported API versions
+         * @description Returns the API versions that the server supports. Needs no header.
+         */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -213,7 +252,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get transfer details */
+        /**
+         * Get transfer details
+         * @description Returns what a recipient sees of a transfer, with signed links to its archives. Repeated wrong passwords lock the transfer ID temporarily, and finally delete the transfer.
+         */
         get: operations["getTransfer"];
         put?: never;
         post?: never;
@@ -230,7 +272,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download checksums as CSV */
+        /**
+         * Download checksums as CSV
+         * @description Returns a table with the name, size and checksum of every file. Supports range requests.
+         */
         get: operations["downloadChecksums"];
         put?: never;
         post?: never;
@@ -247,7 +292,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download as email (EML) */
+        /**
+         * Download as email (EML)
+         * @description Returns the confidential message as an email with the other files attached. Supports range requests.
+         */
         get: operations["downloadEml"];
         put?: never;
         post?: never;
@@ -264,7 +312,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List files with download links */
+        /**
+         * List files with download links
+         * @description Lists the files. Each `href` downloads its file without a password, for up to 24 hours.
+         */
         get: operations["listFiles"];
         put?: never;
         post?: never;
@@ -281,7 +332,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download a file */
+        /**
+         * Download a file
+         * @description Returns the content of a file. Supports range requests, so that an interrupted download can be resumed.
+         */
         get: operations["downloadFile"];
         put?: never;
         post?: never;
@@ -298,7 +352,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download as email (EML) */
+        /**
+         * Download as email (EML) (alias)
+         * @description Same as `downloadEml`. Use that.
+         */
         get: operations["downloadEmlOfFiles"];
         put?: never;
         post?: never;
@@ -315,7 +372,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download files as ZIP */
+        /**
+         * Download files as ZIP (alias)
+         * @description Same as `downloadZip`. Use that.
+         */
         get: operations["downloadZipOfFiles"];
         put?: never;
         post?: never;
@@ -332,7 +392,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the confidential message as HTML */
+        /**
+         * Get the confidential message as HTML
+         * @description Returns the confidential message as a sanitized page for a frame. Counts as viewed.
+         */
         get: operations["getConfidentialMessage"];
         put?: never;
         post?: never;
@@ -349,7 +412,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download files as ZIP */
+        /**
+         * Download files as ZIP
+         * @description Returns all or some files as a ZIP archive. Supports range requests. The archive has no compression, so its size is known.
+         */
         get: operations["downloadZip"];
         put?: never;
         post?: never;
@@ -369,7 +435,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete all data of an address */
+        /**
+         * Delete all data of an address
+         * @description Starts the deletion of all data about the address: transfers that it has sent, its entries as a recipient, and its verifications. For the right to erasure (GDPR). It cannot be undone.
+         */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -385,7 +454,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether a sender may send to recipients */
+        /**
+         * Check whether a sender may send to recipients
+         * @description Evaluates the policy before a session is created. Returns the limits that apply to this sender and these recipients.
+         */
         post: operations["getTransferPolicy"];
         delete?: never;
         options?: never;
@@ -402,7 +474,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a transfer session */
+        /**
+         * Create a transfer session
+         * @description Step 1 of 4. Creates a draft of a transfer with its recipients. The `Location` is the URL of the session and ends with the tracking ID.
+         *
+         *     Next: register and upload files, set options, finalize.
+         */
         post: operations["createSession"];
         delete?: never;
         options?: never;
@@ -417,16 +494,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a transfer session */
+        /**
+         * Get a transfer session
+         * @description Returns the session with its recipients, files and options. In password mode `GENERATED` it contains the password.
+         */
         get: operations["getSession"];
         put?: never;
-        /** Finalize and send the transfer */
+        /**
+         * Finalize and send the transfer
+         * @description Step 4 of 4. Checks the files and then sends the emails. Poll `getTransferStatus` until the state is no longer `Processing`. The `Location` is the URL of the transfer.
+         *
+         *     Idempotent for the client that created the session.
+         */
         post: operations["submitSession"];
-        /** Delete a transfer session */
+        /**
+         * Delete a transfer session
+         * @description Deletes a session with its files. A session without activity is deleted automatically, after 24 hours by default.
+         */
         delete: operations["deleteSession"];
         options?: never;
         head?: never;
-        /** Update a transfer session */
+        /**
+         * Update a transfer session
+         * @description Step 3 of 4. Changes the given members and returns the whole session. Absent and null members stay unchanged; null clears only `classificationId` and `confidentialMessageFileId`.
+         */
         patch: operations["updateSession"];
         trace?: never;
     };
@@ -439,7 +530,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register a file */
+        /**
+         * Register a file
+         * @description Step 2 of 4. Registers a file by name and size. The `Location` is the URL of the file; append `/content` to upload it.
+         */
         post: operations["registerFile"];
         delete?: never;
         options?: never;
@@ -457,7 +551,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a file from a session */
+        /**
+         * Remove a file from a session
+         * @description Removes a registered file and its uploaded bytes.
+         */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;
@@ -472,15 +569,29 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Upload a complete file */
+        /**
+         * Upload a complete file
+         * @description Uploads the whole content, and replaces earlier content. The body must have the registered size. Safe to repeat.
+         *
+         *     Use `appendUpload` for large files: it can be resumed.
+         */
         put: operations["uploadFile"];
-        /** Append to an upload (tus, method override) */
+        /**
+         * Append to an upload (tus, method override)
+         * @description Same as `appendUpload`, for clients that cannot send PATCH.
+         */
         post: operations["appendUploadByPost"];
         delete?: never;
         options?: never;
-        /** Get the upload offset (tus) */
+        /**
+         * Get the upload offset (tus)
+         * @description Returns how many bytes are stored durably. Continue the upload there. Part of tus 1.0.0.
+         */
         head: operations["getUploadOffset"];
-        /** Append to an upload (tus) */
+        /**
+         * Append to an upload (tus)
+         * @description Appends bytes at `Upload-Offset`, which must be the number of bytes that are stored. Part of tus 1.0.0. The content type must be `application/offset+octet-stream`.
+         */
         patch: operations["appendUpload"];
         trace?: never;
     };
@@ -494,6 +605,7 @@ export interface paths {
         /**
          * List sent transfers (deprecated)
          * @deprecated
+         * @description Use `listSentTransfers`, which returns more.
          */
         get: operations["listSentTransfersLegacy"];
         put?: never;
@@ -511,14 +623,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get transfer status */
+        /**
+         * Get transfer status
+         * @description Returns the options of a sent transfer, its state, its recipients with their links, and their downloads.
+         */
         get: operations["getTransferStatus"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Revoke a transfer or change its expiry */
+        /**
+         * Revoke a transfer or change its expiry
+         * @description Set either `status.state` to revoke the transfer, or `transfer.expirationDate` to change its expiry. A revocation deletes the files at once and ends running downloads.
+         */
         patch: operations["updateTransfer"];
         trace?: never;
     };
@@ -531,7 +649,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview the email to a recipient */
+        /**
+         * Preview the email to a recipient
+         * @description Returns the email with the link of this recipient, for example to deliver it yourself. Sends nothing.
+         */
         post: operations["previewRecipientEmail"];
         delete?: never;
         options?: never;
@@ -548,7 +669,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend the email to a recipient */
+        /**
+         * Resend the email to a recipient
+         * @description Sends the email to this recipient again, at most 3 times per hour.
+         */
         post: operations["resendRecipientEmail"];
         delete?: never;
         options?: never;
@@ -565,7 +689,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview the email to the sender */
+        /**
+         * Preview the email to the sender
+         * @description Returns the email that the sender gets when the transfer is active. Sends nothing.
+         */
         post: operations["previewSenderEmail"];
         delete?: never;
         options?: never;
@@ -582,7 +709,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview the sender's copy */
+        /**
+         * Preview the sender's copy
+         * @description Returns a copy of the transfer for the records of the sender. Sends nothing.
+         */
         post: operations["previewSentCopy"];
         delete?: never;
         options?: never;
@@ -598,7 +728,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the transfer password */
+        /**
+         * Change the transfer password
+         * @description Replaces the password of an active transfer. The old password and all links that were created with it stop working at once. A wrong `currentPassword` counts as an attempt.
+         */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -616,7 +749,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unlock a recipient after wrong passwords */
+        /**
+         * Unlock a recipient after wrong passwords
+         * @description Ends the temporary lock of one recipient. The count of wrong passwords starts again.
+         */
         post: operations["unlockRecipient"];
         delete?: never;
         options?: never;
@@ -631,7 +767,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List received transfers */
+        /**
+         * List received transfers
+         * @description Lists the transfers that the address has received, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.
+         */
         get: operations["listReceivedTransfers"];
         put?: never;
         post?: never;
@@ -648,7 +787,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List sent transfers */
+        /**
+         * List sent transfers
+         * @description Lists the transfers that the address has sent, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.
+         */
         get: operations["listSentTransfers"];
         put?: never;
         post?: never;
@@ -665,11 +807,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get verification status of an address */
+        /**
+         * Get verification status of an address
+         * @description Returns whether the client ID and token of this request are valid for the address, and how this client can verify it.
+         */
         get: operations["getVerification"];
         put?: never;
         post?: never;
-        /** Revoke the verification token */
+        /**
+         * Revoke the verification token
+         * @description Ends the verification token of this request. Other tokens of the address stay valid.
+         */
         delete: operations["endVerification"];
         options?: never;
         head?: never;
@@ -685,7 +833,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a verification code by email */
+        /**
+         * Send a verification code by email
+         * @description Sends an email with a code that is valid for 10 minutes and can be used once. Exchange it with `createVerificationToken`.
+         *
+         *     Rate limits within 10 minutes: 5 codes per address, 50 per client ID, 300 per network. The limits per client ID and in total are settings.
+         */
         post: operations["sendVerificationCode"];
         delete?: never;
         options?: never;
@@ -702,7 +855,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a code for a verification token */
+        /**
+         * Exchange a code for a verification token
+         * @description Returns a token that shows that this client has verified the address. Use the client ID with which the code was requested.
+         *
+         *     A client that the administrator has registered can omit the code. After 5 wrong entries a code is void.
+         */
         post: operations["createVerificationToken"];
         delete?: never;
         options?: never;
@@ -717,7 +875,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check liveness */
+        /**
+         * Check liveness
+         * @description Returns 200 while the process runs. Use it to restart a process that does not respond.
+         */
         get: operations["getLive"];
         put?: never;
         post?: never;
@@ -734,7 +895,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check readiness */
+        /**
+         * Check readiness
+         * @description Returns 200 if the server accepts requests: the database and the storage are available, and it is not shutting down.
+         */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -751,7 +915,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get this OpenAPI document */
+        /**
+         * Get this OpenAPI document
+         * @description Returns this document with the URL of the server. Generate clients from it.
+         */
         get: operations["getDescription"];
         put?: never;
         post?: never;
@@ -765,28 +932,1104 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ApiVersion: {
+            /** @description Major version. Incompatible with others. */
+            major: number;
+            /** @description Minor version. Compatible with lower ones. */
+            minor: number;
+        };
+        ChangedPassword: {
+            /** @description Present only when the server generated the password. */
+            password?: string;
+        };
+        ChangedPasswordResponse: {
+            data: components["schemas"]["ChangedPassword"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        ClientIdResponse: {
+            data: {
+                /** @description The new client ID. Store it as a secret. */
+                clientId: string;
+            };
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        CodeOptions: {
+            /** @description Whether the email also has a link that enters the code on the send page. */
+            withLink?: boolean | null;
+        };
+        CorsStatus: {
+            /** @description Whether web pages of the `Origin` of this request may use the API. */
+            active: boolean;
+        };
+        CorsStatusResponse: {
+            data: components["schemas"]["CorsStatus"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        EmailPreviewOptions: {
+            /** @description Additional recipients to mention in the email. */
+            additionalRecipients?: (string | components["schemas"]["EmailRecipient"])[] | null;
+            /** @description Password to include, if you deliver the email yourself. */
+            password?: string | null;
+        };
+        EmailRecipient: {
+            /**
+             * Format: email
+             * @description Email address.
+             * @example bob@example.org
+             */
+            mail: string;
+        };
+        FailedRecipient: {
+            /** @description The address, as in the request. */
+            emailAddress: string;
+            /**
+             * @description The policy does not allow sending to this address.
+             * @enum {string}
+             */
+            reason: "POLICY_MISMATCH";
+        };
+        FileDownload: {
+            /**
+             * Format: date-time
+             * @description When the file was downloaded.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            downloadDate: string;
+            /**
+             * @description `DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page.
+             * @enum {string}
+             */
+            retrievalMethod: "DOWNLOADED" | "VIEWED";
+        };
+        FileStatus: {
+            /**
+             * @description ID of the file.
+             * @example Zt4bN8cL1s
+             */
+            id: string;
+            /** @description Why the file was removed: CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE. More values may be added. Null if it was not removed. */
+            removalCause: string | null;
+            /** @description Whether the file was removed by a check. */
+            removed: boolean;
+        };
+        FileTypeFilter: {
+            /** @description File name extensions without a dot. Case-insensitive. */
+            fileTypes: string[];
+            /**
+             * @description `ALLOW`: only these file types may be sent. `DENY`: these may not.
+             * @enum {string}
+             */
+            listMode: "ALLOW" | "DENY";
+        };
+        GeneratedPasswordResponse: {
+            data: {
+                /** @description A password that meets all requirements. */
+                password: string;
+            };
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        LanguagePack: {
+            /** @description Display name in that language. */
+            displayName: string;
+            /** @description Absolute path of the pack. Its files are below it. */
+            href: string;
+            /** @description Locale and major version, such as `de_2`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the pack was last replaced. Null if it never was.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            lastChangeTimestamp: string | null;
+            /** @description Language tag (BCP 47). */
+            locale: string;
+            /** @description Major and minor version, such as `2.1`. */
+            version: string;
+        };
+        LanguagePackResponse: {
+            data: components["schemas"]["LanguagePack"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        LanguagePacksResponse: {
+            data: components["schemas"]["LanguagePack"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        LegalNotice: {
+            /** @description Raw text, as the administrator has set it. */
+            content: string;
+            /**
+             * @description Media type of `content`. Not sanitized: sanitize HTML and Markdown before rendering.
+             * @enum {string}
+             */
+            type: "text/plain" | "text/markdown" | "text/html";
+        };
+        LegalNoticeResponse: {
+            data: components["schemas"]["LegalNotice"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        ListedEmailRecipient: {
+            /**
+             * Format: email
+             * @description Email address.
+             * @example bob@example.org
+             */
+            mail?: string;
+        };
+        ListedFileDownload: {
+            /**
+             * Format: date-time
+             * @description When the file was downloaded.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            downloadDate?: string;
+            /**
+             * @description `DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page.
+             * @enum {string}
+             */
+            retrievalMethod?: "DOWNLOADED" | "VIEWED";
+        };
+        ListedFileStatus: {
+            /**
+             * @description ID of the file.
+             * @example Zt4bN8cL1s
+             */
+            id?: string;
+            /** @description Why the file was removed: CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE. More values may be added. Null if it was not removed. */
+            removalCause?: string | null;
+            /** @description Whether the file was removed by a check. */
+            removed?: boolean;
+        };
+        ListedNotification: {
+            /** @description Message of the notification, in Markdown. Empty: default text. */
+            body?: string;
+            /** @description Subject of the notification. Empty: default text. */
+            subject?: string;
+        };
+        ListedRecipientFileDownloads: {
+            /** @description Downloads, oldest first. */
+            downloads?: components["schemas"]["ListedFileDownload"][];
+            /**
+             * @description ID of the file.
+             * @example Zt4bN8cL1s
+             */
+            id?: string;
+        };
+        ListedRecipients: {
+            /** @description Bcc recipients. */
+            bcc?: components["schemas"]["ListedEmailRecipient"][];
+            /** @description Cc recipients. */
+            cc?: components["schemas"]["ListedEmailRecipient"][];
+            /** @description To recipients. */
+            to?: components["schemas"]["ListedEmailRecipient"][];
+        };
+        ListedRecipientStatus: {
+            /** @description Link for the recipient. In password mode `NONE` it contains a secret: only the client that created the transfer gets it, others get null. */
+            downloadUrl?: string | null;
+            /** @description Downloads of this recipient, by file. */
+            fileDownloads?: components["schemas"]["ListedRecipientFileDownloads"][];
+            /**
+             * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+             * @example k7Qm2XwR9b
+             */
+            id?: string;
+            /**
+             * Format: email
+             * @description Address of the recipient.
+             * @example bob@example.org
+             */
+            mail?: string;
+            /** @description Whether the email to the recipient could not be delivered. */
+            notificationFailed?: boolean;
+        };
+        ListedSender: {
+            /** @description Name of the sender. May be empty. */
+            name?: string;
+            /** @description Phone number of the sender. May be empty. */
+            phone?: string;
+        };
+        ListedSenderStatus: {
+            /**
+             * Format: email
+             * @description Address of the sender.
+             * @example bob@example.org
+             */
+            email?: string;
+            /** @description Whether the email to the sender could not be delivered. */
+            notificationFailed?: boolean;
+        };
+        ListedSentTransfer: {
+            status?: components["schemas"]["ListedTransferStatus"];
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId?: string;
+            transfer?: components["schemas"]["ListedTransfer"];
+        };
+        ListedSessionFile: {
+            /** @description Checksum given at registration; otherwise the one computed after upload. Null before upload. */
+            checksum?: string | null;
+            /** @description Name of the file. */
+            fileName?: string;
+            /** @description Absolute path of the file. */
+            href?: string;
+            /**
+             * @description ID of the file.
+             * @example Zt4bN8cL1s
+             */
+            id?: string;
+            /**
+             * Format: int64
+             * @description Registered size in bytes.
+             * @example 52428800
+             */
+            size?: number;
+            /**
+             * @description `INITIALIZED`: registered. `UPLOADED`: complete. `ACTIVE`: can be downloaded. `REMOVED`: removed by a check or at the end.
+             * @enum {string}
+             */
+            state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+        };
+        ListedTransfer: {
+            /** @description Classification label of your organization. Stored and returned, without effect. Null without one. */
+            classificationId?: string | null;
+            /** @description ID of the file that contains the confidential message. Null without one. */
+            confidentialMessageFileId?: string | null;
+            /**
+             * Format: date-time
+             * @description When the transfer expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            expirationDate?: string;
+            /**
+             * @description Algorithm of the file checksums.
+             * @enum {string}
+             */
+            fileChecksumAlgorithm?: "SHA-256" | "SHA-512" | "SHA-1" | "MD5";
+            /** @description Registered files. */
+            files?: components["schemas"]["ListedSessionFile"][];
+            notificationMessage?: components["schemas"]["ListedNotification"];
+            /** @description Language tag (BCP 47) of the emails to recipients. */
+            recipientLanguage?: string;
+            recipients?: components["schemas"]["ListedRecipients"];
+            securityMode?: components["schemas"]["ListedTransferSecurityMode"];
+            /** @description Whether the sender gets an email about each download. */
+            sendDownloadNotifications?: boolean;
+            /** @description Whether the sender gets an email with all downloads after the end of the transfer. */
+            sendDownloadSummary?: boolean;
+            sender?: components["schemas"]["ListedSender"];
+            /** @description Language tag (BCP 47) of the emails to the sender. */
+            senderLanguage?: string;
+            /** @description Whether the server sends recipients an email with their link. */
+            sendRecipientNotification?: boolean;
+            /** @description Whether the sender gets an email when the transfer is active. */
+            sendUploadSummary?: boolean;
+            /** @description Whether emails list the file names. */
+            showFileNames?: boolean;
+            /** @description Stored for compatibility, no effect. */
+            showZipFileContent?: boolean;
+        };
+        ListedTransferSecurityMode: {
+            /** @description Options of the security mode. */
+            config?: {
+                /**
+                 * @description `GENERATED`: the server generated the password. `MANUAL`: the sender set it. `NONE`: each link contains a secret instead.
+                 * @enum {string}
+                 */
+                passwordMode?: "GENERATED" | "MANUAL" | "NONE";
+            };
+            /**
+             * @description The security mode.
+             * @enum {string}
+             */
+            name?: "ONE_TIME_PASSWORD";
+        };
+        ListedTransferStatus: {
+            /** @description Kept for compatibility. Always `false`. */
+            emlCreationFailed?: boolean;
+            /** @description Result of the checks, by file. */
+            files?: components["schemas"]["ListedFileStatus"][];
+            /** @description Status by recipient. */
+            recipients?: components["schemas"]["ListedRecipientStatus"][];
+            sender?: components["schemas"]["ListedSenderStatus"];
+            /**
+             * @description `Processing`: being checked. `Active`: recipients can open it. `Failed`: all files were removed by the checks. `Deleted_by_…`: ended by expiry, revocation, the administrator or too many wrong passwords.
+             * @enum {string}
+             */
+            state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+            /** @description Whether a file was removed, or delivered without a virus scan. */
+            warnings?: boolean;
+        };
+        Liveness: {
+            /**
+             * @description Always `live`.
+             * @enum {string}
+             */
+            status: "live";
+        };
+        /** @description Log entries: at most 600 per minute. */
+        LogEntries: components["schemas"]["LogEntry"][];
+        LogEntry: {
+            /**
+             * @description Severity. Case-insensitive.
+             * @enum {string}
+             */
+            level: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
+            /** @description Text of the entry. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Time of the entry. ISO 8601 with `Z` or a numeric offset.
+             * @example 2026-03-31T12:00:00Z
+             */
+            timestamp: string;
+        };
+        NewFile: {
+            /** @description Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum. */
+            checksum?: string | null;
+            /** @description Name of the file. Unique in the transfer; case-insensitive. */
+            fileName: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        NewSession: {
+            recipients: components["schemas"]["RecipientsInput"];
+            sender?: components["schemas"]["SenderInput"] | null;
+        };
+        Notification: {
+            /** @description Message of the notification, in Markdown. Empty: default text. */
+            body: string;
+            /** @description Subject of the notification. Empty: default text. */
+            subject: string;
+        };
+        NotificationInput: {
+            /** @description Message of the notification, in Markdown. Empty: default text. */
+            body?: string | null;
+            /** @description Subject of the notification. Empty: default text. */
+            subject?: string | null;
+        };
+        PageMeta: {
+            /** @description Page number, starting at 1. */
+            page: number;
+            /** @description Entries per page. */
+            pageSize: number;
+            /** @description Number of entries on all pages. */
+            totalItems: number;
+            /** @description Number of pages. */
+            totalPages: number;
+        };
+        PasswordChange: {
+            /** @description The current password. The client that created the transfer can omit it. */
+            currentPassword?: string | null;
+            /** @description The new password. Omit it in mode `GENERATED`. */
+            password?: string | null;
+            /**
+             * @description `MANUAL`: you set the password. `GENERATED`: the server generates it. Default: `MANUAL`.
+             * @enum {string|null}
+             */
+            passwordMode?: "MANUAL" | "GENERATED" | null;
+        };
+        PasswordRequirement: {
+            /** @description Values of the requirement. Empty if it has none. */
+            details: {
+                /** @description Characters that are not allowed. */
+                characters?: string;
+                /** @description Length from which sequences and repetitions are not allowed. */
+                count?: number;
+                /** @description Minimum or maximum number of characters. */
+                length?: number;
+            };
+            /**
+             * @description `…Declined`: the password must not contain it. `…Required`: the password must contain it.
+             * @enum {string}
+             */
+            name: "whitespacesDeclined" | "alphabeticalSequenceDeclined" | "numericSequenceDeclined" | "keyboardSequenceDeclined" | "blacklistedCharactersDeclined" | "repeatedCharactersDeclined" | "dictionaryWordsDeclined" | "minimumLengthRequired" | "maximumLengthRequired" | "lettersRequired" | "digitsRequired" | "specialCharactersRequired" | "upperCaseRequired" | "lowerCaseRequired";
+        };
+        PasswordRequirementsResponse: {
+            data: components["schemas"]["PasswordRequirement"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        PasswordToValidate: {
+            /** @description The password, not encoded. */
+            password: string;
+        };
+        PasswordValidation: {
+            /** @description Requirements that it does not meet. */
+            rulesNotFulfilled: components["schemas"]["PasswordRequirement"][];
+            /** @description Whether the password meets all requirements. */
+            valid: boolean;
+        };
+        PasswordValidationResponse: {
+            data: components["schemas"]["PasswordValidation"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        Policy: {
+            /** @description Whether the sender may send to all recipients. */
+            allowed: boolean;
+            /** @description Recipients that the policy does not allow. */
+            failedRecipients: components["schemas"]["FailedRecipient"][] | null;
+            settings?: components["schemas"]["PolicySettings"];
+        };
+        PolicyRequest: {
+            /** @description Addresses to send to. */
+            recipients: string[];
+        };
+        PolicyResponse: {
+            data: components["schemas"]["Policy"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        PolicySettings: {
+            /** @description Whether a transfer may have a confidential message. */
+            confidentialMessageAllowed: boolean;
+            /** @description Whether a transfer must have a confidential message. */
+            confidentialMessageRequired: boolean;
+            /** @description Restriction of file types. Null if all may be sent. */
+            fileTypeFilterConfig: components["schemas"]["FileTypeFilter"] | null;
+            /** @description Longest time until a transfer expires, in days. */
+            maxRetentionPeriod: number;
+            /**
+             * Format: int64
+             * @description Maximum size of all files of a transfer in bytes.
+             * @example 52428800
+             */
+            maxTotalSize: number;
+            /** @description Whether the sender may set subject and body of the notification. */
+            recipientNotificationEditable: boolean;
+            /** @description Security modes that the sender may use. */
+            securityModes: {
+                /** @description Options of the security mode. */
+                config: {
+                    /** @description Password modes that the sender may use. */
+                    allowedPasswordModes: ("GENERATED" | "MANUAL" | "NONE")[];
+                };
+                /**
+                 * @description The security mode.
+                 * @enum {string}
+                 */
+                name: "ONE_TIME_PASSWORD";
+            }[];
+            /** @description Whether the sender may change `sendDownloadNotifications`. */
+            sendDownloadNotificationsChangeable: boolean;
+            /** @description Default of `sendDownloadNotifications`. */
+            sendDownloadNotificationsDefault: boolean;
+            /** @description Whether the sender may change `showFileNames`. */
+            showFileNamesChangeable: boolean;
+            /** @description Default of `showFileNames`. */
+            showFileNamesDefault: boolean;
+            /** @description Stored for compatibility, no effect. */
+            showZipFileContentDefault: boolean;
+        };
         Problem: {
             /** @description After a wrong password (3003): the attempts left until `nextStep`. */
             attemptsLeft?: number;
-            /** @description What exactly is wrong, for developers. Absent if the type states it all. */
+            /** @description English sentence about this occurrence, such as the name of the wrong member. */
             detail?: string;
-            /** @description Numeric error code. Several problem types share a code: prefer `type`. */
+            /** @description Numeric error code. Several problem types share a code; prefer `type`. */
             errorCode: number;
-            /** @description Description of the problem type, a sentence in English. */
+            /** @description Short English description. */
             errorMessage: string;
+            /**
+             * Format: int64
+             * @description The end of the stored content (2001).
+             * @example 52428800
+             */
+            expectedOffset?: number;
+            /** @description Recipients that the policy does not allow. */
+            failedRecipients?: components["schemas"]["FailedRecipient"][];
+            /** @description The limit that was exceeded (2001). */
+            limit?: number;
+            /**
+             * Format: int64
+             * @description The size limit that was exceeded, in bytes (2001).
+             * @example 52428800
+             */
+            limitBytes?: number;
+            /** @description The number of files that are not fully uploaded (2001). */
+            missing?: number;
             /**
              * @description What happens when no attempts are left: the transfer ID is temporarily locked, or the transfer is deleted for all recipients.
              * @enum {string}
              */
             nextStep?: "lock" | "delete";
-            /** @description HTTP status of this response. */
+            /** @description Password requirements that are not met (2001). */
+            rulesNotFulfilled?: components["schemas"]["PasswordRequirement"][];
+            /**
+             * @description How the transfer has ended (2006).
+             * @enum {string}
+             */
+            state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+            /** @description HTTP status of the response. */
             status: number;
-            /** @description Name of the problem type. */
+            /** @description Short English name of the problem type. */
             title: string;
-            /** @description Stable identifier of the problem type, to be compared. Not a resolvable URL. */
+            /**
+             * @description Stable identifier of the problem type. Not a resolvable URL.
+             * @example urn:sealpost:problem:value_malformed
+             */
             type: string;
         } & {
             [key: string]: unknown;
+        };
+        Readiness: {
+            /**
+             * @description Present only if a virus scanner is configured. `away`: scanning is unavailable; submitted transfers stay in `Processing`.
+             * @enum {string}
+             */
+            scanner?: "ready" | "away";
+            /**
+             * @description Always `ready`.
+             * @enum {string}
+             */
+            status: "ready";
+        };
+        RecipientFileDownloads: {
+            /** @description Downloads, oldest first. */
+            downloads: components["schemas"]["FileDownload"][];
+            /**
+             * @description ID of the file.
+             * @example Zt4bN8cL1s
+             */
+            id: string;
+        };
+        Recipients: {
+            /** @description Bcc recipients. */
+            bcc: components["schemas"]["EmailRecipient"][];
+            /** @description Cc recipients. */
+            cc: components["schemas"]["EmailRecipient"][];
+            /** @description To recipients. */
+            to: components["schemas"]["EmailRecipient"][];
+        };
+        /** @description At least one recipient. An address counts once. Recipients cannot be changed later. */
+        RecipientsInput: {
+            /** @description Bcc recipients. */
+            bcc?: components["schemas"]["EmailRecipient"][] | null;
+            /** @description Cc recipients. */
+            cc?: components["schemas"]["EmailRecipient"][] | null;
+            /** @description To recipients. */
+            to?: components["schemas"]["EmailRecipient"][] | null;
+        };
+        RecipientStatus: {
+            /** @description Link for the recipient. In password mode `NONE` it contains a secret: only the client that created the transfer gets it, others get null. */
+            downloadUrl: string | null;
+            /** @description Downloads of this recipient, by file. */
+            fileDownloads: components["schemas"]["RecipientFileDownloads"][];
+            /**
+             * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+             * @example k7Qm2XwR9b
+             */
+            id: string;
+            /**
+             * Format: email
+             * @description Address of the recipient.
+             * @example bob@example.org
+             */
+            mail: string;
+            /** @description Whether the email to the recipient could not be delivered. */
+            notificationFailed: boolean;
+            /** @description Absolute path of the email preview (`POST`). Null while there is no email. */
+            notificationMailLink: string | null;
+        };
+        RecipientSummary: {
+            /**
+             * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+             * @example k7Qm2XwR9b
+             */
+            id: string;
+            /**
+             * Format: email
+             * @description Address of the recipient.
+             * @example bob@example.org
+             */
+            mail: string;
+        };
+        RegisteredFileResponse: {
+            data: {
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
+                fileId: string;
+            };
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        RemoteLogging: {
+            /**
+             * @description Minimum level. Lower entries are accepted and discarded.
+             * @enum {string}
+             */
+            level: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
+            /** @description Whether the client with this client ID may send log entries. */
+            remoteLoggingEnabled: boolean;
+        };
+        RemoteLoggingResponse: {
+            data: components["schemas"]["RemoteLogging"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        RevocationOptions: {
+            /** @description Message to recipients, in Markdown. */
+            message?: string | null;
+            /** @description Whether recipients get an email. Default: `false`. */
+            notifyRecipients?: boolean | null;
+            /** @description Whether the sender gets an email. Default: `false`. */
+            notifySender?: boolean | null;
+        };
+        SecurityModeInput: {
+            config?: {
+                /** @description Password of mode `MANUAL`, not encoded. It must meet all requirements. */
+                password?: string | null;
+                /**
+                 * @description `GENERATED`: the server generates the password. `MANUAL`: you set it. `NONE`: each link contains a secret instead.
+                 * @enum {string|null}
+                 */
+                passwordMode?: "GENERATED" | "MANUAL" | "NONE" | null;
+            } | null;
+            /** @enum {string|null} */
+            name?: "ONE_TIME_PASSWORD" | null;
+        };
+        Sender: {
+            /** @description Name of the sender. May be empty. */
+            name: string;
+            /** @description Phone number of the sender. May be empty. */
+            phone: string;
+        };
+        SenderInput: {
+            /** @description Name of the sender. May be empty. */
+            name?: string | null;
+            /** @description Phone number of the sender. May be empty. */
+            phone?: string | null;
+        };
+        SenderStatus: {
+            /**
+             * Format: email
+             * @description Address of the sender.
+             * @example bob@example.org
+             */
+            email: string;
+            /** @description Whether the email to the sender could not be delivered. */
+            notificationFailed: boolean;
+            /** @description Absolute path of the email preview (`POST`). Null while there is no email. */
+            notificationMailLink: string | null;
+        };
+        SentTransfer: {
+            status: components["schemas"]["TransferStatus"];
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId: string;
+            transfer: components["schemas"]["Transfer"];
+        };
+        SentTransferPage: {
+            /** @description Newest first. */
+            data: components["schemas"]["SentTransferSummary"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        SentTransferResponse: {
+            data: components["schemas"]["SentTransfer"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        SentTransferSummary: {
+            /** @description Absolute path of the transfer status. */
+            href: string;
+            /** @description Recipients of the transfer. */
+            recipients: components["schemas"]["RecipientSummary"][];
+            /**
+             * @description `Processing`: being checked. `Active`: recipients can open it. `Failed`: all files were removed by the checks. `Deleted_by_…`: ended by expiry, revocation, the administrator or too many wrong passwords.
+             * @enum {string}
+             */
+            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId: string;
+        };
+        ServerStatus: {
+            /** @description Supported API versions. */
+            apiVersions: {
+                /** @description Supported versions of this API. */
+                uiApiVersions: components["schemas"]["ApiVersion"][];
+            };
+        };
+        Session: {
+            /** @description Classification label of your organization. Stored and returned, without effect. Null without one. */
+            classificationId: string | null;
+            /** @description ID of the file that contains the confidential message. Null without one. */
+            confidentialMessageFileId: string | null;
+            /**
+             * Format: date-time
+             * @description When the transfer expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            expirationDate: string;
+            /**
+             * @description Algorithm of the file checksums.
+             * @enum {string}
+             */
+            fileChecksumAlgorithm: "SHA-256" | "SHA-512" | "SHA-1" | "MD5";
+            /** @description Registered files. */
+            files: components["schemas"]["SessionFile"][];
+            notificationMessage: components["schemas"]["Notification"];
+            /** @description Language tag (BCP 47) of the emails to recipients. */
+            recipientLanguage: string;
+            recipients: components["schemas"]["Recipients"];
+            securityMode: components["schemas"]["SessionSecurityMode"];
+            /** @description Whether the sender gets an email about each download. */
+            sendDownloadNotifications: boolean;
+            /** @description Whether the sender gets an email with all downloads after the end of the transfer. */
+            sendDownloadSummary: boolean;
+            sender: components["schemas"]["Sender"];
+            /** @description Language tag (BCP 47) of the emails to the sender. */
+            senderLanguage: string;
+            /** @description Whether the server sends recipients an email with their link. */
+            sendRecipientNotification: boolean;
+            /** @description Whether the sender gets an email when the transfer is active. */
+            sendUploadSummary: boolean;
+            /** @description Whether emails list the file names. */
+            showFileNames: boolean;
+            /** @description Stored for compatibility, no effect. */
+            showZipFileContent: boolean;
+        };
+        SessionChange: {
+            /** @description Classification label of your organization. Stored and returned, without effect. Null clears it. */
+            classificationId?: string | null;
+            /** @description ID of the file that contains the confidential message. Null clears it. */
+            confidentialMessageFileId?: string | null;
+            /**
+             * Format: date-time
+             * @description When the transfer expires. ISO 8601 with `Z` or a numeric offset.
+             * @example 2026-03-31T12:00:00Z
+             */
+            expirationDate?: string | null;
+            /**
+             * @description Algorithm of the file checksums. Case-insensitive. Default: `SHA-256`.
+             * @enum {string|null}
+             */
+            fileChecksumAlgorithm?: "SHA-256" | "SHA-512" | "SHA-1" | "MD5" | null;
+            notificationMessage?: components["schemas"]["NotificationInput"] | null;
+            /**
+             * @description Language tag (BCP 47) of the emails to recipients.
+             * @example de
+             */
+            recipientLanguage?: string | null;
+            securityMode?: components["schemas"]["SecurityModeInput"] | null;
+            /** @description Whether the sender gets an email about each download. */
+            sendDownloadNotifications?: boolean | null;
+            /** @description Whether the sender gets an email with all downloads after the end of the transfer. */
+            sendDownloadSummary?: boolean | null;
+            sender?: components["schemas"]["SenderInput"] | null;
+            /**
+             * @description Language tag (BCP 47) of the emails to the sender.
+             * @example de
+             */
+            senderLanguage?: string | null;
+            /** @description Whether the server sends recipients an email with their link. */
+            sendRecipientNotification?: boolean | null;
+            /** @description Whether the sender gets an email when the transfer is active. */
+            sendUploadSummary?: boolean | null;
+            /** @description Whether emails list the file names. */
+            showFileNames?: boolean | null;
+            /** @description Stored for compatibility, no effect. */
+            showZipFileContent?: boolean | null;
+        };
+        SessionFile: {
+            /** @description Checksum given at registration; otherwise the one computed after upload. Null before upload. */
+            checksum: string | null;
+            /** @description Name of the file. */
+            fileName: string;
+            /** @description Absolute path of the file. */
+            href: string;
+            /**
+             * @description ID of the file.
+             * @example Zt4bN8cL1s
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Registered size in bytes.
+             * @example 52428800
+             */
+            size: number;
+            /**
+             * @description `INITIALIZED`: registered. `UPLOADED`: complete. `ACTIVE`: can be downloaded. `REMOVED`: removed by a check or at the end.
+             * @enum {string}
+             */
+            state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
+        };
+        SessionResponse: {
+            data: components["schemas"]["Session"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        SessionSecurityMode: {
+            /** @description Options of the security mode. */
+            config: {
+                /** @description The generated password, until the session is finalized. Null in other modes. */
+                password: string | null;
+                /**
+                 * @description `GENERATED`: the server generated the password. `MANUAL`: the sender set it. `NONE`: each link contains a secret instead.
+                 * @enum {string}
+                 */
+                passwordMode: "GENERATED" | "MANUAL" | "NONE";
+            };
+            /**
+             * @description The security mode.
+             * @enum {string}
+             */
+            name: "ONE_TIME_PASSWORD";
+        };
+        TermsOfUse: {
+            /** @description Whether clients should ask users to accept the terms. Always `false` without a text. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When a text was last changed. Null without a text.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            lastChangeTimestamp: string | null;
+            /** @description The terms, one text per language. */
+            terms: components["schemas"]["TermsText"][];
+        };
+        TermsOfUseResponse: {
+            data: components["schemas"]["TermsOfUse"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        TermsText: {
+            /** @description Raw text, as the administrator has set it. */
+            content: string;
+            /** @description Language tag (BCP 47). */
+            locale: string;
+            /** @description Title of the text. */
+            title: string;
+            /**
+             * @description Media type of `content`. Not sanitized: sanitize HTML and Markdown before rendering.
+             * @enum {string}
+             */
+            type: "text/plain" | "text/markdown" | "text/html";
+        };
+        Transfer: {
+            /** @description Classification label of your organization. Stored and returned, without effect. Null without one. */
+            classificationId: string | null;
+            /** @description ID of the file that contains the confidential message. Null without one. */
+            confidentialMessageFileId: string | null;
+            /**
+             * Format: date-time
+             * @description When the transfer expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            expirationDate: string;
+            /**
+             * @description Algorithm of the file checksums.
+             * @enum {string}
+             */
+            fileChecksumAlgorithm: "SHA-256" | "SHA-512" | "SHA-1" | "MD5";
+            /** @description Registered files. */
+            files: components["schemas"]["SessionFile"][];
+            notificationMessage: components["schemas"]["Notification"];
+            /** @description Language tag (BCP 47) of the emails to recipients. */
+            recipientLanguage: string;
+            recipients: components["schemas"]["Recipients"];
+            securityMode: components["schemas"]["TransferSecurityMode"];
+            /** @description Whether the sender gets an email about each download. */
+            sendDownloadNotifications: boolean;
+            /** @description Whether the sender gets an email with all downloads after the end of the transfer. */
+            sendDownloadSummary: boolean;
+            sender: components["schemas"]["Sender"];
+            /** @description Language tag (BCP 47) of the emails to the sender. */
+            senderLanguage: string;
+            /** @description Whether the server sends recipients an email with their link. */
+            sendRecipientNotification: boolean;
+            /** @description Whether the sender gets an email when the transfer is active. */
+            sendUploadSummary: boolean;
+            /** @description Whether emails list the file names. */
+            showFileNames: boolean;
+            /** @description Stored for compatibility, no effect. */
+            showZipFileContent: boolean;
+        };
+        TransferChange: {
+            revocationOptions?: components["schemas"]["RevocationOptions"] | null;
+            /** @description Set it to revoke the transfer. */
+            status?: {
+                /** @enum {string|null} */
+                state?: "Deleted_by_revocation" | null;
+            } | null;
+            /** @description Set it to change the expiration date. */
+            transfer?: {
+                /**
+                 * Format: date-time
+                 * @description New expiration date, within the policy. ISO 8601 with `Z` or a numeric offset.
+                 * @example 2026-03-31T12:00:00Z
+                 */
+                expirationDate?: string | null;
+            } | null;
+        };
+        TransferDetails: {
+            /**
+             * @description Algorithm of the file checksums.
+             * @enum {string}
+             */
+            checksumAlgorithm: "SHA-256" | "SHA-512" | "SHA-1" | "MD5";
+            /** @description Signed link to the checksums, as an absolute path, valid for up to 24 hours. Query parameters may be appended. */
+            checksumsHref: string;
+            /** @description Whether one of the files is a confidential message. */
+            confidentialMessage: boolean;
+            /** @description Signed link to the email (EML), as an absolute path, valid for up to 24 hours. Query parameters may be appended. Null without a confidential message. */
+            emlHref: string | null;
+            /**
+             * Format: date-time
+             * @description When the transfer expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            expirationDate: string;
+            /** @description Number of files. */
+            fileCount: number;
+            /** @description Message of the notification, in Markdown. Present only if recipients may see subjects. */
+            message?: string;
+            /** @description Signed link to the confidential message, as an absolute path, valid for up to 24 hours. Query parameters may be appended. Null without one, or if it is too long to be shown. */
+            messageHref: string | null;
+            /**
+             * Format: email
+             * @description Address of the sender.
+             * @example bob@example.org
+             */
+            senderEmail: string;
+            /** @description Name of the sender. May be empty. */
+            senderName: string;
+            /** @description Whether a code has verified `senderEmail`. False if a client that an administrator has registered named it. */
+            senderVerified: boolean;
+            /** @description Subject of the notification. Present only if recipients may see subjects. */
+            subject?: string;
+            /**
+             * Format: int64
+             * @description Size of all files in bytes.
+             * @example 52428800
+             */
+            totalSize: number;
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId: string;
+            /** @description Signed link to the ZIP, as an absolute path, valid for up to 24 hours. Query parameters may be appended. */
+            zipHref: string;
+        };
+        TransferDetailsResponse: {
+            data: components["schemas"]["TransferDetails"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        TransferFile: {
+            /** @description Checksum of the content, in lowercase hexadecimal. */
+            checksum: string;
+            /** @description Name of the file. */
+            fileName: string;
+            /** @description Signed link to the file, as an absolute path, valid for up to 24 hours. */
+            href: string;
+            /**
+             * @description ID of the file.
+             * @example Zt4bN8cL1s
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             * @example 52428800
+             */
+            size: number;
+        };
+        TransferFilesResponse: {
+            data: components["schemas"]["TransferFile"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        TransferPage: {
+            /** @description Newest first. */
+            data: components["schemas"]["ListedSentTransfer"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        TransferSecurityMode: {
+            /** @description Options of the security mode. */
+            config: {
+                /**
+                 * @description `GENERATED`: the server generated the password. `MANUAL`: the sender set it. `NONE`: each link contains a secret instead.
+                 * @enum {string}
+                 */
+                passwordMode: "GENERATED" | "MANUAL" | "NONE";
+            };
+            /**
+             * @description The security mode.
+             * @enum {string}
+             */
+            name: "ONE_TIME_PASSWORD";
+        };
+        TransferStatus: {
+            /** @description Kept for compatibility. Always `false`. */
+            emlCreationFailed: boolean;
+            /** @description Result of the checks, by file. */
+            files: components["schemas"]["FileStatus"][];
+            /** @description Status by recipient. */
+            recipients: components["schemas"]["RecipientStatus"][];
+            sender: components["schemas"]["SenderStatus"];
+            /**
+             * @description `Processing`: being checked. `Active`: recipients can open it. `Failed`: all files were removed by the checks. `Deleted_by_…`: ended by expiry, revocation, the administrator or too many wrong passwords.
+             * @enum {string}
+             */
+            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+            /** @description Whether a file was removed, or delivered without a virus scan. */
+            warnings: boolean;
+        };
+        Verification: {
+            /**
+             * Format: date-time
+             * @description When the verification ends. Null if the address is not verified.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            validUntil: string | null;
+            /** @description How this client can verify the address. `EMAIL`: with a code from an email. `CLIENT_ID`: without a code, because the administrator has registered the client. */
+            verificationMethods: ("EMAIL" | "CLIENT_ID")[];
+            /** @description Whether the client ID and token of this request are valid for the address. */
+            verified: boolean;
+        };
+        VerificationCode: {
+            /** @description Code from the email. Registered clients can omit it. */
+            verificationCode?: string | null;
+        };
+        VerificationResponse: {
+            data: components["schemas"]["Verification"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        VerificationToken: {
+            /** @description The token. Send it in `X-CS-VerificationToken`, and store it as a secret. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            validUntil: string;
+        };
+        VerificationTokenResponse: {
+            data: components["schemas"]["VerificationToken"];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
     };
     responses: {
@@ -951,12 +2194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            clientId: string;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ClientIdResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -987,13 +2225,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description TRACE, DEBUG, INFO, WARN, ERROR, FATAL, in any letter case */
-                    level: string;
-                    message: string;
-                    /** @description ISO 8601 with `Z` or a numeric offset */
-                    timestamp: string;
-                }[];
+                "application/json": components["schemas"]["LogEntries"];
             };
         };
         responses: {
@@ -1013,6 +2245,16 @@ export interface operations {
              *     `value_malformed`: A header, parameter or body member is not valid.
              */
             400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `remote_logging_refused`: This client may not send log entries. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1061,6 +2303,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -1096,12 +2349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            password: string;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["GeneratedPasswordResponse"];
                 };
             };
             /**
@@ -1120,6 +2368,16 @@ export interface operations {
             };
             /** @description `version_unsupported`: This API version is not supported. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `password_requirements_unsatisfiable`: The server cannot generate a password that meets its requirements. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1156,9 +2414,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    password: string;
-                };
+                "application/json": components["schemas"]["PasswordToValidate"];
             };
         };
         responses: {
@@ -1169,24 +2425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            rulesNotFulfilled: {
-                                details: {
-                                    /** @description Of the blocklist: the characters that are forbidden */
-                                    characters?: string;
-                                    /** @description Of sequences and repetitions: from how many characters on they are forbidden */
-                                    count?: number;
-                                    /** @description Of the rules for the length: how many characters */
-                                    length?: number;
-                                };
-                                /** @enum {string} */
-                                name: "whitespacesDeclined" | "alphabeticalSequenceDeclined" | "numericSequenceDeclined" | "keyboardSequenceDeclined" | "blacklistedCharactersDeclined" | "repeatedCharactersDeclined" | "dictionaryWordsDeclined" | "minimumLengthRequired" | "maximumLengthRequired" | "lettersRequired" | "digitsRequired" | "specialCharactersRequired" | "upperCaseRequired" | "lowerCaseRequired";
-                            }[];
-                            valid: boolean;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["PasswordValidationResponse"];
                 };
             };
             /**
@@ -1280,21 +2519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            details: {
-                                /** @description Of the blocklist: the characters that are forbidden */
-                                characters?: string;
-                                /** @description Of sequences and repetitions: from how many characters on they are forbidden */
-                                count?: number;
-                                /** @description Of the rules for the length: how many characters */
-                                length?: number;
-                            };
-                            /** @enum {string} */
-                            name: "whitespacesDeclined" | "alphabeticalSequenceDeclined" | "numericSequenceDeclined" | "keyboardSequenceDeclined" | "blacklistedCharactersDeclined" | "repeatedCharactersDeclined" | "dictionaryWordsDeclined" | "minimumLengthRequired" | "maximumLengthRequired" | "lettersRequired" | "digitsRequired" | "specialCharactersRequired" | "upperCaseRequired" | "lowerCaseRequired";
-                        }[];
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["PasswordRequirementsResponse"];
                 };
             };
             /**
@@ -1329,6 +2554,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Origin of the calling web page. Browsers set it.
+                 * @example https://app.example.org
+                 */
+                Origin?: components["parameters"]["Origin"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -1345,8 +2575,11 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
-                /** @description `api.rest`, or `server` */
-                productKey: string;
+                /**
+                 * @description Product key. Both have the same content.
+                 * @example api.rest
+                 */
+                productKey: "api.rest" | "server";
             };
             cookie?: never;
         };
@@ -1359,13 +2592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Whether pages of the `Origin` of this request may use the interface */
-                            active: boolean;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["CorsStatusResponse"];
                 };
             };
             /**
@@ -1398,7 +2625,10 @@ export interface operations {
     listLanguagePacks: {
         parameters: {
             query?: {
-                /** @description Only packs of this major version */
+                /**
+                 * @description Only packs of this major version.
+                 * @example 2
+                 */
                 "major-version"?: number;
             };
             header?: {
@@ -1419,8 +2649,11 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
-                /** @description `api.rest`, or `server` */
-                productKey: string;
+                /**
+                 * @description Product key. Both have the same content.
+                 * @example api.rest
+                 */
+                productKey: "api.rest" | "server";
             };
             cookie?: never;
         };
@@ -1433,22 +2666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The language, in its own words */
-                            displayName: string;
-                            /** @description An absolute path; the files are below it */
-                            href: string;
-                            id: string;
-                            /** Format: date-time */
-                            lastChangeTimestamp: string | null;
-                            /** @description A language tag */
-                            locale: string;
-                            /** @description Major and minor version, such as `2.1` */
-                            version: string;
-                        }[];
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["LanguagePacksResponse"];
                 };
             };
             /**
@@ -1499,10 +2717,16 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
-                /** @description Locale and major version, such as `de_2` */
+                /**
+                 * @description Locale and major version of the pack.
+                 * @example de_2
+                 */
                 packId: string;
-                /** @description `api.rest`, or `server` */
-                productKey: string;
+                /**
+                 * @description Product key. Both have the same content.
+                 * @example api.rest
+                 */
+                productKey: "api.rest" | "server";
             };
             cookie?: never;
         };
@@ -1515,22 +2739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The language, in its own words */
-                            displayName: string;
-                            /** @description An absolute path; the files are below it */
-                            href: string;
-                            id: string;
-                            /** Format: date-time */
-                            lastChangeTimestamp: string | null;
-                            /** @description A language tag */
-                            locale: string;
-                            /** @description Major and minor version, such as `2.1` */
-                            version: string;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["LanguagePackResponse"];
                 };
             };
             /**
@@ -1547,7 +2756,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This API version is not supported. */
+            /**
+             * @description `language_pack_unknown`: This language pack does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1565,6 +2778,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -1581,12 +2804,21 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
-                /** @description Locale and major version, such as `de_2` */
+                /**
+                 * @description Locale and major version of the pack.
+                 * @example de_2
+                 */
                 packId: string;
-                /** @description The path of the file, without the language in its name: `mail/recipient.json` */
+                /**
+                 * @description Path of the file in the pack, without the language in its name. It may contain slashes, plain or as `%2F`: many generators encode them.
+                 * @example mail/recipient.json
+                 */
                 path: string;
-                /** @description `api.rest`, or `server` */
-                productKey: string;
+                /**
+                 * @description Product key. Both have the same content.
+                 * @example api.rest
+                 */
+                productKey: "api.rest" | "server";
             };
             cookie?: never;
         };
@@ -1626,8 +2858,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This API version is not supported. */
+            /**
+             * @description `language_pack_unknown`: This language pack does not exist.
+             *
+             *     `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1660,8 +2908,11 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
-                /** @description `api.rest`, or `server` */
-                productKey: string;
+                /**
+                 * @description Product key. Both have the same content.
+                 * @example api.rest
+                 */
+                productKey: "api.rest" | "server";
             };
             cookie?: never;
         };
@@ -1674,18 +2925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description What the administrator has written, as it is */
-                            content: string;
-                            /**
-                             * @description How `content` is meant. It is not cleaned: show HTML and Markdown only where no script can run.
-                             * @enum {string}
-                             */
-                            type: "text/plain" | "text/markdown" | "text/html";
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["LegalNoticeResponse"];
                 };
             };
             /**
@@ -1736,8 +2976,11 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
-                /** @description `api.rest`, or `server` */
-                productKey: string;
+                /**
+                 * @description Product key. Both have the same content.
+                 * @example api.rest
+                 */
+                productKey: "api.rest" | "server";
             };
             cookie?: never;
         };
@@ -1750,27 +2993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Whether people must agree; never without a text */
-                            active: boolean;
-                            /** Format: date-time */
-                            lastChangeTimestamp: string | null;
-                            terms: {
-                                /** @description What the administrator has written, as it is */
-                                content: string;
-                                /** @description A language tag */
-                                locale: string;
-                                title: string;
-                                /**
-                                 * @description How `content` is meant. It is not cleaned: show HTML and Markdown only where no script can run.
-                                 * @enum {string}
-                                 */
-                                type: "text/plain" | "text/markdown" | "text/html";
-                            }[];
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["TermsOfUseResponse"];
                 };
             };
             /**
@@ -1821,8 +3044,11 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
-                /** @description `api.rest`, or `server` */
-                productKey: string;
+                /**
+                 * @description Product key. Both have the same content.
+                 * @example api.rest
+                 */
+                productKey: "api.rest" | "server";
             };
             cookie?: never;
         };
@@ -1835,18 +3061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * @description The lowest level that is of use; what is below it is taken and dropped
-                             * @enum {string}
-                             */
-                            level: "TRACE" | "DEBUG" | "INFO" | "WARN" | "ERROR" | "FATAL";
-                            /** @description Whether the client with this client id may send its log */
-                            remoteLoggingEnabled: boolean;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["RemoteLoggingResponse"];
                 };
             };
             /**
@@ -1892,14 +3107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        apiVersions: {
-                            uiApiVersions: {
-                                major: number;
-                                minor: number;
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["ServerStatus"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -1926,6 +3134,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -1939,39 +3151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            checksumAlgorithm: string;
-                            /** @description The same */
-                            checksumsHref: string;
-                            /** @description Whether one of the files is a confidential message */
-                            confidentialMessage: boolean;
-                            /** @description The same; null without a confidential message */
-                            emlHref: string | null;
-                            /** Format: date-time */
-                            expirationDate: string;
-                            fileCount: number;
-                            /** @description What the sender wrote in the mail, as Markdown; only where subjects are shown */
-                            message?: string;
-                            /** @description The same; null without a confidential message, or with one that is too long to be shown */
-                            messageHref: string | null;
-                            senderEmail: string;
-                            senderName: string;
-                            /** @description Whether a code has verified `senderEmail`. False if a client that an administrator has registered named it. */
-                            senderVerified: boolean;
-                            /** @description Only where the administrator wants subjects to be shown */
-                            subject?: string;
-                            /**
-                             * Format: int64
-                             * @description Size of all files in bytes.
-                             */
-                            totalSize: number;
-                            trackingId: string;
-                            /** @description Like the `href` of a file; the other parameters of the endpoint may be added */
-                            zipHref: string;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["TransferDetailsResponse"];
                 };
             };
             /**
@@ -1992,8 +3172,6 @@ export interface operations {
              * @description `password_missing`: The transfer password is required.
              *
              *     `password_wrong`: The transfer password is wrong.
-             *
-             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
              */
             401: {
                 headers: {
@@ -2083,6 +3261,31 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Range"?: components["parameters"]["If-Range"];
+                /**
+                 * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+                 * @example bytes=1000-
+                 */
+                Range?: components["parameters"]["Range"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -2099,13 +3302,17 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The subject, if recipients see it, and one row per file. */
+            /** @description The subject, if recipients may see it, and one row per file. */
             200: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -2118,7 +3325,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The requested range of the table. */
+            /** @description Partial content. */
             206: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -2212,6 +3419,26 @@ export interface operations {
             };
             /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_unsatisfiable`: The requested range is outside the content. */
+            416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2248,10 +3475,38 @@ export interface operations {
     downloadEml: {
         parameters: {
             query?: {
-                /** @description The most megabytes (of 1,000,000 bytes) of the whole EML; files that do not fit are left out and named in it */
+                /**
+                 * @description Maximum EML size in MB (1 MB = 1,000,000 bytes). Files that do not fit are omitted and listed in the message.
+                 * @example 25
+                 */
                 threshold?: number;
             };
             header?: {
+                /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Range"?: components["parameters"]["If-Range"];
+                /**
+                 * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+                 * @example bytes=1000-
+                 */
+                Range?: components["parameters"]["Range"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1
@@ -2269,6 +3524,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -2288,7 +3547,7 @@ export interface operations {
                     "message/rfc822": string;
                 };
             };
-            /** @description The requested range of the email. */
+            /** @description Partial content. */
             206: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -2370,7 +3629,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_processing`: The transfer is still being processed. */
+            /**
+             * @description `eml_too_large`: The EML file is larger than the threshold, even without attachments.
+             *
+             *     `no_confidential_message`: The transfer has no confidential message.
+             *
+             *     `transfer_processing`: The transfer is still being processed.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2382,6 +3647,26 @@ export interface operations {
             };
             /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_unsatisfiable`: The requested range is outside the content. */
+            416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2436,6 +3721,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -2449,22 +3738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description In lower-case hexadecimal */
-                            checksum: string;
-                            fileName: string;
-                            /** @description An absolute path that needs nothing else, for 24 hours at most */
-                            href: string;
-                            id: string;
-                            /**
-                             * Format: int64
-                             * @description Size in bytes.
-                             */
-                            size: number;
-                        }[];
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["TransferFilesResponse"];
                 };
             };
             /**
@@ -2485,8 +3759,6 @@ export interface operations {
              * @description `password_missing`: The transfer password is required.
              *
              *     `password_wrong`: The transfer password is wrong.
-             *
-             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
              */
             401: {
                 headers: {
@@ -2576,6 +3848,26 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Range"?: components["parameters"]["If-Range"];
+                /**
+                 * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+                 * @example bytes=1000-
+                 */
+                Range?: components["parameters"]["Range"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -2592,7 +3884,15 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
                 fileId: string;
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -2612,7 +3912,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The requested range of the file. */
+            /** @description Partial content. */
             206: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -2706,6 +4006,26 @@ export interface operations {
             };
             /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_unsatisfiable`: The requested range is outside the content. */
+            416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2742,10 +4062,38 @@ export interface operations {
     downloadEmlOfFiles: {
         parameters: {
             query?: {
-                /** @description The most megabytes (of 1,000,000 bytes) of the whole EML; files that do not fit are left out and named in it */
+                /**
+                 * @description Maximum EML size in MB (1 MB = 1,000,000 bytes). Files that do not fit are omitted and listed in the message.
+                 * @example 25
+                 */
                 threshold?: number;
             };
             header?: {
+                /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Range"?: components["parameters"]["If-Range"];
+                /**
+                 * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+                 * @example bytes=1000-
+                 */
+                Range?: components["parameters"]["Range"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1
@@ -2763,6 +4111,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -2782,7 +4134,7 @@ export interface operations {
                     "message/rfc822": string;
                 };
             };
-            /** @description The requested range of the email. */
+            /** @description Partial content. */
             206: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -2864,7 +4216,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_processing`: The transfer is still being processed. */
+            /**
+             * @description `eml_too_large`: The EML file is larger than the threshold, even without attachments.
+             *
+             *     `no_confidential_message`: The transfer has no confidential message.
+             *
+             *     `transfer_processing`: The transfer is still being processed.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2876,6 +4234,26 @@ export interface operations {
             };
             /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_unsatisfiable`: The requested range is outside the content. */
+            416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -2912,14 +4290,44 @@ export interface operations {
     downloadZipOfFiles: {
         parameters: {
             query?: {
-                /** @description Ids of files, with commas between them or the parameter repeated; without any all files are packed */
+                /**
+                 * @description File IDs, separated by commas, or in repeated parameters. Default: all files.
+                 * @example [
+                 *       "Zt4bN8cL1s"
+                 *     ]
+                 */
                 "customized-files-ids"?: string[];
-                /** @description Whether `checksums.csv` is added, which names all files */
+                /** @description Whether to add `checksums.csv`, which lists all files. */
                 "include-checksum-file"?: boolean;
-                /** @description Whether the named files are packed, or all others */
+                /** @description `true`: include only the listed files. `false`: exclude them. */
                 "is-customized-files-ids-include"?: boolean;
             };
             header?: {
+                /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Range"?: components["parameters"]["If-Range"];
+                /**
+                 * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+                 * @example bytes=1000-
+                 */
+                Range?: components["parameters"]["Range"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1
@@ -2937,6 +4345,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -2956,7 +4368,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description The requested range of the archive. */
+            /** @description Partial content. */
             206: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -3050,6 +4462,26 @@ export interface operations {
             };
             /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
             410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_unsatisfiable`: The requested range is outside the content. */
+            416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3088,6 +4520,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -3104,6 +4541,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -3179,7 +4620,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_processing`: The transfer is still being processed. */
+            /**
+             * @description `confidential_message_too_large`: The confidential message is too large to be shown.
+             *
+             *     `no_confidential_message`: The transfer has no confidential message.
+             *
+             *     `transfer_processing`: The transfer is still being processed.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3227,14 +4674,44 @@ export interface operations {
     downloadZip: {
         parameters: {
             query?: {
-                /** @description Ids of files, with commas between them or the parameter repeated; without any all files are packed */
+                /**
+                 * @description File IDs, separated by commas, or in repeated parameters. Default: all files.
+                 * @example [
+                 *       "Zt4bN8cL1s"
+                 *     ]
+                 */
                 "customized-files-ids"?: string[];
-                /** @description Whether `checksums.csv` is added, which names all files */
+                /** @description Whether to add `checksums.csv`, which lists all files. */
                 "include-checksum-file"?: boolean;
-                /** @description Whether the named files are packed, or all others */
+                /** @description `true`: include only the listed files. `false`: exclude them. */
                 "is-customized-files-ids-include"?: boolean;
             };
             header?: {
+                /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Range"?: components["parameters"]["If-Range"];
+                /**
+                 * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+                 * @example bytes=1000-
+                 */
+                Range?: components["parameters"]["Range"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1
@@ -3252,6 +4729,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -3271,7 +4752,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description The requested range of the archive. */
+            /** @description Partial content. */
             206: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
@@ -3373,6 +4854,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_unsatisfiable`: The requested range is outside the content. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `too_many_requests`: There were too many requests in a short time. */
             429: {
                 headers: {
@@ -3419,6 +4920,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
@@ -3495,15 +5000,17 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    recipients: string[];
-                };
+                "application/json": components["schemas"]["PolicyRequest"];
             };
         };
         responses: {
@@ -3514,53 +5021,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            allowed: boolean;
-                            failedRecipients: {
-                                emailAddress: string;
-                                /** @enum {string} */
-                                reason: "POLICY_MISMATCH";
-                            }[] | null;
-                            settings?: {
-                                confidentialMessageAllowed: boolean;
-                                confidentialMessageRequired: boolean;
-                                fileTypeFilterConfig: {
-                                    fileTypes: string[];
-                                    /** @enum {string} */
-                                    listMode: "ALLOW" | "DENY";
-                                } | null;
-                                /** @description In days */
-                                maxRetentionPeriod: number;
-                                /**
-                                 * Format: int64
-                                 * @description Largest size of all files of a transfer in bytes.
-                                 */
-                                maxTotalSize: number;
-                                recipientNotificationEditable: boolean;
-                                securityModes: {
-                                    config: {
-                                        allowedPasswordModes: ("GENERATED" | "MANUAL" | "NONE")[];
-                                    };
-                                    /** @enum {string} */
-                                    name: "ONE_TIME_PASSWORD";
-                                }[];
-                                sendDownloadNotificationsChangeable: boolean;
-                                sendDownloadNotificationsDefault: boolean;
-                                showFileNamesChangeable: boolean;
-                                showFileNamesDefault: boolean;
-                                /** @description Stored for compatibility, no effect. */
-                                showZipFileContentDefault: boolean;
-                            };
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["PolicyResponse"];
                 };
             };
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
              *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `recipient_address_malformed`: An email address in the body is not valid.
              *
              *     `value_malformed`: A header, parameter or body member is not valid.
              *
@@ -3585,6 +5054,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `sender_refused`: The policy does not allow this address to send. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
@@ -3597,6 +5076,16 @@ export interface operations {
             };
             /** @description `request_too_slow`: The request was not received in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `recipient_limit_exceeded`: The transfer has too many recipients. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3633,6 +5122,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -3649,29 +5143,17 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    recipients: {
-                        bcc?: {
-                            mail: string;
-                        }[] | null;
-                        cc?: {
-                            mail: string;
-                        }[] | null;
-                        to?: {
-                            mail: string;
-                        }[] | null;
-                    };
-                    sender?: {
-                        name?: string | null;
-                        phone?: string | null;
-                    } | null;
-                };
+                "application/json": components["schemas"]["NewSession"];
             };
         };
         responses: {
@@ -3688,6 +5170,8 @@ export interface operations {
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
              *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `recipient_address_malformed`: An email address in the body is not valid.
              *
              *     `value_malformed`: A header, parameter or body member is not valid.
              *
@@ -3712,6 +5196,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `sender_refused`: The policy does not allow this address to send.
+             *
+             *     `recipients_refused`: The policy does not allow sending to one or more of the recipients.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
@@ -3724,6 +5222,20 @@ export interface operations {
             };
             /** @description `request_too_slow`: The request was not received in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `quota_exceeded`: The sender has reached the quota for 24 hours, drafts included.
+             *
+             *     `recipient_limit_exceeded`: The transfer has too many recipients.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3776,7 +5288,15 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -3790,67 +5310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            classificationId: string | null;
-                            confidentialMessageFileId: string | null;
-                            /** Format: date-time */
-                            expirationDate: string;
-                            fileChecksumAlgorithm: string;
-                            files: {
-                                /** @description The registered one; else, once uploaded, the computed one */
-                                checksum: string | null;
-                                fileName: string;
-                                href: string;
-                                id: string;
-                                /**
-                                 * Format: int64
-                                 * @description Size in bytes.
-                                 */
-                                size: number;
-                                /** @enum {string} */
-                                state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
-                            }[];
-                            notificationMessage: {
-                                body: string;
-                                subject: string;
-                            };
-                            recipientLanguage: string;
-                            recipients: {
-                                bcc: {
-                                    mail: string;
-                                }[];
-                                cc: {
-                                    mail: string;
-                                }[];
-                                to: {
-                                    mail: string;
-                                }[];
-                            };
-                            securityMode: {
-                                config: {
-                                    password: string | null;
-                                    /** @enum {string} */
-                                    passwordMode: "GENERATED" | "MANUAL" | "NONE";
-                                };
-                                /** @enum {string} */
-                                name: "ONE_TIME_PASSWORD";
-                            };
-                            sendDownloadNotifications: boolean;
-                            sendDownloadSummary: boolean;
-                            sender: {
-                                name: string;
-                                phone: string;
-                            };
-                            senderLanguage: string;
-                            sendRecipientNotification: boolean;
-                            sendUploadSummary: boolean;
-                            showFileNames: boolean;
-                            /** @description Stored for compatibility, no effect. */
-                            showZipFileContent: boolean;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /**
@@ -3923,7 +5383,15 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -3972,11 +5440,63 @@ export interface operations {
                 };
             };
             /**
+             * @description `sender_refused`: The policy does not allow this address to send.
+             *
+             *     `recipients_refused`: The policy does not allow sending to one or more of the recipients.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
              * @description `session_unknown`: This transfer session does not exist.
              *
              *     `version_unsupported`: This API version is not supported.
              */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `confidential_message_denied`: The policy does not allow a confidential message.
+             *
+             *     `confidential_message_required`: The policy requires a confidential message.
+             *
+             *     `conflict`: Another request changed the same data at the same time.
+             *
+             *     `expiration_date_passed`: The expiration date is not in the future.
+             *
+             *     `expiration_date_too_late`: The expiration date is later than the policy allows.
+             *
+             *     `files_missing`: At least one file is required.
+             *
+             *     `manual_password_missing`: A password is required in password mode MANUAL.
+             *
+             *     `notification_text_denied`: The policy does not allow the notification text to be changed.
+             *
+             *     `option_fixed`: The policy does not allow this option to be changed.
+             *
+             *     `password_mode_denied`: The policy does not allow this password mode.
+             *
+             *     `password_requirements_not_met`: The password does not meet all requirements.
+             *
+             *     `quota_exceeded`: The sender has reached the quota for 24 hours, drafts included.
+             *
+             *     `size_limit_exceeded`: The files of the transfer are too large together.
+             *
+             *     `upload_incomplete`: Some files have not been fully uploaded.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4009,7 +5529,15 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -4070,6 +5598,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `conflict`: Another request changed the same data at the same time. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -4094,44 +5632,22 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    classificationId?: string | null;
-                    confidentialMessageFileId?: string | null;
-                    /** @description ISO 8601 with `Z` or a numeric offset */
-                    expirationDate?: string | null;
-                    fileChecksumAlgorithm?: string | null;
-                    notificationMessage?: {
-                        body?: string | null;
-                        subject?: string | null;
-                    } | null;
-                    recipientLanguage?: string | null;
-                    securityMode?: {
-                        config?: {
-                            password?: string | null;
-                            passwordMode?: string | null;
-                        } | null;
-                        name?: string | null;
-                    } | null;
-                    sendDownloadNotifications?: boolean | null;
-                    sendDownloadSummary?: boolean | null;
-                    sender?: {
-                        name?: string | null;
-                        phone?: string | null;
-                    } | null;
-                    senderLanguage?: string | null;
-                    sendRecipientNotification?: boolean | null;
-                    sendUploadSummary?: boolean | null;
-                    showFileNames?: boolean | null;
-                    /** @description Stored for compatibility, no effect. */
-                    showZipFileContent?: boolean | null;
-                };
+                "application/json": components["schemas"]["SessionChange"];
             };
         };
         responses: {
@@ -4142,67 +5658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            classificationId: string | null;
-                            confidentialMessageFileId: string | null;
-                            /** Format: date-time */
-                            expirationDate: string;
-                            fileChecksumAlgorithm: string;
-                            files: {
-                                /** @description The registered one; else, once uploaded, the computed one */
-                                checksum: string | null;
-                                fileName: string;
-                                href: string;
-                                id: string;
-                                /**
-                                 * Format: int64
-                                 * @description Size in bytes.
-                                 */
-                                size: number;
-                                /** @enum {string} */
-                                state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
-                            }[];
-                            notificationMessage: {
-                                body: string;
-                                subject: string;
-                            };
-                            recipientLanguage: string;
-                            recipients: {
-                                bcc: {
-                                    mail: string;
-                                }[];
-                                cc: {
-                                    mail: string;
-                                }[];
-                                to: {
-                                    mail: string;
-                                }[];
-                            };
-                            securityMode: {
-                                config: {
-                                    password: string | null;
-                                    /** @enum {string} */
-                                    passwordMode: "GENERATED" | "MANUAL" | "NONE";
-                                };
-                                /** @enum {string} */
-                                name: "ONE_TIME_PASSWORD";
-                            };
-                            sendDownloadNotifications: boolean;
-                            sendDownloadSummary: boolean;
-                            sender: {
-                                name: string;
-                                phone: string;
-                            };
-                            senderLanguage: string;
-                            sendRecipientNotification: boolean;
-                            sendUploadSummary: boolean;
-                            showFileNames: boolean;
-                            /** @description Stored for compatibility, no effect. */
-                            showZipFileContent: boolean;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
             /**
@@ -4238,7 +5694,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `session_unknown`: This transfer session does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `session_unknown`: This transfer session does not exist.
              *
              *     `version_unsupported`: This API version is not supported.
              */
@@ -4261,6 +5719,42 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `checksum_algorithm_fixed`: The checksum algorithm can no longer be changed.
+             *
+             *     `confidential_message_denied`: The policy does not allow a confidential message.
+             *
+             *     `conflict`: Another request changed the same data at the same time.
+             *
+             *     `expiration_date_passed`: The expiration date is not in the future.
+             *
+             *     `expiration_date_too_late`: The expiration date is later than the policy allows.
+             *
+             *     `manual_password_missing`: A password is required in password mode MANUAL.
+             *
+             *     `message_too_long`: The notification message is too long.
+             *
+             *     `notification_text_denied`: The policy does not allow the notification text to be changed.
+             *
+             *     `option_fixed`: The policy does not allow this option to be changed.
+             *
+             *     `password_mode_denied`: The policy does not allow this password mode.
+             *
+             *     `password_not_expected`: The password must be empty in password mode NONE.
+             *
+             *     `password_requirements_not_met`: The password does not meet all requirements.
+             *
+             *     `subject_too_long`: The subject is too long.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
@@ -4273,6 +5767,20 @@ export interface operations {
             };
             /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `quick_unsupported`: The security mode QUICK is not supported.
+             *
+             *     `eid_unsupported`: The security mode EID is not supported.
+             */
+            501: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4305,19 +5813,22 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    checksum?: string | null;
-                    fileName: string;
-                    /** Format: int64 */
-                    size: number;
-                };
+                "application/json": components["schemas"]["NewFile"];
             };
         };
         responses: {
@@ -4329,16 +5840,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            fileId: string;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["RegisteredFileResponse"];
                 };
             };
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `file_name_invalid`: The file name is not allowed.
              *
              *     `product_key_unknown`: This product key does not exist.
              *
@@ -4393,6 +5901,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `conflict`: Another request changed the same data at the same time.
+             *
+             *     `file_limit_exceeded`: The transfer has too many files.
+             *
+             *     `file_name_taken`: A file with this name already exists in the transfer (names are case-insensitive).
+             *
+             *     `file_type_denied`: The policy does not allow files of this type.
+             *
+             *     `quota_exceeded`: The sender has reached the quota for 24 hours, drafts included.
+             *
+             *     `size_limit_exceeded`: The files of the transfer are too large together.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
@@ -4406,6 +5936,17 @@ export interface operations {
             /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: The server does not have enough disk space. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4437,8 +5978,20 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
                 fileId: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -4486,11 +6039,23 @@ export interface operations {
                 };
             };
             /**
-             * @description `session_unknown`: This transfer session does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `session_unknown`: This transfer session does not exist.
              *
              *     `version_unsupported`: This API version is not supported.
              */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Another request changed the same data at the same time. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4523,8 +6088,20 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
                 fileId: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -4576,7 +6153,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `session_unknown`: This transfer session does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `session_unknown`: This transfer session does not exist.
              *
              *     `version_unsupported`: This API version is not supported.
              */
@@ -4592,6 +6171,37 @@ export interface operations {
             /** @description `request_too_slow`: The request was not received in time. */
             408: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `conflict`: Another request changed the same data at the same time.
+             *
+             *     `upload_in_progress`: A full upload of this file is already in progress.
+             *
+             *     `upload_parts_exceeded`: The file was uploaded in too many parts.
+             *
+             *     `upload_size_mismatch`: The content does not have the registered size.
+             *
+             *     `upload_superseded`: Another upload of this file has taken over.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: The server does not have enough disk space. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4638,8 +6248,20 @@ export interface operations {
                 "X-HTTP-Method-Override": components["parameters"]["X-HTTP-Method-Override"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
                 fileId: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -4694,11 +6316,23 @@ export interface operations {
                 };
             };
             /**
-             * @description `session_unknown`: This transfer session does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `session_unknown`: This transfer session does not exist.
              *
              *     `version_unsupported`: This API version is not supported.
              */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_unsupported`: This endpoint does not support the method of the request. */
+            405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -4717,9 +6351,52 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `conflict`: Another request changed the same data at the same time.
+             *
+             *     `upload_in_progress`: A full upload of this file is already in progress.
+             *
+             *     `upload_offset_mismatch`: The offset is not the end of the stored content.
+             *
+             *     `upload_parts_exceeded`: The file was uploaded in too many parts.
+             *
+             *     `upload_size_mismatch`: The content does not have the registered size.
+             *
+             *     `upload_superseded`: Another upload of this file has taken over.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `upload_protocol_unsupported`: The version in Tus-Resumable is not supported. */
             412: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: The server does not have enough disk space. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4756,8 +6433,20 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
                 fileId: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -4805,7 +6494,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `session_unknown`: This transfer session does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `session_unknown`: This transfer session does not exist.
              *
              *     `version_unsupported`: This API version is not supported.
              */
@@ -4858,8 +6549,20 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
                 fileId: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -4914,7 +6617,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `session_unknown`: This transfer session does not exist.
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `session_unknown`: This transfer session does not exist.
              *
              *     `version_unsupported`: This API version is not supported.
              */
@@ -4937,9 +6642,52 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `conflict`: Another request changed the same data at the same time.
+             *
+             *     `upload_in_progress`: A full upload of this file is already in progress.
+             *
+             *     `upload_offset_mismatch`: The offset is not the end of the stored content.
+             *
+             *     `upload_parts_exceeded`: The file was uploaded in too many parts.
+             *
+             *     `upload_size_mismatch`: The content does not have the registered size.
+             *
+             *     `upload_superseded`: Another upload of this file has taken over.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `upload_protocol_unsupported`: The version in Tus-Resumable is not supported. */
             412: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: The server does not have enough disk space. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4953,11 +6701,17 @@ export interface operations {
     listSentTransfersLegacy: {
         parameters: {
             query?: {
-                /** @description Counts from 1 */
+                /** @description Page number, starting at 1. */
                 page?: number;
+                /** @description Entries per page. */
                 "page-size"?: number;
             };
             header?: {
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1
@@ -4975,6 +6729,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
@@ -4991,26 +6749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Where the status of the transfer is */
-                            href: string;
-                            recipients: {
-                                /** @description The transfer id of this recipient */
-                                id: string;
-                                mail: string;
-                            }[];
-                            /** @enum {string} */
-                            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
-                            trackingId: string;
-                        }[];
-                        meta: {
-                            page: number;
-                            pageSize: number;
-                            totalItems: number;
-                            totalPages: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["SentTransferPage"];
                 };
             };
             /** @description Not modified. */
@@ -5085,7 +6824,15 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
@@ -5099,107 +6846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            status: {
-                                emlCreationFailed: boolean;
-                                files: {
-                                    id: string;
-                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
-                                    removalCause: string | null;
-                                    removed: boolean;
-                                }[];
-                                recipients: {
-                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
-                                    downloadUrl: string | null;
-                                    fileDownloads: {
-                                        downloads: {
-                                            /** Format: date-time */
-                                            downloadDate: string;
-                                            /** @enum {string} */
-                                            retrievalMethod: "DOWNLOADED" | "VIEWED";
-                                        }[];
-                                        id: string;
-                                    }[];
-                                    /** @description The transfer id of this recipient */
-                                    id: string;
-                                    mail: string;
-                                    notificationFailed: boolean;
-                                    /** @description Path of the email preview (POST). Null while there is no email. */
-                                    notificationMailLink: string | null;
-                                }[];
-                                sender: {
-                                    email: string;
-                                    notificationFailed: boolean;
-                                    /** @description Path of the email preview (POST). Null while there is no email. */
-                                    notificationMailLink: string | null;
-                                };
-                                /** @enum {string} */
-                                state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
-                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
-                                warnings: boolean;
-                            };
-                            trackingId: string;
-                            transfer: {
-                                classificationId: string | null;
-                                confidentialMessageFileId: string | null;
-                                /** Format: date-time */
-                                expirationDate: string;
-                                fileChecksumAlgorithm: string;
-                                files: {
-                                    /** @description The registered one; else, once uploaded, the computed one */
-                                    checksum: string | null;
-                                    fileName: string;
-                                    href: string;
-                                    id: string;
-                                    /**
-                                     * Format: int64
-                                     * @description Size in bytes.
-                                     */
-                                    size: number;
-                                    /** @enum {string} */
-                                    state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
-                                }[];
-                                notificationMessage: {
-                                    body: string;
-                                    subject: string;
-                                };
-                                recipientLanguage: string;
-                                recipients: {
-                                    bcc: {
-                                        mail: string;
-                                    }[];
-                                    cc: {
-                                        mail: string;
-                                    }[];
-                                    to: {
-                                        mail: string;
-                                    }[];
-                                };
-                                securityMode: {
-                                    config: {
-                                        /** @enum {string} */
-                                        passwordMode: "GENERATED" | "MANUAL" | "NONE";
-                                    };
-                                    /** @enum {string} */
-                                    name: "ONE_TIME_PASSWORD";
-                                };
-                                sendDownloadNotifications: boolean;
-                                sendDownloadSummary: boolean;
-                                sender: {
-                                    name: string;
-                                    phone: string;
-                                };
-                                senderLanguage: string;
-                                sendRecipientNotification: boolean;
-                                sendUploadSummary: boolean;
-                                showFileNames: boolean;
-                                /** @description Stored for compatibility, no effect. */
-                                showZipFileContent: boolean;
-                            };
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["SentTransferResponse"];
                 };
             };
             /**
@@ -5252,6 +6899,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -5268,31 +6920,22 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    revocationOptions?: {
-                        /** @description Markdown */
-                        message?: string | null;
-                        /** @description Off unless it is given */
-                        notifyRecipients?: boolean | null;
-                        /** @description Off unless it is given */
-                        notifySender?: boolean | null;
-                    } | null;
-                    status?: {
-                        /** @description `Deleted_by_revocation`, in any letter case */
-                        state?: string | null;
-                    } | null;
-                    transfer?: {
-                        /** @description ISO 8601 with `Z` or a numeric offset */
-                        expirationDate?: string | null;
-                    } | null;
-                };
+                "application/json": components["schemas"]["TransferChange"];
             };
         };
         responses: {
@@ -5303,107 +6946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            status: {
-                                emlCreationFailed: boolean;
-                                files: {
-                                    id: string;
-                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
-                                    removalCause: string | null;
-                                    removed: boolean;
-                                }[];
-                                recipients: {
-                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
-                                    downloadUrl: string | null;
-                                    fileDownloads: {
-                                        downloads: {
-                                            /** Format: date-time */
-                                            downloadDate: string;
-                                            /** @enum {string} */
-                                            retrievalMethod: "DOWNLOADED" | "VIEWED";
-                                        }[];
-                                        id: string;
-                                    }[];
-                                    /** @description The transfer id of this recipient */
-                                    id: string;
-                                    mail: string;
-                                    notificationFailed: boolean;
-                                    /** @description Path of the email preview (POST). Null while there is no email. */
-                                    notificationMailLink: string | null;
-                                }[];
-                                sender: {
-                                    email: string;
-                                    notificationFailed: boolean;
-                                    /** @description Path of the email preview (POST). Null while there is no email. */
-                                    notificationMailLink: string | null;
-                                };
-                                /** @enum {string} */
-                                state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
-                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
-                                warnings: boolean;
-                            };
-                            trackingId: string;
-                            transfer: {
-                                classificationId: string | null;
-                                confidentialMessageFileId: string | null;
-                                /** Format: date-time */
-                                expirationDate: string;
-                                fileChecksumAlgorithm: string;
-                                files: {
-                                    /** @description The registered one; else, once uploaded, the computed one */
-                                    checksum: string | null;
-                                    fileName: string;
-                                    href: string;
-                                    id: string;
-                                    /**
-                                     * Format: int64
-                                     * @description Size in bytes.
-                                     */
-                                    size: number;
-                                    /** @enum {string} */
-                                    state: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
-                                }[];
-                                notificationMessage: {
-                                    body: string;
-                                    subject: string;
-                                };
-                                recipientLanguage: string;
-                                recipients: {
-                                    bcc: {
-                                        mail: string;
-                                    }[];
-                                    cc: {
-                                        mail: string;
-                                    }[];
-                                    to: {
-                                        mail: string;
-                                    }[];
-                                };
-                                securityMode: {
-                                    config: {
-                                        /** @enum {string} */
-                                        passwordMode: "GENERATED" | "MANUAL" | "NONE";
-                                    };
-                                    /** @enum {string} */
-                                    name: "ONE_TIME_PASSWORD";
-                                };
-                                sendDownloadNotifications: boolean;
-                                sendDownloadSummary: boolean;
-                                sender: {
-                                    name: string;
-                                    phone: string;
-                                };
-                                senderLanguage: string;
-                                sendRecipientNotification: boolean;
-                                sendUploadSummary: boolean;
-                                showFileNames: boolean;
-                                /** @description Stored for compatibility, no effect. */
-                                showZipFileContent: boolean;
-                            };
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["SentTransferResponse"];
                 };
             };
             /**
@@ -5450,6 +6993,26 @@ export interface operations {
             };
             /** @description `request_too_slow`: The request was not received in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `conflict`: Another request changed the same data at the same time.
+             *
+             *     `expiration_date_passed`: The expiration date is not in the future.
+             *
+             *     `expiration_date_too_late`: The expiration date is later than the policy allows.
+             *
+             *     `transfer_ended`: The transfer has already ended.
+             *
+             *     `transfer_not_active`: The transfer is not active.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -5502,22 +7065,27 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Additional recipients to mention in the email. */
-                    additionalRecipients?: (string | {
-                        mail: string;
-                    })[] | null;
-                    /** @description Password to include, if you deliver the email yourself. */
-                    password?: string | null;
-                };
+                "application/json": components["schemas"]["EmailPreviewOptions"];
             };
         };
         responses: {
@@ -5536,6 +7104,8 @@ export interface operations {
              *
              *     `product_key_unknown`: This product key does not exist.
              *
+             *     `recipient_address_malformed`: An email address in the body is not valid.
+             *
              *     `value_malformed`: A header, parameter or body member is not valid.
              *
              *     `address_malformed`: The email address in the path is not valid.
@@ -5549,7 +7119,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification token for this email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5583,6 +7157,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `transfer_not_active`: The transfer is not active.
+             *
+             *     `transfer_processing`: The transfer is still being processed.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
@@ -5596,6 +7184,17 @@ export interface operations {
             /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5627,8 +7226,20 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -5661,7 +7272,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification token for this email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5678,6 +7293,27 @@ export interface operations {
              */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_not_active`: The transfer is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5709,21 +7345,22 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Additional recipients to mention in the email. */
-                    additionalRecipients?: (string | {
-                        mail: string;
-                    })[] | null;
-                    /** @description Password to include, if you deliver the email yourself. */
-                    password?: string | null;
-                };
+                "application/json": components["schemas"]["EmailPreviewOptions"];
             };
         };
         responses: {
@@ -5742,6 +7379,8 @@ export interface operations {
              *
              *     `product_key_unknown`: This product key does not exist.
              *
+             *     `recipient_address_malformed`: An email address in the body is not valid.
+             *
              *     `value_malformed`: A header, parameter or body member is not valid.
              *
              *     `address_malformed`: The email address in the path is not valid.
@@ -5755,7 +7394,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification token for this email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5789,6 +7432,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `transfer_not_active`: The transfer is not active.
+             *
+             *     `transfer_processing`: The transfer is still being processed.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
@@ -5802,6 +7459,17 @@ export interface operations {
             /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5833,21 +7501,22 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Additional recipients to mention in the email. */
-                    additionalRecipients?: (string | {
-                        mail: string;
-                    })[] | null;
-                    /** @description Password to include, if you deliver the email yourself. */
-                    password?: string | null;
-                };
+                "application/json": components["schemas"]["EmailPreviewOptions"];
             };
         };
         responses: {
@@ -5866,6 +7535,8 @@ export interface operations {
              *
              *     `product_key_unknown`: This product key does not exist.
              *
+             *     `recipient_address_malformed`: An email address in the body is not valid.
+             *
              *     `value_malformed`: A header, parameter or body member is not valid.
              *
              *     `address_malformed`: The email address in the path is not valid.
@@ -5879,7 +7550,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification token for this email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5913,6 +7588,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `transfer_not_active`: The transfer is not active.
+             *
+             *     `transfer_processing`: The transfer is still being processed.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
@@ -5926,6 +7615,17 @@ export interface operations {
             /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5957,21 +7657,22 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The client that made the transfer may leave it out */
-                    currentPassword?: string | null;
-                    /** @description Not needed in the mode GENERATED */
-                    password?: string | null;
-                    /** @description `MANUAL`, the default, or `GENERATED` */
-                    passwordMode?: string | null;
-                };
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
@@ -5982,13 +7683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description If the server has made it */
-                            password?: string;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ChangedPasswordResponse"];
                 };
             };
             /**
@@ -6009,9 +7704,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verification_missing`: A valid verification token for this email address is required. */
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             *
+             *     `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_locked`: Access is temporarily locked after too many wrong passwords. */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -6043,6 +7757,34 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /**
+             * @description `conflict`: Another request changed the same data at the same time.
+             *
+             *     `password_mode_denied`: The policy does not allow this password mode.
+             *
+             *     `password_requirements_not_met`: The password does not meet all requirements.
+             *
+             *     `transfer_not_active`: The transfer is not active.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `request_too_large`: The body or the headers of the request are too large. */
             413: {
                 headers: {
@@ -6055,6 +7797,31 @@ export interface operations {
             };
             /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `quick_unsupported`: The security mode QUICK is not supported.
+             *
+             *     `eid_unsupported`: The security mode EID is not supported.
+             */
+            501: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6087,8 +7854,20 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
                 trackingId: string;
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -6145,21 +7924,50 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `transfer_not_active`: The transfer is not active. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
     listReceivedTransfers: {
         parameters: {
             query?: {
-                /** @description Only transfers that can be downloaded, or only the others; absent: both */
+                /** @description `true`: active transfers only. `false`: inactive ones only. Omit for all. */
                 active?: boolean;
-                /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
+                /**
+                 * @description Fields to return, such as `trackingId,status(state)`: names separated by commas, members in parentheses. Default: `trackingId,status(sender(email),recipients,state),transfer(recipients)`.
+                 * @example trackingId,status(state)
+                 */
                 fields?: string;
-                /** @description Counts from 1 */
+                /** @description Page number, starting at 1. */
                 page?: number;
+                /** @description Entries per page. */
                 "page-size"?: number;
             };
             header?: {
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1
@@ -6177,6 +7985,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
@@ -6192,108 +8004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            status?: {
-                                emlCreationFailed?: boolean;
-                                files?: {
-                                    id?: string;
-                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
-                                    removalCause?: string | null;
-                                    removed?: boolean;
-                                }[];
-                                recipients?: {
-                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
-                                    downloadUrl?: string | null;
-                                    fileDownloads?: {
-                                        downloads?: {
-                                            /** Format: date-time */
-                                            downloadDate?: string;
-                                            /** @enum {string} */
-                                            retrievalMethod?: "DOWNLOADED" | "VIEWED";
-                                        }[];
-                                        id?: string;
-                                    }[];
-                                    /** @description The transfer id of this recipient */
-                                    id?: string;
-                                    mail?: string;
-                                    notificationFailed?: boolean;
-                                }[];
-                                sender?: {
-                                    email?: string;
-                                    notificationFailed?: boolean;
-                                };
-                                /** @enum {string} */
-                                state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
-                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
-                                warnings?: boolean;
-                            };
-                            trackingId?: string;
-                            transfer?: {
-                                classificationId?: string | null;
-                                confidentialMessageFileId?: string | null;
-                                /** Format: date-time */
-                                expirationDate?: string;
-                                fileChecksumAlgorithm?: string;
-                                files?: {
-                                    /** @description The registered one; else, once uploaded, the computed one */
-                                    checksum?: string | null;
-                                    fileName?: string;
-                                    href?: string;
-                                    id?: string;
-                                    /**
-                                     * Format: int64
-                                     * @description Size in bytes.
-                                     */
-                                    size?: number;
-                                    /** @enum {string} */
-                                    state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
-                                }[];
-                                notificationMessage?: {
-                                    body?: string;
-                                    subject?: string;
-                                };
-                                recipientLanguage?: string;
-                                recipients?: {
-                                    bcc?: {
-                                        mail?: string;
-                                    }[];
-                                    cc?: {
-                                        mail?: string;
-                                    }[];
-                                    to?: {
-                                        mail?: string;
-                                    }[];
-                                };
-                                securityMode?: {
-                                    config?: {
-                                        /** @enum {string} */
-                                        passwordMode?: "GENERATED" | "MANUAL" | "NONE";
-                                    };
-                                    /** @enum {string} */
-                                    name?: "ONE_TIME_PASSWORD";
-                                };
-                                sendDownloadNotifications?: boolean;
-                                sendDownloadSummary?: boolean;
-                                sender?: {
-                                    name?: string;
-                                    phone?: string;
-                                };
-                                senderLanguage?: string;
-                                sendRecipientNotification?: boolean;
-                                sendUploadSummary?: boolean;
-                                showFileNames?: boolean;
-                                /** @description Stored for compatibility, no effect. */
-                                showZipFileContent?: boolean;
-                            };
-                        }[];
-                        meta: {
-                            page: number;
-                            pageSize: number;
-                            totalItems: number;
-                            totalPages: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["TransferPage"];
                 };
             };
             /** @description Not modified. */
@@ -6349,15 +8060,24 @@ export interface operations {
     listSentTransfers: {
         parameters: {
             query?: {
-                /** @description Only transfers that can be downloaded, or only the others; absent: both */
+                /** @description `true`: active transfers only. `false`: inactive ones only. Omit for all. */
                 active?: boolean;
-                /** @description What of each transfer is wanted: names with commas between them, members in parentheses. Absent: `trackingId,status(sender(email),recipients,state),transfer(recipients)` */
+                /**
+                 * @description Fields to return, such as `trackingId,status(state)`: names separated by commas, members in parentheses. Default: `trackingId,status(sender(email),recipients,state),transfer(recipients)`.
+                 * @example trackingId,status(state)
+                 */
                 fields?: string;
-                /** @description Counts from 1 */
+                /** @description Page number, starting at 1. */
                 page?: number;
+                /** @description Entries per page. */
                 "page-size"?: number;
             };
             header?: {
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1
@@ -6375,6 +8095,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
@@ -6390,108 +8114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            status?: {
-                                emlCreationFailed?: boolean;
-                                files?: {
-                                    id?: string;
-                                    /** @description CHECKSUM_MISMATCH, FILE_TYPE_DECLINED, VIRUS_FOUND, TOO_LARGE_TO_SCAN, SCAN_INCOMPLETE; others may come */
-                                    removalCause?: string | null;
-                                    removed?: boolean;
-                                }[];
-                                recipients?: {
-                                    /** @description Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator. */
-                                    downloadUrl?: string | null;
-                                    fileDownloads?: {
-                                        downloads?: {
-                                            /** Format: date-time */
-                                            downloadDate?: string;
-                                            /** @enum {string} */
-                                            retrievalMethod?: "DOWNLOADED" | "VIEWED";
-                                        }[];
-                                        id?: string;
-                                    }[];
-                                    /** @description The transfer id of this recipient */
-                                    id?: string;
-                                    mail?: string;
-                                    notificationFailed?: boolean;
-                                }[];
-                                sender?: {
-                                    email?: string;
-                                    notificationFailed?: boolean;
-                                };
-                                /** @enum {string} */
-                                state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
-                                /** @description Whether a file was removed, or delivered without the virus scanner having looked at it */
-                                warnings?: boolean;
-                            };
-                            trackingId?: string;
-                            transfer?: {
-                                classificationId?: string | null;
-                                confidentialMessageFileId?: string | null;
-                                /** Format: date-time */
-                                expirationDate?: string;
-                                fileChecksumAlgorithm?: string;
-                                files?: {
-                                    /** @description The registered one; else, once uploaded, the computed one */
-                                    checksum?: string | null;
-                                    fileName?: string;
-                                    href?: string;
-                                    id?: string;
-                                    /**
-                                     * Format: int64
-                                     * @description Size in bytes.
-                                     */
-                                    size?: number;
-                                    /** @enum {string} */
-                                    state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
-                                }[];
-                                notificationMessage?: {
-                                    body?: string;
-                                    subject?: string;
-                                };
-                                recipientLanguage?: string;
-                                recipients?: {
-                                    bcc?: {
-                                        mail?: string;
-                                    }[];
-                                    cc?: {
-                                        mail?: string;
-                                    }[];
-                                    to?: {
-                                        mail?: string;
-                                    }[];
-                                };
-                                securityMode?: {
-                                    config?: {
-                                        /** @enum {string} */
-                                        passwordMode?: "GENERATED" | "MANUAL" | "NONE";
-                                    };
-                                    /** @enum {string} */
-                                    name?: "ONE_TIME_PASSWORD";
-                                };
-                                sendDownloadNotifications?: boolean;
-                                sendDownloadSummary?: boolean;
-                                sender?: {
-                                    name?: string;
-                                    phone?: string;
-                                };
-                                senderLanguage?: string;
-                                sendRecipientNotification?: boolean;
-                                sendUploadSummary?: boolean;
-                                showFileNames?: boolean;
-                                /** @description Stored for compatibility, no effect. */
-                                showZipFileContent?: boolean;
-                            };
-                        }[];
-                        meta: {
-                            page: number;
-                            pageSize: number;
-                            totalItems: number;
-                            totalPages: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["TransferPage"];
                 };
             };
             /** @description Not modified. */
@@ -6565,6 +8188,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
@@ -6578,15 +8205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: date-time */
-                            validUntil: string | null;
-                            verificationMethods: ("EMAIL" | "CLIENT_ID")[];
-                            verified: boolean;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["VerificationResponse"];
                 };
             };
             /**
@@ -6639,6 +8258,10 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
@@ -6699,6 +8322,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -6715,16 +8343,17 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Whether the mail has a link, too, that enters the code on the page for senders */
-                    withLink?: boolean | null;
-                };
+                "application/json": components["schemas"]["CodeOptions"];
             };
         };
         responses: {
@@ -6794,6 +8423,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -6818,15 +8458,17 @@ export interface operations {
                 "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
             };
             path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
                 email: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    verificationCode?: string | null;
-                };
+                "application/json": components["schemas"]["VerificationCode"];
             };
         };
         responses: {
@@ -6837,14 +8479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            token: string;
-                            /** Format: date-time */
-                            validUntil: string;
-                        };
-                        meta: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["VerificationTokenResponse"];
                 };
             };
             /**
@@ -6857,6 +8492,20 @@ export interface operations {
              *     `address_malformed`: The email address in the path is not valid.
              */
             400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `client_not_registered`: Only a registered client can verify an address without a code.
+             *
+             *     `verification_refused`: The verification code is wrong, expired or already used.
+             */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6924,10 +8573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "live";
-                    };
+                    "application/json": components["schemas"]["Liveness"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6949,15 +8595,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Only where a virus scanner is set up. While it is away, uploads and downloads work; transfers that are submitted stay Processing until it is back.
-                         * @enum {string}
-                         */
-                        scanner?: "ready" | "away";
-                        /** @enum {string} */
-                        status: "ready";
-                    };
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -13,9 +13,44 @@ export const securitySchemeNames: Readonly<Record<Credential, string>> = {
   ticket: 'Ticket',
 };
 
+const description = `Send files securely from your own server: encrypted at rest, one link per recipient, opened with a password.
+
+## Authentication
+
+Senders identify themselves with a **client ID** and a **verification token** for their email address. Create a client ID, have a code sent to the address, and exchange it for a token. A client that the administrator has registered gets a token without a code.
+
+Recipients open a transfer with its **transfer ID** and **password**. Links in responses contain a **ticket** instead, which replaces the password for one file or archive.
+
+Each header of a credential or version has an equivalent query parameter: \`client-id\`, \`verification-token\`, \`password\`, \`major-api-version\`, \`minimum-minor-api-version\` and \`product-key\`. Prefer headers, because URLs end up in logs. If both are given, the header counts; two different passwords are an error.
+
+## Sending in four steps
+
+1. \`createSession\` with the recipients.
+2. \`registerFile\` and \`uploadFile\`, or \`appendUpload\` for resumable uploads.
+3. \`updateSession\` with options; \`getSession\` returns the generated password.
+4. \`submitSession\`, then \`getTransferStatus\` until the state is no longer \`Processing\`.
+
+## Conventions
+
+- A JSON response is \`{"data": …, "meta": {…}}\`, except that of the status, the health checks and this document.
+- Every error is \`application/problem+json\` (RFC 9457). Switch on \`type\`: several types share an \`errorCode\`. Each operation lists its types.
+- Ignore unknown members of responses. Unknown query parameters and members of requests are ignored.
+- Dates are ISO 8601 with an offset. Sizes are in bytes and can exceed 32 bits.
+- Values of an enum in a request are case-sensitive unless the description states otherwise.
+
+## Versions
+
+\`getStatus\` returns the supported versions. Send the version that you need in \`X-CS-MajorApiVersion\` and \`X-CS-MinimumMinorApiVersion\`; an unsupported one is 404. A minor version can add members and enum values to responses.
+
+## Rate limits
+
+Verification codes, password attempts, resent emails and log entries are limited. The response is 429 with \`Retry-After\` in seconds. Too many wrong passwords lock a transfer ID temporarily (403 with \`Retry-After\`), and finally delete the transfer (410).`;
+
 export const info = {
   title: 'Sealpost',
-  description: 'Send files securely from your own server.',
+  summary: 'Send files securely from your own server.',
+  description,
+  contact: { name: 'The administrator of this server' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   version: `${apiVersion.major}.${apiVersion.minor}`,
 };

@@ -16,13 +16,16 @@ const problemsOfGuard: Readonly<Record<GuardKind, readonly ProblemCode[]>> = {
   session: [...problemsOfVerification, 'created_by_other_client', 'session_unknown'],
   'sender of transfer': [...problemsOfVerification, 'entity_unknown'],
   recipient: [
-    ...(['value_malformed', 'password_missing', 'password_wrong', 'ticket_invalid', 'cross_site_refused'] as const),
-    ...(['entity_unknown', 'transfer_locked', 'transfer_processing', 'transfer_gone'] as const),
-    ...(['too_many_requests', 'unavailable'] as const),
+    ...(['value_malformed', 'password_missing', 'password_wrong', 'cross_site_refused', 'transfer_locked'] as const),
+    ...(['entity_unknown', 'transfer_processing', 'transfer_gone', 'too_many_requests', 'unavailable'] as const),
   ],
   'local machine': [],
   form: [],
 };
+
+function propertiesOf(schema: object): object {
+  return 'properties' in schema ? (schema.properties as object) : {};
+}
 
 /** The problems that follow from the input of a route: its path, headers and body. */
 function problemsOfInput({ path, general, schema }: DescribedRoute): readonly ProblemCode[] {
@@ -31,6 +34,7 @@ function problemsOfInput({ path, general, schema }: DescribedRoute): readonly Pr
   return [
     ...(general === 'checked' ? (['value_malformed', 'product_key_unknown', 'version_unsupported'] as const) : []),
     ...(path.includes(':email') ? (['address_malformed'] as const) : []),
+    ...(querystring !== undefined && 'ticket' in propertiesOf(querystring) ? (['ticket_invalid'] as const) : []),
     ...(querystring === undefined ? [] : (['value_malformed'] as const)),
     ...(body === undefined ? [] : (['value_malformed', 'request_too_slow'] as const)),
     ...(isJson ? (['value_missing', 'media_type_unsupported', 'request_too_large'] as const) : []),
@@ -40,20 +44,35 @@ function problemsOfInput({ path, general, schema }: DescribedRoute): readonly Pr
   ];
 }
 
-/** Members that problems have besides those of every problem, with real values. */
-const samples: Partial<Record<ProblemCode, ConstructorParameters<typeof Problem>[1]>> = {};
+type ProblemOptions = NonNullable<ConstructorParameters<typeof Problem>[1]>;
+
+/** Details and further members of typical problems. */
+const samples: Partial<Record<ProblemCode, ProblemOptions>> = {
+  value_missing: { detail: 'body.recipients is missing.' },
+  value_malformed: { detail: 'body.size must be integer.' },
+  password_wrong: { members: { attemptsLeft: 3, nextStep: 'lock' } },
+  transfer_gone: { members: { state: 'Deleted_by_expiration' } },
+  recipients_refused: {
+    members: { failedRecipients: [{ emailAddress: 'bob@example.org', reason: 'POLICY_MISMATCH' }] },
+  },
+};
 
 const sampleName = (code: ProblemCode) => `Problem_${code}`;
 
 /** A body of every problem, for `components.examples`. */
 export function problemExamples(): Json {
   return Object.fromEntries(
-    problemTable.map(({ code, title }) => {
-      const value = JSON.parse(serializeProblem(new Problem(code, samples[code])).body);
-      return [sampleName(code), { summary: title, value }];
-    }),
+    problemTable
+      .filter(({ code }) => !pathProblems.includes(code))
+      .map(({ code, title }) => {
+        const value = JSON.parse(serializeProblem(new Problem(code, samples[code])).body);
+        return [sampleName(code), { summary: title, value }];
+      }),
   );
 }
+
+/** Problems of paths that the API does not have, so no operation has them. */
+const pathProblems: readonly ProblemCode[] = ['endpoint_unknown'];
 
 /** The error responses of a route, by status, each with the types of its problems. */
 export function printProblems(route: DescribedRoute): Json {

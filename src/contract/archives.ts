@@ -1,19 +1,22 @@
 import { Type } from 'typebox';
-import { ticketQuery } from './downloads.ts';
-import { contentResponse } from './schema-helpers.ts';
+import { fullHeaders, rangeHeaders, ticketQuery } from './downloads.ts';
+import { contentResponse, describedAs } from './schema-helpers.ts';
 
 export const zipQuery = Type.Object({
   ...ticketQuery.properties,
   'include-checksum-file': Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether `checksums.csv` is added, which names all files' }),
+    Type.Boolean({ default: false, description: 'Whether to add `checksums.csv`, which lists all files.' }),
   ),
   'customized-files-ids': Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'Ids of files, with commas between them or the parameter repeated; without any all files are packed',
-    }),
+    describedAs(
+      Type.Array(Type.String(), {
+        description: 'File IDs, separated by commas, or in repeated parameters. Default: all files.',
+      }),
+      { examples: [['Zt4bN8cL1s']] },
+    ),
   ),
   'is-customized-files-ids-include': Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether the named files are packed, or all others' }),
+    Type.Boolean({ default: true, description: '`true`: include only the listed files. `false`: exclude them.' }),
   ),
 });
 
@@ -23,25 +26,22 @@ export const emlQuery = Type.Object({
     Type.Number({
       exclusiveMinimum: 0,
       description:
-        'The most megabytes (of 1,000,000 bytes) of the whole EML; files that do not fit are left out and named in it',
+        'Maximum EML size in MB (1 MB = 1,000,000 bytes). Files that do not fit are omitted and listed in the message.',
+      examples: [25],
     }),
   ),
 });
 
-/** Headers of a download, and of a range of it. */
-const fullHeaders = ['Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
-const rangeHeaders = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'] as const;
-
 export const zipResponses = {
   200: contentResponse('application/zip', 'The archive.', fullHeaders),
-  206: contentResponse('application/zip', 'The requested range of the archive.', rangeHeaders),
+  206: contentResponse('application/zip', 'Partial content.', rangeHeaders),
 };
 export const emlResponses = {
   200: contentResponse('message/rfc822', 'The confidential message with the other files attached.', fullHeaders),
-  206: contentResponse('message/rfc822', 'The requested range of the email.', rangeHeaders),
+  206: contentResponse('message/rfc822', 'Partial content.', rangeHeaders),
 };
 export const checksumsResponses = {
-  200: contentResponse('text/csv', 'The subject, if recipients see it, and one row per file.', fullHeaders),
-  206: contentResponse('text/csv', 'The requested range of the table.', rangeHeaders),
+  200: contentResponse('text/csv', 'The subject, if recipients may see it, and one row per file.', fullHeaders),
+  206: contentResponse('text/csv', 'Partial content.', rangeHeaders),
 };
 export const messageResponse = contentResponse('text/html', 'The message without scripts, images and styles.');

@@ -1,67 +1,79 @@
 import { type Static, Type } from 'typebox';
-import { byteCount, contentResponse, emptyResponse, envelope } from './schema-helpers.ts';
-
-export const transferParams = Type.Object({ transferId: Type.String() });
-export const fileParams = Type.Object({ transferId: Type.String(), fileId: Type.String() });
+import { fileId, trackingId } from './path-params.ts';
+import {
+  byteCount,
+  contentResponse,
+  date,
+  email,
+  emptyResponse,
+  envelope,
+  flag,
+  named,
+  nullable,
+  text,
+} from './schema-helpers.ts';
+import { checksumAlgorithm } from './sessions.ts';
 
 export const ticketQuery = Type.Object({
   ticket: Type.Optional(
-    Type.String({
-      description: 'Stands in the `href` of a file in place of the password, which counts if both are given',
-    }),
+    text('Download ticket from an `href`. Replaces the password; ignored if a password is also given.'),
   ),
 });
 
+const link = (content: string) =>
+  `Signed link to ${content}, as an absolute path, valid for up to 24 hours. Query parameters may be appended.`;
+
 export const transferResponse = envelope(
-  Type.Object({
-    totalSize: byteCount('Size of all files in bytes.'),
-    checksumAlgorithm: Type.String(),
-    trackingId: Type.String(),
-    senderEmail: Type.String(),
-    senderVerified: Type.Boolean({
-      description:
+  named(
+    'TransferDetails',
+    Type.Object({
+      totalSize: byteCount('Size of all files in bytes.'),
+      checksumAlgorithm,
+      trackingId,
+      senderEmail: email('Address of the sender.'),
+      senderVerified: flag(
         'Whether a code has verified `senderEmail`. False if a client that an administrator has registered named it.',
+      ),
+      senderName: text('Name of the sender. May be empty.'),
+      subject: Type.Optional(text('Subject of the notification. Present only if recipients may see subjects.')),
+      message: Type.Optional(
+        text('Message of the notification, in Markdown. Present only if recipients may see subjects.'),
+      ),
+      expirationDate: date('When the transfer expires.'),
+      fileCount: Type.Integer({ description: 'Number of files.' }),
+      confidentialMessage: flag('Whether one of the files is a confidential message.'),
+      zipHref: text(link('the ZIP')),
+      emlHref: nullable(text(`${link('the email (EML)')} Null without a confidential message.`)),
+      checksumsHref: text(link('the checksums')),
+      messageHref: nullable(
+        text(`${link('the confidential message')} Null without one, or if it is too long to be shown.`),
+      ),
     }),
-    senderName: Type.String(),
-    subject: Type.Optional(Type.String({ description: 'Only where the administrator wants subjects to be shown' })),
-    message: Type.Optional(
-      Type.String({ description: 'What the sender wrote in the mail, as Markdown; only where subjects are shown' }),
-    ),
-    expirationDate: Type.String({ format: 'date-time' }),
-    fileCount: Type.Integer(),
-    confidentialMessage: Type.Boolean({ description: 'Whether one of the files is a confidential message' }),
-    zipHref: Type.String({
-      description: 'Like the `href` of a file; the other parameters of the endpoint may be added',
-    }),
-    emlHref: Type.Union([Type.String(), Type.Null()], { description: 'The same; null without a confidential message' }),
-    checksumsHref: Type.String({ description: 'The same' }),
-    messageHref: Type.Union([Type.String(), Type.Null()], {
-      description: 'The same; null without a confidential message, or with one that is too long to be shown',
-    }),
-  }),
+  ),
+  'TransferDetailsResponse',
 );
 
-const fileEntry = Type.Object({
-  id: Type.String(),
-  fileName: Type.String(),
-  size: byteCount('Size in bytes.'),
-  checksum: Type.String({ description: 'In lower-case hexadecimal' }),
-  href: Type.String({ description: 'An absolute path that needs nothing else, for 24 hours at most' }),
-});
+const fileEntry = named(
+  'TransferFile',
+  Type.Object({
+    id: fileId,
+    fileName: text('Name of the file.'),
+    size: byteCount('Size in bytes.'),
+    checksum: text('Checksum of the content, in lowercase hexadecimal.'),
+    href: text('Signed link to the file, as an absolute path, valid for up to 24 hours.'),
+  }),
+);
 export type FileEntry = Static<typeof fileEntry>;
 
-export const filesResponse = envelope(Type.Array(fileEntry));
+export const filesResponse = envelope(Type.Array(fileEntry), 'TransferFilesResponse');
+
+/** Headers of a download, and of a range of it. */
+export const fullHeaders = ['Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
+export const rangeHeaders = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'] as const;
 
 const binary = 'application/octet-stream';
-export const wholeFileResponse = contentResponse(binary, 'The content of the file.', [
-  'Accept-Ranges',
-  'Content-Disposition',
-  'ETag',
-]);
-export const partialFileResponse = contentResponse(binary, 'The requested range of the file.', [
-  'Accept-Ranges',
-  'Content-Disposition',
-  'Content-Range',
-  'ETag',
-]);
+export const fileResponses = {
+  200: contentResponse(binary, 'The content of the file.', fullHeaders),
+  206: contentResponse(binary, 'Partial content.', rangeHeaders),
+};
 export const notModifiedResponse = emptyResponse('Not modified.', ['ETag']);

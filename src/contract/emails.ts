@@ -1,25 +1,23 @@
 import { Type } from 'typebox';
-import { contentResponse } from './schema-helpers.ts';
+import { contentResponse, email, named, nullish } from './schema-helpers.ts';
+import { emailRecipient } from './sessions.ts';
 
 export const emailPreviewRequest = Type.Optional(
   Type.Union([
-    Type.Object({
-      additionalRecipients: Type.Optional(
-        Type.Union([
-          Type.Array(Type.Union([Type.String(), Type.Object({ mail: Type.String() })]), {
+    named(
+      'EmailPreviewOptions',
+      Type.Object({
+        additionalRecipients: nullish(
+          Type.Array(Type.Union([email('Email address.'), emailRecipient]), {
             maxItems: 500,
             description: 'Additional recipients to mention in the email.',
           }),
-          Type.Null(),
-        ]),
-      ),
-      password: Type.Optional(
-        Type.Union([
+        ),
+        password: nullish(
           Type.String({ maxLength: 1000, description: 'Password to include, if you deliver the email yourself.' }),
-          Type.Null(),
-        ]),
-      ),
-    }),
+        ),
+      }),
+    ),
     Type.Null(),
   ]),
 );

@@ -1,16 +1,20 @@
 import { Type } from 'typebox';
+import { named } from './schema-helpers.ts';
 
-export const liveResponse = Type.Object({ status: Type.Literal('live') }, { description: 'The process answers' });
+export const liveResponse = named(
+  'Liveness',
+  Type.Object({ status: Type.Literal('live', { description: 'Always `live`.' }) }),
+);
 
-export const readyResponse = Type.Object(
-  {
-    status: Type.Literal('ready'),
+export const readyResponse = named(
+  'Readiness',
+  Type.Object({
+    status: Type.Literal('ready', { description: 'Always `ready`.' }),
     scanner: Type.Optional(
       Type.Enum(['ready', 'away'], {
         description:
-          'Only where a virus scanner is set up. While it is away, uploads and downloads work; transfers that are submitted stay Processing until it is back.',
+          'Present only if a virus scanner is configured. `away`: scanning is unavailable; submitted transfers stay in `Processing`.',
       }),
     ),
-  },
-  { description: 'Requests are welcome' },
+  }),
 );

@@ -1,30 +1,40 @@
 import { Type } from 'typebox';
 import { product } from './products.ts';
-import { contentResponse, date, envelope, nullable } from './schema-helpers.ts';
+import { contentResponse, date, describedAs, envelope, named, nullable, text } from './schema-helpers.ts';
 
-const pack = { packId: Type.String({ description: 'Locale and major version, such as `de_2`' }) };
+const pack = {
+  packId: Type.String({ description: 'Locale and major version of the pack.', examples: ['de_2'] }),
+};
 
 export const packsParams = Type.Object(product);
 export const packParams = Type.Object({ ...product, ...pack });
 export const packFileParams = Type.Object({
   ...product,
   ...pack,
-  '*': Type.String({ description: 'The path of the file, without the language in its name: `mail/recipient.json`' }),
+  '*': describedAs(
+    text(
+      'Path of the file in the pack, without the language in its name. It may contain slashes, plain or as `%2F`: many generators encode them.',
+    ),
+    { examples: ['mail/recipient.json'] },
+  ),
 });
 
 export const packsQuery = Type.Object({
-  'major-version': Type.Optional(Type.Integer({ description: 'Only packs of this major version' })),
+  'major-version': Type.Optional(Type.Integer({ description: 'Only packs of this major version.', examples: [2] })),
 });
 
-const languagePack = Type.Object({
-  id: Type.String(),
-  displayName: Type.String({ description: 'The language, in its own words' }),
-  locale: Type.String({ description: 'A language tag' }),
-  version: Type.String({ description: 'Major and minor version, such as `2.1`' }),
-  lastChangeTimestamp: nullable(date),
-  href: Type.String({ description: 'An absolute path; the files are below it' }),
-});
+const languagePack = named(
+  'LanguagePack',
+  Type.Object({
+    id: text('Locale and major version, such as `de_2`.'),
+    displayName: text('Display name in that language.'),
+    locale: text('Language tag (BCP 47).'),
+    version: text('Major and minor version, such as `2.1`.'),
+    lastChangeTimestamp: nullable(date('When the pack was last replaced. Null if it never was.')),
+    href: text('Absolute path of the pack. Its files are below it.'),
+  }),
+);
 
-export const packsResponse = envelope(Type.Array(languagePack));
-export const packResponse = envelope(languagePack);
+export const packsResponse = envelope(Type.Array(languagePack), 'LanguagePacksResponse');
+export const packResponse = envelope(languagePack, 'LanguagePackResponse');
 export const packFileResponse = contentResponse('*/*', 'The file.', ['ETag']);

@@ -1,15 +1,22 @@
 import { Type } from 'typebox';
 import { clientLogLimits } from '../core/client-log.ts';
 import { wireLogLevels } from './products.ts';
+import { describedAs, named, requestedDate } from './schema-helpers.ts';
 
-export const logRequest = Type.Array(
-  Type.Object({
-    timestamp: Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' }),
-    level: Type.String({ description: `${wireLogLevels.join(', ')}, in any letter case` }),
-    message: Type.String({ maxLength: clientLogLimits.messageLength }),
-  }),
-  {
-    maxItems: clientLogLimits.entriesPerCall,
-    description: `At most ${clientLogLimits.entriesPerMinute} entries a minute`,
-  },
+export const logRequest = named(
+  'LogEntries',
+  Type.Array(
+    named(
+      'LogEntry',
+      Type.Object({
+        timestamp: requestedDate('Time of the entry.'),
+        level: describedAs(Type.String({ description: 'Severity. Case-insensitive.' }), { enum: wireLogLevels }),
+        message: Type.String({ maxLength: clientLogLimits.messageLength, description: 'Text of the entry.' }),
+      }),
+    ),
+    {
+      maxItems: clientLogLimits.entriesPerCall,
+      description: `Log entries: at most ${clientLogLimits.entriesPerMinute} per minute.`,
+    },
+  ),
 );

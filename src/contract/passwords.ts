@@ -1,27 +1,50 @@
 import { Type } from 'typebox';
 import { type RuleName, ruleNames } from '../core/password/rules.ts';
-import { envelope } from './schema-helpers.ts';
+import { envelope, flag, named, text } from './schema-helpers.ts';
 
-const requirement = Type.Object({
-  name: Type.Unsafe<RuleName>({ type: 'string', enum: ruleNames }),
-  details: Type.Object({
-    length: Type.Optional(Type.Integer({ description: 'Of the rules for the length: how many characters' })),
-    characters: Type.Optional(Type.String({ description: 'Of the blocklist: the characters that are forbidden' })),
-    count: Type.Optional(
-      Type.Integer({ description: 'Of sequences and repetitions: from how many characters on they are forbidden' }),
+export const passwordRequirement = named(
+  'PasswordRequirement',
+  Type.Object({
+    name: Type.Unsafe<RuleName>({
+      type: 'string',
+      enum: ruleNames,
+      description: '`…Declined`: the password must not contain it. `…Required`: the password must contain it.',
+    }),
+    details: Type.Object(
+      {
+        length: Type.Optional(Type.Integer({ description: 'Minimum or maximum number of characters.' })),
+        characters: Type.Optional(text('Characters that are not allowed.')),
+        count: Type.Optional(
+          Type.Integer({ description: 'Length from which sequences and repetitions are not allowed.' }),
+        ),
+      },
+      { description: 'Values of the requirement. Empty if it has none.' },
     ),
   }),
-});
-
-export const generatedPasswordResponse = envelope(Type.Object({ password: Type.String() }));
-
-export const validatePasswordRequest = Type.Object({
-  /** Far above the limit of any policy, and short enough to be checked quickly. */
-  password: Type.String({ maxLength: 1_024 }),
-});
-
-export const passwordValidationResponse = envelope(
-  Type.Object({ valid: Type.Boolean(), rulesNotFulfilled: Type.Array(requirement) }),
 );
 
-export const passwordRequirementsResponse = envelope(Type.Array(requirement));
+export const generatedPasswordResponse = envelope(
+  Type.Object({ password: text('A password that meets all requirements.') }),
+  'GeneratedPasswordResponse',
+);
+
+export const validatePasswordRequest = named(
+  'PasswordToValidate',
+  Type.Object({
+    /** Far above the limit of any policy, and short enough to be checked quickly. */
+    password: Type.String({ maxLength: 1_024, description: 'The password, not encoded.' }),
+  }),
+);
+
+export const passwordValidationResponse = envelope(
+  named(
+    'PasswordValidation',
+    Type.Object({
+      valid: flag('Whether the password meets all requirements.'),
+      rulesNotFulfilled: Type.Array(passwordRequirement, { description: 'Requirements that it does not meet.' }),
+    }),
+  ),
+  'PasswordValidationResponse',
+);
+
+export const passwordRequirementsResponse = envelope(Type.Array(passwordRequirement), 'PasswordRequirementsResponse');

@@ -1,41 +1,78 @@
 import { Type } from 'typebox';
 import { passwordModes } from '../core/policy/settings.ts';
-import { byteCount, envelope, unusedFlag } from './schema-helpers.ts';
+import { byteCount, email, envelope, flag, named, nullable, text, unusedFlag } from './schema-helpers.ts';
 
-export const policyRequest = Type.Object({ recipients: Type.Array(Type.String()) });
-
-const settings = Type.Object({
-  maxRetentionPeriod: Type.Integer({ description: 'In days' }),
-  maxTotalSize: byteCount('Largest size of all files of a transfer in bytes.'),
-  showFileNamesDefault: Type.Boolean(),
-  showFileNamesChangeable: Type.Boolean(),
-  showZipFileContentDefault: unusedFlag,
-  sendDownloadNotificationsDefault: Type.Boolean(),
-  sendDownloadNotificationsChangeable: Type.Boolean(),
-  confidentialMessageAllowed: Type.Boolean(),
-  confidentialMessageRequired: Type.Boolean(),
-  recipientNotificationEditable: Type.Boolean(),
-  securityModes: Type.Array(
-    Type.Object({
-      name: Type.Literal('ONE_TIME_PASSWORD'),
-      config: Type.Object({ allowedPasswordModes: Type.Array(Type.Enum([...passwordModes])) }),
-    }),
-  ),
-  fileTypeFilterConfig: Type.Union([
-    Type.Object({ listMode: Type.Enum(['ALLOW', 'DENY']), fileTypes: Type.Array(Type.String()) }),
-    Type.Null(),
-  ]),
-});
-
-const failedRecipients = Type.Array(
-  Type.Object({ emailAddress: Type.String(), reason: Type.Literal('POLICY_MISMATCH') }),
+export const policyRequest = named(
+  'PolicyRequest',
+  Type.Object({
+    recipients: Type.Array(email('Email address of a recipient.'), { description: 'Addresses to send to.' }),
+  }),
 );
+
+const fileTypeFilter = named(
+  'FileTypeFilter',
+  Type.Object({
+    listMode: Type.Enum(['ALLOW', 'DENY'], {
+      description: '`ALLOW`: only these file types may be sent. `DENY`: these may not.',
+    }),
+    fileTypes: Type.Array(Type.String(), { description: 'File name extensions without a dot. Case-insensitive.' }),
+  }),
+);
+
+const settings = named(
+  'PolicySettings',
+  Type.Object({
+    maxRetentionPeriod: Type.Integer({ description: 'Longest time until a transfer expires, in days.' }),
+    maxTotalSize: byteCount('Maximum size of all files of a transfer in bytes.'),
+    showFileNamesDefault: flag('Default of `showFileNames`.'),
+    showFileNamesChangeable: flag('Whether the sender may change `showFileNames`.'),
+    showZipFileContentDefault: unusedFlag,
+    sendDownloadNotificationsDefault: flag('Default of `sendDownloadNotifications`.'),
+    sendDownloadNotificationsChangeable: flag('Whether the sender may change `sendDownloadNotifications`.'),
+    confidentialMessageAllowed: flag('Whether a transfer may have a confidential message.'),
+    confidentialMessageRequired: flag('Whether a transfer must have a confidential message.'),
+    recipientNotificationEditable: flag('Whether the sender may set subject and body of the notification.'),
+    securityModes: Type.Array(
+      Type.Object({
+        name: Type.Literal('ONE_TIME_PASSWORD', { description: 'The security mode.' }),
+        config: Type.Object(
+          {
+            allowedPasswordModes: Type.Array(Type.Enum([...passwordModes]), {
+              description: 'Password modes that the sender may use.',
+            }),
+          },
+          { description: 'Options of the security mode.' },
+        ),
+      }),
+      { description: 'Security modes that the sender may use.' },
+    ),
+    fileTypeFilterConfig: Type.Union([fileTypeFilter, Type.Null()], {
+      description: 'Restriction of file types. Null if all may be sent.',
+    }),
+  }),
+);
+
+const failedRecipient = named(
+  'FailedRecipient',
+  Type.Object({
+    emailAddress: text('The address, as in the request.'),
+    reason: Type.Literal('POLICY_MISMATCH', { description: 'The policy does not allow sending to this address.' }),
+  }),
+);
+
+export const failedRecipients = Type.Array(failedRecipient, {
+  description: 'Recipients that the policy does not allow.',
+});
 
 /** Contains settings only where sending is allowed. */
 export const policyResponse = envelope(
-  Type.Object({
-    allowed: Type.Boolean(),
-    failedRecipients: Type.Union([failedRecipients, Type.Null()]),
-    settings: Type.Optional(settings),
-  }),
+  named(
+    'Policy',
+    Type.Object({
+      allowed: flag('Whether the sender may send to all recipients.'),
+      failedRecipients: nullable(failedRecipients),
+      settings: Type.Optional(settings),
+    }),
+  ),
+  'PolicyResponse',
 );

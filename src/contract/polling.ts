@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
-import { withDefault } from './schema-helpers.ts';
+import { trackingId, transferId } from './path-params.ts';
+import { email, named, nameOf, text, withDefault } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 import { transferStatus } from './transfers.ts';
 
@@ -8,8 +9,8 @@ export const defaultFields = 'trackingId,status(sender(email),recipients,state),
 /** The largest 32-bit integer: some clients cannot represent more. */
 const maxPage = 2 ** 31 - 1;
 const paging = {
-  page: withDefault(Type.Integer({ minimum: 1, maximum: maxPage, description: 'Counts from 1' }), 1),
-  'page-size': withDefault(Type.Integer({ minimum: 1, maximum: 100 }), 10),
+  page: withDefault(Type.Integer({ minimum: 1, maximum: maxPage, description: 'Page number, starting at 1.' }), 1),
+  'page-size': withDefault(Type.Integer({ minimum: 1, maximum: 100, description: 'Entries per page.' }), 10),
 };
 
 export const sentListQuery = Type.Object(paging);
@@ -17,45 +18,64 @@ export const sentListQuery = Type.Object(paging);
 export const pollingQuery = Type.Object({
   ...paging,
   active: Type.Optional(
-    Type.Boolean({ description: 'Only transfers that can be downloaded, or only the others; absent: both' }),
+    Type.Boolean({ description: '`true`: active transfers only. `false`: inactive ones only. Omit for all.' }),
   ),
   fields: Type.Optional(
     Type.String({
-      description: `What of each transfer is wanted: names with commas between them, members in parentheses. Absent: \`${defaultFields}\``,
+      description: `Fields to return, such as \`trackingId,status(state)\`: names separated by commas, members in parentheses. Default: \`${defaultFields}\`.`,
+      examples: ['trackingId,status(state)'],
     }),
   ),
 });
 
-const meta = Type.Object({
-  page: Type.Integer(),
-  pageSize: Type.Integer(),
-  totalItems: Type.Integer(),
-  totalPages: Type.Integer(),
-});
+const meta = named(
+  'PageMeta',
+  Type.Object({
+    page: Type.Integer({ description: 'Page number, starting at 1.' }),
+    pageSize: Type.Integer({ description: 'Entries per page.' }),
+    totalItems: Type.Integer({ description: 'Number of entries on all pages.' }),
+    totalPages: Type.Integer({ description: 'Number of pages.' }),
+  }),
+);
 
-function pageOf(entry: TSchema) {
-  return Type.Object({ data: Type.Array(entry), meta });
+function pageOf(name: string, entry: TSchema) {
+  return named(name, Type.Object({ data: Type.Array(entry, { description: 'Newest first.' }), meta }));
 }
 
-/** Makes every member optional, at every level. */
+/** Makes every member optional, at every level. A named schema gets another name. */
 function deepPartial(schema: TSchema): TSchema {
-  if (Type.IsArray(schema)) return Type.Array(deepPartial(schema.items));
+  if (Type.IsArray(schema)) {
+    const { items, ...options } = schema;
+    return Type.Array(deepPartial(items), options);
+  }
   if (!Type.IsObject(schema)) return schema;
-  const members = Object.entries((schema as TObject).properties).filter(([name]) => name !== 'notificationMailLink');
-  return Type.Object(Object.fromEntries(members.map(([name, member]) => [name, Type.Optional(deepPartial(member))])));
+  const { properties, required: _, ...options } = schema as TObject;
+  const members = Object.entries(properties).filter(([name]) => name !== 'notificationMailLink');
+  const partial = Type.Object(
+    Object.fromEntries(members.map(([name, member]) => [name, Type.Optional(deepPartial(member))])),
+    options,
+  );
+  const name = nameOf(schema);
+  return name === undefined ? partial : named(`Listed${name}`, partial);
 }
 
 export const pollingResponse = pageOf(
-  deepPartial(Type.Object({ trackingId: Type.String(), status: transferStatus, transfer: submittedTransfer })),
+  'TransferPage',
+  deepPartial(named('SentTransfer', Type.Object({ trackingId, status: transferStatus, transfer: submittedTransfer }))),
 );
 
 export const sentListResponse = pageOf(
-  Type.Object({
-    trackingId: Type.String(),
-    state: transferStatus.properties.state,
-    recipients: Type.Array(
-      Type.Object({ id: Type.String({ description: 'The transfer id of this recipient' }), mail: Type.String() }),
-    ),
-    href: Type.String({ description: 'Where the status of the transfer is' }),
-  }),
+  'SentTransferPage',
+  named(
+    'SentTransferSummary',
+    Type.Object({
+      trackingId,
+      state: transferStatus.properties.state,
+      recipients: Type.Array(
+        named('RecipientSummary', Type.Object({ id: transferId, mail: email('Address of the recipient.') })),
+        { description: 'Recipients of the transfer.' },
+      ),
+      href: text('Absolute path of the transfer status.'),
+    }),
+  ),
 );

@@ -1,45 +1,67 @@
 import { Type } from 'typebox';
 import { clientLogLevels } from '../core/client-log.ts';
 import { type LegalTextType, legalTextTypes } from '../core/legal-text.ts';
-import { date, envelope, nullable } from './schema-helpers.ts';
+import { productKeys } from './general-parameters.ts';
+import { date, describedAs, envelope, flag, named, nullable, text } from './schema-helpers.ts';
 
-export const product = { productKey: Type.String({ description: '`api.rest`, or `server`' }) };
+export const product = {
+  productKey: describedAs(Type.String({ description: 'Product key. Both have the same content.' }), {
+    enum: productKeys,
+    examples: ['api.rest'],
+  }),
+};
 export const productParams = Type.Object(product);
 
 const type = Type.Unsafe<LegalTextType>({
   type: 'string',
   enum: legalTextTypes,
-  description: 'How `content` is meant. It is not cleaned: show HTML and Markdown only where no script can run.',
+  description: 'Media type of `content`. Not sanitized: sanitize HTML and Markdown before rendering.',
 });
-const content = Type.String({ description: 'What the administrator has written, as it is' });
+const content = text('Raw text, as the administrator has set it.');
 
-export const termsResponse = envelope(
-  Type.Object({
-    active: Type.Boolean({ description: 'Whether people must agree; never without a text' }),
-    lastChangeTimestamp: nullable(date),
-    terms: Type.Array(
-      Type.Object({ locale: Type.String({ description: 'A language tag' }), title: Type.String(), content, type }),
-    ),
-  }),
+const termsText = named(
+  'TermsText',
+  Type.Object({ locale: text('Language tag (BCP 47).'), title: text('Title of the text.'), content, type }),
 );
 
-export const legalNoticeResponse = envelope(Type.Object({ type, content }));
+export const termsResponse = envelope(
+  named(
+    'TermsOfUse',
+    Type.Object({
+      active: flag('Whether clients should ask users to accept the terms. Always `false` without a text.'),
+      lastChangeTimestamp: nullable(date('When a text was last changed. Null without a text.')),
+      terms: Type.Array(termsText, { description: 'The terms, one text per language.' }),
+    }),
+  ),
+  'TermsOfUseResponse',
+);
+
+export const legalNoticeResponse = envelope(
+  named('LegalNotice', Type.Object({ type, content })),
+  'LegalNoticeResponse',
+);
 
 export const corsResponse = envelope(
-  Type.Object({
-    active: Type.Boolean({ description: 'Whether pages of the `Origin` of this request may use the interface' }),
-  }),
+  named(
+    'CorsStatus',
+    Type.Object({ active: flag('Whether web pages of the `Origin` of this request may use the API.') }),
+  ),
+  'CorsStatusResponse',
 );
 
 export const wireLogLevels = clientLogLevels.map((level) => level.toUpperCase());
 
 export const loggingResponse = envelope(
-  Type.Object({
-    remoteLoggingEnabled: Type.Boolean({ description: 'Whether the client with this client id may send its log' }),
-    level: Type.Unsafe<string>({
-      type: 'string',
-      enum: wireLogLevels,
-      description: 'The lowest level that is of use; what is below it is taken and dropped',
+  named(
+    'RemoteLogging',
+    Type.Object({
+      remoteLoggingEnabled: flag('Whether the client with this client ID may send log entries.'),
+      level: Type.Unsafe<string>({
+        type: 'string',
+        enum: wireLogLevels,
+        description: 'Minimum level. Lower entries are accepted and discarded.',
+      }),
     }),
-  }),
+  ),
+  'RemoteLoggingResponse',
 );

@@ -8,12 +8,18 @@ type DescriptionKeyword = (typeof descriptionKeywords)[number];
 
 /** Returns a copy that keeps the hidden properties by which TypeBox recognizes a schema. */
 function annotate<Schema extends TSchema>(schema: Schema, keyword: DescriptionKeyword, value: unknown): Schema {
-  return Object.defineProperties({ [keyword]: value }, Object.getOwnPropertyDescriptors(schema)) as unknown as Schema;
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
+  return Object.assign(copy, { [keyword]: value }) as unknown as Schema;
 }
 
 /** Names a schema. The API description defines it once under this name, and refers to it elsewhere. */
 export function named<Schema extends TSchema>(name: string, schema: Schema): Schema {
   return annotate(schema, 'x-name', name);
+}
+
+/** The name of a schema in the API description. */
+export function nameOf(schema: TSchema): string | undefined {
+  return (schema as { readonly 'x-name'?: string })['x-name'];
 }
 
 /**
@@ -49,15 +55,31 @@ export function emptyResponse(description: string, headers: readonly ResponseHea
 }
 
 /** The envelope of every successful response with a body. `meta` is always present. */
-export function envelope<Data extends TSchema>(data: Data) {
-  return Type.Object({ data, meta: Type.Object({}) });
+export function envelope<Data extends TSchema>(data: Data, name?: string) {
+  const schema = Type.Object({ data, meta: Type.Object({}, { description: 'Empty.' }) });
+  return name === undefined ? schema : named(name, schema);
 }
 
-/** ISO 8601 with a numeric offset. */
-export const date = Type.String({ format: 'date-time' });
+export const text = (description: string) => Type.String({ description });
+export const flag = (description: string) => Type.Boolean({ description });
 
-/** A number of bytes. Larger than 32 bits can hold. */
-export const byteCount = (description: string) => Type.Integer({ format: 'int64', description });
+/** ISO 8601 with a numeric offset. */
+export const date = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-03-31T12:00:00+00:00'] });
+
+/** A date in a request. The operation parses it, and rejects a date without an offset. */
+export const requestedDate = (description: string) =>
+  describedAs(Type.String({ description: `${description} ISO 8601 with \`Z\` or a numeric offset.` }), {
+    format: 'date-time',
+    examples: ['2026-03-31T12:00:00Z'],
+  });
+
+/** A number of bytes. It can be larger than 32 bits can hold. */
+export const byteCount = (description: string) => Type.Integer({ format: 'int64', description, examples: [52428800] });
+
+/** An email address. The server accepts more than `format: email` allows, such as international addresses. */
+export const email = (description: string) =>
+  describedAs(Type.String({ description }), { format: 'email', examples: ['bob@example.org'] });
 
 /** A switch that other products of this API have. It is stored and returned, and nothing reads it. */
 export const unusedFlag = Type.Boolean({ description: 'Stored for compatibility, no effect.' });

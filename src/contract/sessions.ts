@@ -1,110 +1,246 @@
 import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
+import { passwordModes } from '../core/policy/settings.ts';
 import { textLimits } from '../core/text-limits.ts';
-import { byteCount, date, envelope, nullable, nullish, unusedFlag } from './schema-helpers.ts';
+import { fileId } from './path-params.ts';
+import {
+  byteCount,
+  date,
+  describedAs,
+  email,
+  envelope,
+  flag,
+  named,
+  nullable,
+  nullish,
+  requestedDate,
+  text,
+  unusedFlag,
+} from './schema-helpers.ts';
 
-export const fileParams = Type.Object({ email: Type.String(), trackingId: Type.String(), fileId: Type.String() });
+/** The names of checksum algorithms. Letter case and hyphens make no difference in requests. */
+export const checksumAlgorithmNames = ['SHA-256', 'SHA-512', 'SHA-1', 'MD5'];
 
 /** These may end up in the header of an email. */
-const line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\r\\n\\u0000]*$' });
-const unboundedLine = Type.String({ pattern: '^[^\\r\\n\\u0000]*$' });
-const language = Type.String({ maxLength: textLimits.languageTag, pattern: `^$|${languageTag.source}` });
+const line = (maxLength: number, description: string) =>
+  Type.String({ maxLength, pattern: '^[^\\r\\n\\u0000]*$', description });
+const unboundedLine = (description: string) => Type.String({ pattern: '^[^\\r\\n\\u0000]*$', description });
+const language = (description: string) =>
+  describedAs(Type.String({ maxLength: textLimits.languageTag, pattern: `^$|${languageTag.source}`, description }), {
+    examples: ['de'],
+  });
 
-const sender = Type.Object({
-  name: nullish(line(textLimits.senderName)),
-  phone: nullish(line(textLimits.senderPhone)),
-});
-const addresses = nullish(Type.Array(Type.Object({ mail: Type.String() })));
+const describedMembers = {
+  expirationDate: 'When the transfer expires.',
+  senderLanguage: 'Language tag (BCP 47) of the emails to the sender.',
+  recipientLanguage: 'Language tag (BCP 47) of the emails to recipients.',
+  showFileNames: 'Whether emails list the file names.',
+  sendRecipientNotification: 'Whether the server sends recipients an email with their link.',
+  sendUploadSummary: 'Whether the sender gets an email when the transfer is active.',
+  sendDownloadNotifications: 'Whether the sender gets an email about each download.',
+  sendDownloadSummary: 'Whether the sender gets an email with all downloads after the end of the transfer.',
+  fileChecksumAlgorithm: 'Algorithm of the file checksums.',
+  classificationId: 'Classification label of your organization. Stored and returned, without effect.',
+  confidentialMessageFileId: 'ID of the file that contains the confidential message.',
+} as const;
 
-export const createSessionRequest = Type.Object({
-  sender: nullish(sender),
-  recipients: Type.Object({ to: addresses, cc: addresses, bcc: addresses }),
-});
+const sender = named(
+  'SenderInput',
+  Type.Object({
+    name: nullish(line(textLimits.senderName, 'Name of the sender. May be empty.')),
+    phone: nullish(line(textLimits.senderPhone, 'Phone number of the sender. May be empty.')),
+  }),
+);
+
+export const emailRecipient = named('EmailRecipient', Type.Object({ mail: email('Email address.') }));
+const addresses = (kind: string) => nullish(Type.Array(emailRecipient, { description: `${kind} recipients.` }));
+
+export const createSessionRequest = named(
+  'NewSession',
+  Type.Object({
+    sender: nullish(sender),
+    recipients: named(
+      'RecipientsInput',
+      Type.Object(
+        { to: addresses('To'), cc: addresses('Cc'), bcc: addresses('Bcc') },
+        { description: 'At least one recipient. An address counts once. Recipients cannot be changed later.' },
+      ),
+    ),
+  }),
+);
+
+const securityModeInput = named(
+  'SecurityModeInput',
+  Type.Object({
+    name: nullish(
+      describedAs(text('Security mode. `QUICK` and `EID` are not supported (501).'), { enum: ['ONE_TIME_PASSWORD'] }),
+    ),
+    config: nullish(
+      Type.Object({
+        passwordMode: nullish(
+          describedAs(
+            text(
+              '`GENERATED`: the server generates the password. `MANUAL`: you set it. `NONE`: each link contains a secret instead.',
+            ),
+            { enum: [...passwordModes] },
+          ),
+        ),
+        password: nullish(text('Password of mode `MANUAL`, not encoded. It must meet all requirements.')),
+      }),
+    ),
+  }),
+);
+
+const notificationInput = named(
+  'NotificationInput',
+  Type.Object({
+    subject: nullish(unboundedLine('Subject of the notification. Empty: default text.')),
+    body: nullish(text('Message of the notification, in Markdown. Empty: default text.')),
+  }),
+);
 
 /**
  * A member that is absent or null stays unchanged, but null clears `confidentialMessageFileId` and `classificationId`. An
  * empty text counts as null, except for members that may be empty.
  */
-export const changeSessionRequest = Type.Object({
-  sender: nullish(sender),
-  expirationDate: nullish(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })),
-  securityMode: nullish(
-    Type.Object({
-      name: nullish(Type.String()),
-      config: nullish(Type.Object({ passwordMode: nullish(Type.String()), password: nullish(Type.String()) })),
-    }),
-  ),
-  notificationMessage: nullish(
-    Type.Object({
-      subject: nullish(unboundedLine),
-      body: nullish(Type.String()),
-    }),
-  ),
-  senderLanguage: nullish(language),
-  recipientLanguage: nullish(language),
-  showFileNames: nullish(Type.Boolean()),
-  showZipFileContent: nullish(unusedFlag),
-  sendRecipientNotification: nullish(Type.Boolean()),
-  sendUploadSummary: nullish(Type.Boolean()),
-  sendDownloadNotifications: nullish(Type.Boolean()),
-  sendDownloadSummary: nullish(Type.Boolean()),
-  fileChecksumAlgorithm: nullish(Type.String()),
-  classificationId: nullish(Type.String({ maxLength: textLimits.classificationId, pattern: '^\\P{Cc}*$' })),
-  confidentialMessageFileId: nullish(Type.String()),
+export const changeSessionRequest = named(
+  'SessionChange',
+  Type.Object({
+    sender: nullish(sender),
+    expirationDate: nullish(requestedDate(describedMembers.expirationDate)),
+    securityMode: nullish(securityModeInput),
+    notificationMessage: nullish(notificationInput),
+    senderLanguage: nullish(language(describedMembers.senderLanguage)),
+    recipientLanguage: nullish(language(describedMembers.recipientLanguage)),
+    showFileNames: nullish(flag(describedMembers.showFileNames)),
+    showZipFileContent: nullish(unusedFlag),
+    sendRecipientNotification: nullish(flag(describedMembers.sendRecipientNotification)),
+    sendUploadSummary: nullish(flag(describedMembers.sendUploadSummary)),
+    sendDownloadNotifications: nullish(flag(describedMembers.sendDownloadNotifications)),
+    sendDownloadSummary: nullish(flag(describedMembers.sendDownloadSummary)),
+    fileChecksumAlgorithm: nullish(
+      describedAs(text(`${describedMembers.fileChecksumAlgorithm} Case-insensitive. Default: \`SHA-256\`.`), {
+        enum: checksumAlgorithmNames,
+      }),
+    ),
+    classificationId: nullish(
+      Type.String({
+        maxLength: textLimits.classificationId,
+        pattern: '^\\P{Cc}*$',
+        description: `${describedMembers.classificationId} Null clears it.`,
+      }),
+    ),
+    confidentialMessageFileId: nullish(text(`${describedMembers.confidentialMessageFileId} Null clears it.`)),
+  }),
+);
+
+export const registerFileRequest = named(
+  'NewFile',
+  Type.Object({
+    fileName: text('Name of the file. Unique in the transfer; case-insensitive.'),
+    size: Type.Integer({ minimum: 0, format: 'int64', description: 'Size in bytes.' }),
+    checksum: nullish(
+      text(
+        'Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum.',
+      ),
+    ),
+  }),
+);
+
+export const registerFileResponse = envelope(Type.Object({ fileId }), 'RegisteredFileResponse');
+
+const recipientList = (kind: string) => Type.Array(emailRecipient, { description: `${kind} recipients.` });
+
+export const checksumAlgorithm = describedAs(Type.String({ description: describedMembers.fileChecksumAlgorithm }), {
+  enum: checksumAlgorithmNames,
 });
 
-export const registerFileRequest = Type.Object({
-  fileName: Type.String(),
-  size: Type.Integer({ minimum: 0, format: 'int64' }),
-  checksum: nullish(Type.String()),
-});
-
-export const registerFileResponse = envelope(Type.Object({ fileId: Type.String() }));
-
-const emails = Type.Array(Type.Object({ mail: Type.String() }));
+const sessionFile = named(
+  'SessionFile',
+  Type.Object({
+    id: fileId,
+    fileName: text('Name of the file.'),
+    size: byteCount('Registered size in bytes.'),
+    checksum: nullable(
+      text('Checksum given at registration; otherwise the one computed after upload. Null before upload.'),
+    ),
+    href: text('Absolute path of the file.'),
+    state: Type.Enum(['INITIALIZED', 'UPLOADED', 'ACTIVE', 'REMOVED'], {
+      description:
+        '`INITIALIZED`: registered. `UPLOADED`: complete. `ACTIVE`: can be downloaded. `REMOVED`: removed by a check or at the end.',
+    }),
+  }),
+);
 
 const commonMembers = {
-  sender: Type.Object({ name: Type.String(), phone: Type.String() }),
-  recipients: Type.Object({ to: emails, cc: emails, bcc: emails }),
-  files: Type.Array(
+  sender: named(
+    'Sender',
     Type.Object({
-      id: Type.String(),
-      fileName: Type.String(),
-      size: byteCount('Size in bytes.'),
-      checksum: nullable(Type.String({ description: 'The registered one; else, once uploaded, the computed one' })),
-      href: Type.String(),
-      state: Type.Enum(['INITIALIZED', 'UPLOADED', 'ACTIVE', 'REMOVED']),
+      name: text('Name of the sender. May be empty.'),
+      phone: text('Phone number of the sender. May be empty.'),
     }),
   ),
-  expirationDate: date,
-  notificationMessage: Type.Object({ subject: Type.String(), body: Type.String() }),
-  senderLanguage: Type.String(),
-  recipientLanguage: Type.String(),
-  showFileNames: Type.Boolean(),
+  recipients: named(
+    'Recipients',
+    Type.Object({ to: recipientList('To'), cc: recipientList('Cc'), bcc: recipientList('Bcc') }),
+  ),
+  files: Type.Array(sessionFile, { description: 'Registered files.' }),
+  expirationDate: date(describedMembers.expirationDate),
+  notificationMessage: named(
+    'Notification',
+    Type.Object({
+      subject: text('Subject of the notification. Empty: default text.'),
+      body: text('Message of the notification, in Markdown. Empty: default text.'),
+    }),
+  ),
+  senderLanguage: text(describedMembers.senderLanguage),
+  recipientLanguage: text(describedMembers.recipientLanguage),
+  showFileNames: flag(describedMembers.showFileNames),
   showZipFileContent: unusedFlag,
-  sendRecipientNotification: Type.Boolean(),
-  sendUploadSummary: Type.Boolean(),
-  sendDownloadNotifications: Type.Boolean(),
-  sendDownloadSummary: Type.Boolean(),
-  fileChecksumAlgorithm: Type.String(),
-  classificationId: nullable(Type.String()),
-  confidentialMessageFileId: nullable(Type.String()),
+  sendRecipientNotification: flag(describedMembers.sendRecipientNotification),
+  sendUploadSummary: flag(describedMembers.sendUploadSummary),
+  sendDownloadNotifications: flag(describedMembers.sendDownloadNotifications),
+  sendDownloadSummary: flag(describedMembers.sendDownloadSummary),
+  fileChecksumAlgorithm: checksumAlgorithm,
+  classificationId: nullable(text(`${describedMembers.classificationId} Null without one.`)),
+  confidentialMessageFileId: nullable(text(`${describedMembers.confidentialMessageFileId} Null without one.`)),
 };
 
-const securityMode = <Config extends TSchema>(config: Config) =>
-  Type.Object({ name: Type.Literal('ONE_TIME_PASSWORD'), config });
-const passwordMode = Type.Enum(['GENERATED', 'MANUAL', 'NONE']);
+const securityMode = <Config extends TSchema>(name: string, config: Config) =>
+  named(name, Type.Object({ name: Type.Literal('ONE_TIME_PASSWORD', { description: 'The security mode.' }), config }));
+const passwordMode = Type.Enum([...passwordModes], {
+  description:
+    '`GENERATED`: the server generated the password. `MANUAL`: the sender set it. `NONE`: each link contains a secret instead.',
+});
 
 /** A session. It contains the password only if the server generated it. */
-export const session = Type.Object({
-  ...commonMembers,
-  securityMode: securityMode(Type.Object({ passwordMode, password: nullable(Type.String()) })),
-});
+export const session = named(
+  'Session',
+  Type.Object({
+    ...commonMembers,
+    securityMode: securityMode(
+      'SessionSecurityMode',
+      Type.Object(
+        {
+          passwordMode,
+          password: nullable(text('The generated password, until the session is finalized. Null in other modes.')),
+        },
+        { description: 'Options of the security mode.' },
+      ),
+    ),
+  }),
+);
 
 /** The session after it was submitted. */
-export const submittedTransfer = Type.Object({
-  ...commonMembers,
-  securityMode: securityMode(Type.Object({ passwordMode })),
-});
+export const submittedTransfer = named(
+  'Transfer',
+  Type.Object({
+    ...commonMembers,
+    securityMode: securityMode(
+      'TransferSecurityMode',
+      Type.Object({ passwordMode }, { description: 'Options of the security mode.' }),
+    ),
+  }),
+);
 
-export const sessionResponse = envelope(session);
+export const sessionResponse = envelope(session, 'SessionResponse');

@@ -1,16 +1,31 @@
 import { Type } from 'typebox';
-import { envelope } from './schema-helpers.ts';
+import { clientIdPattern } from './general-parameters.ts';
+import { envelope, named } from './schema-helpers.ts';
 
 /** The API version that this server supports. */
 export const apiVersion = { major: 1, minor: 15 } as const;
 
-export const statusResponse = Type.Object(
-  {
-    apiVersions: Type.Object({
-      uiApiVersions: Type.Array(Type.Object({ major: Type.Integer(), minor: Type.Integer() })),
-    }),
-  },
-  { description: 'The versions of this interface that the server speaks' },
+const version = named(
+  'ApiVersion',
+  Type.Object({
+    major: Type.Integer({ description: 'Major version. Incompatible with others.' }),
+    minor: Type.Integer({ description: 'Minor version. Compatible with lower ones.' }),
+  }),
 );
 
-export const clientResponse = envelope(Type.Object({ clientId: Type.String() }));
+export const statusResponse = named(
+  'ServerStatus',
+  Type.Object({
+    apiVersions: Type.Object(
+      { uiApiVersions: Type.Array(version, { description: 'Supported versions of this API.' }) },
+      { description: 'Supported API versions.' },
+    ),
+  }),
+);
+
+export const clientResponse = envelope(
+  Type.Object({
+    clientId: Type.String({ pattern: clientIdPattern.source, description: 'The new client ID. Store it as a secret.' }),
+  }),
+  'ClientIdResponse',
+);

@@ -2,71 +2,152 @@ import { Type } from 'typebox';
 import { removalCauses } from '../core/removal-cause.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { transferStates } from '../core/transfer-state.ts';
-import { date, envelope, nullable, nullish } from './schema-helpers.ts';
+import { fileId, trackingId, transferId } from './path-params.ts';
+import {
+  date,
+  describedAs,
+  email,
+  envelope,
+  flag,
+  named,
+  nullable,
+  nullish,
+  requestedDate,
+  text,
+} from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 
-const emailLink = nullable(
-  Type.String({ description: 'Path of the email preview (POST). Null while there is no email.' }),
+const emailLink = nullable(text('Absolute path of the email preview (`POST`). Null while there is no email.'));
+
+const removalCause = nullable(
+  text(`Why the file was removed: ${removalCauses.join(', ')}. More values may be added. Null if it was not removed.`),
 );
 
-const removalCause = nullable(Type.String({ description: `${removalCauses.join(', ')}; others may come` }));
-
-const download = Type.Object({ downloadDate: date, retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED']) });
-
-export const transferStatus = Type.Object({
-  state: Type.Enum(transferStates.filter((state) => state !== 'Session')),
-  warnings: Type.Boolean({
-    description: 'Whether a file was removed, or delivered without the virus scanner having looked at it',
-  }),
-  emlCreationFailed: Type.Boolean(),
-  sender: Type.Object({ email: Type.String(), notificationFailed: Type.Boolean(), notificationMailLink: emailLink }),
-  files: Type.Array(Type.Object({ id: Type.String(), removed: Type.Boolean(), removalCause })),
-  recipients: Type.Array(
-    Type.Object({
-      id: Type.String({ description: 'The transfer id of this recipient' }),
-      mail: Type.String(),
-      downloadUrl: nullable(
-        Type.String({
-          description:
-            'Link of the recipient. In password mode NONE it contains a secret, and is null for other clients than the creator.',
-        }),
-      ),
-      notificationFailed: Type.Boolean(),
-      notificationMailLink: emailLink,
-      fileDownloads: Type.Array(Type.Object({ id: Type.String(), downloads: Type.Array(download) })),
+const download = named(
+  'FileDownload',
+  Type.Object({
+    downloadDate: date('When the file was downloaded.'),
+    retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED'], {
+      description: '`DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page.',
     }),
-  ),
-});
+  }),
+);
+
+const recipientStatus = named(
+  'RecipientStatus',
+  Type.Object({
+    id: transferId,
+    mail: email('Address of the recipient.'),
+    downloadUrl: nullable(
+      text(
+        'Link for the recipient. In password mode `NONE` it contains a secret: only the client that created the transfer gets it, others get null.',
+      ),
+    ),
+    notificationFailed: flag('Whether the email to the recipient could not be delivered.'),
+    notificationMailLink: emailLink,
+    fileDownloads: Type.Array(
+      named(
+        'RecipientFileDownloads',
+        Type.Object({ id: fileId, downloads: Type.Array(download, { description: 'Downloads, oldest first.' }) }),
+      ),
+      { description: 'Downloads of this recipient, by file.' },
+    ),
+  }),
+);
+
+export const transferStatus = named(
+  'TransferStatus',
+  Type.Object({
+    state: Type.Enum(
+      transferStates.filter((state) => state !== 'Session'),
+      {
+        description:
+          '`Processing`: being checked. `Active`: recipients can open it. `Failed`: all files were removed by the checks. `Deleted_by_…`: ended by expiry, revocation, the administrator or too many wrong passwords.',
+      },
+    ),
+    warnings: flag('Whether a file was removed, or delivered without a virus scan.'),
+    emlCreationFailed: flag('Kept for compatibility. Always `false`.'),
+    sender: named(
+      'SenderStatus',
+      Type.Object({
+        email: email('Address of the sender.'),
+        notificationFailed: flag('Whether the email to the sender could not be delivered.'),
+        notificationMailLink: emailLink,
+      }),
+    ),
+    files: Type.Array(
+      named(
+        'FileStatus',
+        Type.Object({ id: fileId, removed: flag('Whether the file was removed by a check.'), removalCause }),
+      ),
+      { description: 'Result of the checks, by file.' },
+    ),
+    recipients: Type.Array(recipientStatus, { description: 'Status by recipient.' }),
+  }),
+);
 
 export const transferStatusResponse = envelope(
-  Type.Object({ trackingId: Type.String(), transfer: submittedTransfer, status: transferStatus }),
+  named('SentTransfer', Type.Object({ trackingId, transfer: submittedTransfer, status: transferStatus })),
+  'SentTransferResponse',
+);
+
+const revocationOptions = named(
+  'RevocationOptions',
+  Type.Object({
+    notifySender: nullish(flag('Whether the sender gets an email. Default: `false`.')),
+    notifyRecipients: nullish(flag('Whether recipients get an email. Default: `false`.')),
+    message: nullish(
+      Type.String({ maxLength: textLimits.revocationMessage, description: 'Message to recipients, in Markdown.' }),
+    ),
+  }),
 );
 
 /** Either revokes the transfer or changes its expiry date. */
-export const changeTransferRequest = Type.Object({
-  status: nullish(
-    Type.Object({ state: nullish(Type.String({ description: '`Deleted_by_revocation`, in any letter case' })) }),
-  ),
-  revocationOptions: nullish(
-    Type.Object({
-      notifySender: nullish(Type.Boolean({ description: 'Off unless it is given' })),
-      notifyRecipients: nullish(Type.Boolean({ description: 'Off unless it is given' })),
-      message: nullish(Type.String({ maxLength: textLimits.revocationMessage, description: 'Markdown' })),
-    }),
-  ),
-  transfer: nullish(
-    Type.Object({ expirationDate: nullish(Type.String({ description: 'ISO 8601 with `Z` or a numeric offset' })) }),
-  ),
-});
+export const changeTransferRequest = named(
+  'TransferChange',
+  Type.Object({
+    status: nullish(
+      Type.Object(
+        {
+          state: nullish(
+            describedAs(text('Revokes the transfer. Case-insensitive.'), { enum: ['Deleted_by_revocation'] }),
+          ),
+        },
+        { description: 'Set it to revoke the transfer.' },
+      ),
+    ),
+    revocationOptions: nullish(revocationOptions),
+    transfer: nullish(
+      Type.Object(
+        { expirationDate: nullish(requestedDate('New expiration date, within the policy.')) },
+        { description: 'Set it to change the expiration date.' },
+      ),
+    ),
+  }),
+);
 
-export const editPasswordRequest = Type.Object({
-  currentPassword: nullish(
-    Type.String({ maxLength: 1_024, description: 'The client that made the transfer may leave it out' }),
-  ),
-  password: nullish(Type.String({ maxLength: 1_024, description: 'Not needed in the mode GENERATED' })),
-  passwordMode: nullish(Type.String({ description: '`MANUAL`, the default, or `GENERATED`' })),
-});
+export const editPasswordRequest = named(
+  'PasswordChange',
+  Type.Object({
+    currentPassword: nullish(
+      Type.String({
+        maxLength: 1_024,
+        description: 'The current password. The client that created the transfer can omit it.',
+      }),
+    ),
+    password: nullish(Type.String({ maxLength: 1_024, description: 'The new password. Omit it in mode `GENERATED`.' })),
+    passwordMode: nullish(
+      describedAs(text('`MANUAL`: you set the password. `GENERATED`: the server generates it. Default: `MANUAL`.'), {
+        enum: ['MANUAL', 'GENERATED'],
+      }),
+    ),
+  }),
+);
 
 export const editPasswordResponse = envelope(
-  Type.Object({ password: Type.Optional(Type.String({ description: 'If the server has made it' })) }),
+  named(
+    'ChangedPassword',
+    Type.Object({ password: Type.Optional(text('Present only when the server generated the password.')) }),
+  ),
+  'ChangedPasswordResponse',
 );

@@ -1,34 +1,54 @@
 import { Type } from 'typebox';
-import { envelope } from './schema-helpers.ts';
-
-/** ISO 8601 with a numeric offset. */
-const date = Type.String({ format: 'date-time' });
+import { date, envelope, flag, named, nullable, nullish, text } from './schema-helpers.ts';
 
 export const verificationResponse = envelope(
-  Type.Object({
-    verified: Type.Boolean(),
-    validUntil: Type.Union([date, Type.Null()]),
-    verificationMethods: Type.Array(Type.Union([Type.Literal('EMAIL'), Type.Literal('CLIENT_ID')])),
-  }),
+  named(
+    'Verification',
+    Type.Object({
+      verified: flag('Whether the client ID and token of this request are valid for the address.'),
+      validUntil: nullable(date('When the verification ends. Null if the address is not verified.')),
+      verificationMethods: Type.Array(Type.Union([Type.Literal('EMAIL'), Type.Literal('CLIENT_ID')]), {
+        description:
+          'How this client can verify the address. `EMAIL`: with a code from an email. `CLIENT_ID`: without a code, because the administrator has registered the client.',
+      }),
+    }),
+  ),
+  'VerificationResponse',
 );
 
-/** Only the send page asks for a link, because only it can open one. */
+/** Only the send page requests a link, because only it can open one. */
 export const codeRequest = Type.Optional(
   Type.Union([
-    Type.Object({
-      withLink: Type.Optional(
-        Type.Union([Type.Boolean(), Type.Null()], {
-          description: 'Whether the mail has a link, too, that enters the code on the page for senders',
-        }),
-      ),
-    }),
+    named(
+      'CodeOptions',
+      Type.Object({
+        withLink: nullish(flag('Whether the email also has a link that enters the code on the send page.')),
+      }),
+    ),
     Type.Null(),
   ]),
 );
 
 /** An empty code counts as absent. A registered client ID is then enough. */
 export const tokenRequest = Type.Optional(
-  Type.Union([Type.Object({ verificationCode: Type.Optional(Type.Union([Type.String(), Type.Null()])) }), Type.Null()]),
+  Type.Union([
+    named(
+      'VerificationCode',
+      Type.Object({
+        verificationCode: nullish(text('Code from the email. Registered clients can omit it.')),
+      }),
+    ),
+    Type.Null(),
+  ]),
 );
 
-export const tokenResponse = envelope(Type.Object({ token: Type.String(), validUntil: date }));
+export const tokenResponse = envelope(
+  named(
+    'VerificationToken',
+    Type.Object({
+      token: text('The token. Send it in `X-CS-VerificationToken`, and store it as a secret.'),
+      validUntil: date('When the token expires.'),
+    }),
+  ),
+  'VerificationTokenResponse',
+);

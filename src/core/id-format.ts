@@ -1,12 +1,16 @@
-/** A text of any other format is an unknown ID and needs no database query. */
+/** The formats of IDs. A text of any other format is an unknown ID and needs no database query. */
+export const trackingIdFormat = /^\d{8}-\d{6}-[A-Za-z0-9]{8}$/;
+export const fileIdFormat = /^[A-Za-z0-9]{10}$/;
+export const transferIdFormat = /^[A-Za-z0-9]{10}$/;
+
 export function isTrackingId(text: string): boolean {
-  return /^\d{8}-\d{6}-[A-Za-z0-9]{8}$/.test(text);
+  return trackingIdFormat.test(text);
 }
 
 export function isFileId(text: string): boolean {
-  return /^[A-Za-z0-9]{10}$/.test(text);
+  return fileIdFormat.test(text);
 }
 
 export function isTransferId(text: string): boolean {
-  return /^[A-Za-z0-9]{10}$/.test(text);
+  return transferIdFormat.test(text);
 }

@@ -76,6 +76,15 @@ export function operation<const Schema extends OperationSchema, Deps, Access>(
   return row;
 }
 
+/** The same operation for a second path. The API description names the first. */
+export function alias<Deps, Access, Schema extends OperationSchema>(
+  aliasOf: string,
+  row: Operation<Deps, Access, Schema>,
+): Operation<Deps, Access, Schema> {
+  const summary = `${row.schema.summary} (alias)`;
+  return { ...row, schema: { ...row.schema, summary, description: `Same as \`${aliasOf}\`. Use that.`, aliasOf } };
+}
+
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One row of the route table. */

@@ -15,7 +15,7 @@ import {
   verifiedAddress,
 } from './access/guards.ts';
 import type { WebApp } from './pages/web-app.ts';
-import { type BoundRoute, bindRoutes, type Route, route } from './route.ts';
+import { alias, type BoundRoute, bindRoutes, type Route, route } from './route.ts';
 import * as archives from './routes/archives.ts';
 import * as downloads from './routes/downloads.ts';
 import * as emails from './routes/emails.ts';
@@ -115,9 +115,9 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('GET',    '/api/transfers/:transferId/files',         recipient,                'listFiles',              downloads.getFiles),
     route('GET',    '/api/transfers/:transferId/files/:fileId', fileRecipient,            'downloadFile',           downloads.getFile),
     route('GET',    '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadZip',            archives.zip),
-    route('GET',    '/api/transfers/:transferId/files/zip',     recipientOf('zip'),       'downloadZipOfFiles',     archives.zip),
+    route('GET',    '/api/transfers/:transferId/files/zip',     recipientOf('zip'),       'downloadZipOfFiles',     alias('downloadZip', archives.zip)),
     route('GET',    '/api/transfers/:transferId/eml',           recipientOf('eml'),       'downloadEml',            archives.eml),
-    route('GET',    '/api/transfers/:transferId/files/eml',     recipientOf('eml'),       'downloadEmlOfFiles',     archives.eml),
+    route('GET',    '/api/transfers/:transferId/files/eml',     recipientOf('eml'),       'downloadEmlOfFiles',     alias('downloadEml', archives.eml)),
     route('GET',    '/api/transfers/:transferId/checksums',     recipientOf('checksums'), 'downloadChecksums',      archives.checksums),
     route('GET',    '/api/transfers/:transferId/message',       recipientOf('message'),   'getConfidentialMessage', archives.message),
   ] },

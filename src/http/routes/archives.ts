@@ -11,7 +11,8 @@ import {
   zipQuery,
   zipResponses,
 } from '../../contract/archives.ts';
-import { notModifiedResponse, ticketQuery, transferParams } from '../../contract/downloads.ts';
+import { notModifiedResponse, ticketQuery } from '../../contract/downloads.ts';
+import { transferParams } from '../../contract/path-params.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { messageCsp, messagePage } from '../pages/message-page.ts';
@@ -26,10 +27,14 @@ const bytesPerMegabyte = 1_000_000;
 
 export const zip = operation({
   general: 'checked',
+  problems: ['value_malformed'],
   schema: {
     summary: 'Download files as ZIP',
+    description:
+      'Returns all or some files as a ZIP archive. Supports range requests. The archive has no compression, so its size is known.',
     params: transferParams,
     querystring: zipQuery,
+    requestHeaders: ['Accept-Language', 'Range', 'If-Range', 'If-Match', 'If-None-Match'],
     response: { ...zipResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
@@ -46,10 +51,13 @@ export const zip = operation({
 
 export const eml = operation({
   general: 'checked',
+  problems: ['no_confidential_message', 'eml_too_large'],
   schema: {
     summary: 'Download as email (EML)',
+    description: 'Returns the confidential message as an email with the other files attached. Supports range requests.',
     params: transferParams,
     querystring: emlQuery,
+    requestHeaders: ['Accept-Language', 'Range', 'If-Range', 'If-Match', 'If-None-Match'],
     response: { ...emlResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
@@ -64,8 +72,10 @@ export const checksums = operation({
   general: 'checked',
   schema: {
     summary: 'Download checksums as CSV',
+    description: 'Returns a table with the name, size and checksum of every file. Supports range requests.',
     params: transferParams,
     querystring: ticketQuery,
+    requestHeaders: ['Accept-Language', 'Range', 'If-Range', 'If-Match', 'If-None-Match'],
     response: { ...checksumsResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
@@ -76,10 +86,13 @@ export const checksums = operation({
 
 export const message = operation({
   general: 'checked',
+  problems: ['no_confidential_message', 'confidential_message_too_large'],
   schema: {
     summary: 'Get the confidential message as HTML',
+    description: 'Returns the confidential message as a sanitized page for a frame. Counts as viewed.',
     params: transferParams,
     querystring: ticketQuery,
+    requestHeaders: ['Accept-Language'],
     response: { 200: messageResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {

@@ -4,15 +4,13 @@ import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
 import { listFiles } from '../../actions/opening/list-files.ts';
 import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
 import {
-  fileParams,
+  fileResponses,
   filesResponse,
   notModifiedResponse,
-  partialFileResponse,
   ticketQuery,
-  transferParams,
   transferResponse,
-  wholeFileResponse,
 } from '../../contract/downloads.ts';
+import { fileParams, transferParams } from '../../contract/path-params.ts';
 import { response } from '../../contract/schema-helpers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -30,6 +28,8 @@ export const get = operation({
   general: 'checked',
   schema: {
     summary: 'Get transfer details',
+    description:
+      'Returns what a recipient sees of a transfer, with signed links to its archives. Repeated wrong passwords lock the transfer ID temporarily, and finally delete the transfer.',
     params: transferParams,
     response: { 200: response('The transfer.', transferResponse) },
   },
@@ -63,6 +63,7 @@ export const getFiles = operation({
   general: 'checked',
   schema: {
     summary: 'List files with download links',
+    description: 'Lists the files. Each `href` downloads its file without a password, for up to 24 hours.',
     params: transferParams,
     response: { 200: response('The files of the transfer.', filesResponse) },
   },
@@ -81,13 +82,12 @@ export const getFile = operation({
   general: 'checked',
   schema: {
     summary: 'Download a file',
+    description:
+      'Returns the content of a file. Supports range requests, so that an interrupted download can be resumed.',
     params: fileParams,
     querystring: ticketQuery,
-    response: {
-      200: wholeFileResponse,
-      206: partialFileResponse,
-      304: notModifiedResponse,
-    },
+    requestHeaders: ['Range', 'If-Range', 'If-Match', 'If-None-Match'],
+    response: { ...fileResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     return sendDownload(deps, request, reply, downloadFile(deps, transfer));

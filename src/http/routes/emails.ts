@@ -21,8 +21,16 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages' | 'timeZone'> & {
 
 export const previewSummary = operation({
   general: 'checked',
+  problems: [
+    'recipient_address_malformed',
+    'created_by_other_client',
+    'transfer_processing',
+    'transfer_not_active',
+    'too_many_requests',
+  ],
   schema: {
     summary: 'Preview the email to the sender',
+    description: 'Returns the email that the sender gets when the transfer is active. Sends nothing.',
     params: trackingParams,
     body: emailPreviewRequest,
     response: { 200: emailPreviewResponse },
@@ -33,8 +41,16 @@ export const previewSummary = operation({
 
 export const previewCopy = operation({
   general: 'checked',
+  problems: [
+    'recipient_address_malformed',
+    'created_by_other_client',
+    'transfer_processing',
+    'transfer_not_active',
+    'too_many_requests',
+  ],
   schema: {
     summary: "Preview the sender's copy",
+    description: 'Returns a copy of the transfer for the records of the sender. Sends nothing.',
     params: trackingParams,
     body: emailPreviewRequest,
     response: { 200: emailPreviewResponse },
@@ -45,8 +61,17 @@ export const previewCopy = operation({
 
 export const previewNotification = operation({
   general: 'checked',
+  problems: [
+    'recipient_address_malformed',
+    'created_by_other_client',
+    'transfer_processing',
+    'transfer_not_active',
+    'too_many_requests',
+  ],
   schema: {
     summary: 'Preview the email to a recipient',
+    description:
+      'Returns the email with the link of this recipient, for example to deliver it yourself. Sends nothing.',
     params: recipientParams,
     body: emailPreviewRequest,
     response: { 200: emailPreviewResponse },
@@ -59,8 +84,10 @@ export const previewNotification = operation({
 
 export const resend = operation({
   general: 'checked',
+  problems: ['created_by_other_client', 'transfer_not_active', 'too_many_requests'],
   schema: {
     summary: 'Resend the email to a recipient',
+    description: 'Sends the email to this recipient again, at most 3 times per hour.',
     params: recipientParams,
     response: { 202: emptyResponse('The email was queued.') },
   },

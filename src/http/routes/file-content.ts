@@ -6,8 +6,8 @@ import { appendContent } from '../../actions/uploading/append-content.ts';
 import { getUploadOffset } from '../../actions/uploading/get-upload-offset.ts';
 import { receiveContent } from '../../actions/uploading/receive-content.ts';
 import { resumableVersion } from '../../contract/headers.ts';
+import { sessionFileParams } from '../../contract/path-params.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
-import { fileParams } from '../../contract/sessions.ts';
 import { resumedContentType } from '../../contract/uploads.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -22,9 +22,20 @@ const tusHeaders = { 'tus-resumable': resumableVersion, 'tus-version': resumable
 
 export const put = operation({
   general: 'checked',
+  problems: [
+    'entity_unknown',
+    'upload_size_mismatch',
+    'upload_in_progress',
+    'upload_superseded',
+    'upload_parts_exceeded',
+    'conflict',
+    'storage_full',
+  ],
   schema: {
     summary: 'Upload a complete file',
-    params: fileParams,
+    description:
+      'Uploads the whole content, and replaces earlier content. The body must have the registered size. Safe to repeat.\n\nUse `appendUpload` for large files: it can be resumed.',
+    params: sessionFileParams,
     body: rawBody('application/octet-stream'),
     response: { 200: emptyResponse('The file was uploaded.') },
   },
@@ -39,9 +50,11 @@ export const put = operation({
 export const head = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
+  problems: ['entity_unknown'],
   schema: {
     summary: 'Get the upload offset (tus)',
-    params: fileParams,
+    description: 'Returns how many bytes are stored durably. Continue the upload there. Part of tus 1.0.0.',
+    params: sessionFileParams,
     requestHeaders: ['Tus-Resumable'],
     response: { 200: emptyResponse('The upload offset.', ['Upload-Offset', 'Upload-Length']) },
   },
@@ -55,9 +68,23 @@ export const head = operation({
 export const patch = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
+  problems: [
+    'value_missing',
+    'media_type_unsupported',
+    'upload_offset_mismatch',
+    'entity_unknown',
+    'upload_size_mismatch',
+    'upload_in_progress',
+    'upload_superseded',
+    'upload_parts_exceeded',
+    'conflict',
+    'storage_full',
+  ],
   schema: {
     summary: 'Append to an upload (tus)',
-    params: fileParams,
+    description:
+      'Appends bytes at `Upload-Offset`, which must be the number of bytes that are stored. Part of tus 1.0.0. The content type must be `application/offset+octet-stream`.',
+    params: sessionFileParams,
     requestHeaders: ['Tus-Resumable', 'Upload-Offset'],
     body: rawBody(resumedContentType),
     response: { 204: emptyResponse('The bytes were stored.', ['Upload-Offset']) },
@@ -69,9 +96,23 @@ export const patch = operation({
 export const post = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
+  problems: [
+    'value_missing',
+    'method_unsupported',
+    'media_type_unsupported',
+    'upload_offset_mismatch',
+    'entity_unknown',
+    'upload_size_mismatch',
+    'upload_in_progress',
+    'upload_superseded',
+    'upload_parts_exceeded',
+    'conflict',
+    'storage_full',
+  ],
   schema: {
     summary: 'Append to an upload (tus, method override)',
-    params: fileParams,
+    description: 'Same as `appendUpload`, for clients that cannot send PATCH.',
+    params: sessionFileParams,
     requestHeaders: ['Tus-Resumable', 'Upload-Offset', 'X-HTTP-Method-Override'],
     body: rawBody(resumedContentType),
     response: { 204: emptyResponse('The bytes were stored.', ['Upload-Offset']) },
@@ -83,7 +124,7 @@ export const post = operation({
 });
 
 type AppendRequest = Pick<FastifyRequest, 'raw' | 'headers'> & {
-  readonly params: Static<typeof fileParams>;
+  readonly params: Static<typeof sessionFileParams>;
   readonly body: Readable;
 };
 

@@ -14,6 +14,7 @@ export const live = operation({
   general: 'ignored',
   schema: {
     summary: 'Check liveness',
+    description: 'Returns 200 while the process runs. Use it to restart a process that does not respond.',
     response: { 200: response('The process is running.', liveResponse) },
   },
   handler: async () => ({ status: 'live' as const }),
@@ -22,8 +23,11 @@ export const live = operation({
 /** A server whose scanner is unavailable stays ready, because everything else works. */
 export const ready = operation({
   general: 'ignored',
+  problems: ['unavailable'],
   schema: {
     summary: 'Check readiness',
+    description:
+      'Returns 200 if the server accepts requests: the database and the storage are available, and it is not shutting down.',
     response: { 200: response('The server is ready.', readyResponse) },
   },
   async handler({ readiness, isScannerTrusted }: Deps) {

@@ -26,6 +26,7 @@ export const list = operation({
   general: 'checked',
   schema: {
     summary: 'List language packs',
+    description: 'Lists the installed languages of emails and pages.',
     params: packsParams,
     querystring: packsQuery,
     response: { 200: response('The installed language packs.', packsResponse) },
@@ -40,8 +41,10 @@ export const list = operation({
 
 export const get = operation({
   general: 'checked',
+  problems: ['language_pack_unknown'],
   schema: {
     summary: 'Get a language pack',
+    description: 'Returns one installed language pack.',
     params: packParams,
     response: { 200: response('The language pack.', packResponse) },
   },
@@ -53,9 +56,12 @@ export const get = operation({
 
 export const getFile = operation({
   general: 'checked',
+  problems: ['language_pack_unknown', 'entity_unknown'],
   schema: {
     summary: 'Get a file of a language pack',
+    description: 'Returns a file of a language pack, such as the texts of an email.',
     params: packFileParams,
+    requestHeaders: ['If-Match', 'If-None-Match'],
     response: { 200: packFileResponse, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply) {

@@ -15,8 +15,10 @@ type Deps = Parameters<typeof receiveClientLog>[0];
 export const send = operation({
   general: 'checked',
   accepts: [['clientId']],
+  problems: ['remote_logging_refused', 'too_many_requests'],
   schema: {
     summary: 'Send client log entries',
+    description: 'Adds entries to the log of the server. The administrator must have registered the client ID for it.',
     body: logRequest,
     response: { 200: emptyResponse('The entries were accepted.') },
   },

@@ -14,6 +14,7 @@ export const get = operation({
   general: 'ignored',
   schema: {
     summary: 'Get this OpenAPI document',
+    description: 'Returns this document with the URL of the server. Generate clients from it.',
     response: { 200: response('OpenAPI 3.1.', Type.Object({}, { additionalProperties: true })) },
   },
   async handler({ baseUrl }: { readonly baseUrl: BaseUrl }) {

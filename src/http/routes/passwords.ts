@@ -14,8 +14,10 @@ type Deps = Pick<Ports, 'db'>;
 
 export const generate = operation({
   general: 'checked',
+  problems: ['password_requirements_unsatisfiable'],
   schema: {
     summary: 'Generate a password',
+    description: 'Returns a random password that meets all requirements.',
     response: { 200: response('The generated password.', generatedPasswordResponse) },
   },
   handler: async (deps: Deps) => ({ data: { password: await generatePassword(deps) }, meta: {} }),
@@ -25,6 +27,7 @@ export const validate = operation({
   general: 'checked',
   schema: {
     summary: 'Validate a password',
+    description: 'Checks a password against all requirements. The password is not stored.',
     body: validatePasswordRequest,
     response: { 200: response('The requirements that the password does not meet.', passwordValidationResponse) },
   },
@@ -38,6 +41,7 @@ export const listRequirements = operation({
   general: 'checked',
   schema: {
     summary: 'List password requirements',
+    description: 'Lists the requirements that every transfer password must meet.',
     response: { 200: response('The requirements.', passwordRequirementsResponse) },
   },
   handler: async (deps: Deps) => ({ data: [...(await listPasswordRequirements(deps))], meta: {} }),

@@ -20,8 +20,11 @@ const largeJson = 1024 * 1024;
 export const get = operation({
   general: 'checked',
   jsonBytes: largeJson,
+  problems: ['recipient_address_malformed', 'sender_refused', 'recipient_limit_exceeded'],
   schema: {
     summary: 'Check whether a sender may send to recipients',
+    description:
+      'Evaluates the policy before a session is created. Returns the limits that apply to this sender and these recipients.',
     params: emailParams,
     body: policyRequest,
     response: { 200: response('Whether sending is allowed, and the limits.', policyResponse) },

@@ -21,8 +21,11 @@ export const pollSent = operation({
   general: 'checked',
   schema: {
     summary: 'List sent transfers',
+    description:
+      'Lists the transfers that the address has sent, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
     params: emailParams,
     querystring: pollingQuery,
+    requestHeaders: ['If-None-Match'],
     response: {
       200: response('A page of sent transfers.', pollingResponse, ['ETag', 'Link']),
       304: notModifiedResponse,
@@ -36,8 +39,11 @@ export const pollReceived = operation({
   general: 'checked',
   schema: {
     summary: 'List received transfers',
+    description:
+      'Lists the transfers that the address has received, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
     params: emailParams,
     querystring: pollingQuery,
+    requestHeaders: ['If-None-Match'],
     response: {
       200: response('A page of received transfers.', pollingResponse, ['ETag', 'Link']),
       304: notModifiedResponse,
@@ -95,9 +101,11 @@ export const listSent = operation({
   commonHeaders: deprecation,
   schema: {
     summary: 'List sent transfers (deprecated)',
+    description: 'Use `listSentTransfers`, which returns more.',
     deprecated: true,
     params: emailParams,
     querystring: sentListQuery,
+    requestHeaders: ['If-None-Match'],
     response: {
       200: response('A page of sent transfers.', sentListResponse, ['ETag', 'Link']),
       304: notModifiedResponse,

@@ -22,6 +22,7 @@ export const getTerms = operation({
   general: 'checked',
   schema: {
     summary: 'Get the terms of use',
+    description: 'Returns the terms of use that the administrator has set, in all languages.',
     params: productParams,
     response: { 200: response('The terms of use in all languages.', termsResponse) },
   },
@@ -37,6 +38,7 @@ export const getLegalNotice = operation({
   general: 'checked',
   schema: {
     summary: 'Get the legal notice',
+    description: 'Returns the legal notice. It is empty until the administrator sets it.',
     params: productParams,
     response: { 200: response('The legal notice.', legalNoticeResponse) },
   },
@@ -51,7 +53,10 @@ export const getCors = operation({
   general: 'checked',
   schema: {
     summary: 'Check whether an origin is allowed (CORS)',
+    description:
+      'Returns whether web pages of the `Origin` of this request may use the API. The administrator allows origins with the setting `cors.origins`.',
     params: productParams,
+    requestHeaders: ['Origin'],
     response: { 200: response('Whether the origin is allowed.', corsResponse) },
   },
   async handler(deps: Deps, { params, raw }) {
@@ -66,6 +71,7 @@ export const getLogging = operation({
   accepts: [['clientId'], []],
   schema: {
     summary: 'Get remote logging settings',
+    description: 'Returns whether the client with this client ID may send log entries, and from which level.',
     params: productParams,
     response: { 200: response('The remote logging settings.', loggingResponse) },
   },

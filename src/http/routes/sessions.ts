@@ -33,10 +33,20 @@ const largeJson = 1024 * 1024;
 export const create = operation({
   general: 'checked',
   jsonBytes: largeJson,
+  problems: [
+    'recipient_address_malformed',
+    'sender_refused',
+    'recipients_refused',
+    'recipient_limit_exceeded',
+    'quota_exceeded',
+  ],
   schema: {
     summary: 'Create a transfer session',
+    description:
+      'Step 1 of 4. Creates a draft of a transfer with its recipients. The `Location` is the URL of the session and ends with the tracking ID.\n\nNext: register and upload files, set options, finalize.',
     params: emailParams,
     body: createSessionRequest,
+    requestHeaders: ['Accept-Language'],
     response: { 201: emptyResponse('The session was created.', ['Location']) },
   },
   async handler(deps: Deps, request, reply, sender: VerifiedEmail) {
@@ -53,6 +63,8 @@ export const get = operation({
   general: 'checked',
   schema: {
     summary: 'Get a transfer session',
+    description:
+      'Returns the session with its recipients, files and options. In password mode `GENERATED` it contains the password.',
     params: trackingParams,
     response: { 200: response('The session.', sessionResponse) },
   },
@@ -64,8 +76,28 @@ export const get = operation({
 export const change = operation({
   general: 'checked',
   jsonBytes: largeJson,
+  problems: [
+    'option_fixed',
+    'expiration_date_passed',
+    'expiration_date_too_late',
+    'password_mode_denied',
+    'confidential_message_denied',
+    'notification_text_denied',
+    'subject_too_long',
+    'message_too_long',
+    'checksum_algorithm_fixed',
+    'password_requirements_not_met',
+    'manual_password_missing',
+    'password_not_expected',
+    'entity_unknown',
+    'conflict',
+    'quick_unsupported',
+    'eid_unsupported',
+  ],
   schema: {
     summary: 'Update a transfer session',
+    description:
+      'Step 3 of 4. Changes the given members and returns the whole session. Absent and null members stay unchanged; null clears only `classificationId` and `confidentialMessageFileId`.',
     params: trackingParams,
     body: changeSessionRequest,
     response: { 200: response('The updated session.', sessionResponse) },
@@ -83,8 +115,28 @@ function sendSession(reply: FastifyReply, session: SessionRecord): Promise<Fasti
 
 export const submit = operation({
   general: 'checked',
+  problems: [
+    'sender_refused',
+    'recipients_refused',
+    'option_fixed',
+    'expiration_date_passed',
+    'expiration_date_too_late',
+    'password_mode_denied',
+    'confidential_message_denied',
+    'notification_text_denied',
+    'confidential_message_required',
+    'files_missing',
+    'upload_incomplete',
+    'size_limit_exceeded',
+    'quota_exceeded',
+    'manual_password_missing',
+    'password_requirements_not_met',
+    'conflict',
+  ],
   schema: {
     summary: 'Finalize and send the transfer',
+    description:
+      'Step 4 of 4. Checks the files and then sends the emails. Poll `getTransferStatus` until the state is no longer `Processing`. The `Location` is the URL of the transfer.\n\nIdempotent for the client that created the session.',
     params: trackingParams,
     response: { 201: emptyResponse('The transfer was finalized.', ['Location']) },
   },
@@ -98,8 +150,11 @@ export const submit = operation({
 
 export const remove = operation({
   general: 'checked',
+  problems: ['conflict'],
   schema: {
     summary: 'Delete a transfer session',
+    description:
+      'Deletes a session with its files. A session without activity is deleted automatically, after 24 hours by default.',
     params: trackingParams,
     response: { 204: emptyResponse('The session was deleted.') },
   },

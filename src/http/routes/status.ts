@@ -7,6 +7,7 @@ export const get = operation({
   general: 'ignored',
   schema: {
     summary: 'Get supported API versions',
+    description: 'Returns the API versions that the server supports. Needs no header.',
     response: { 200: response('The supported API versions.', statusResponse) },
   },
   handler: async () => ({ apiVersions: { uiApiVersions: [apiVersion] } }),
@@ -16,6 +17,8 @@ export const createClientId = operation({
   general: 'ignored',
   schema: {
     summary: 'Create a client ID',
+    description:
+      'Returns a new random client ID. The server does not store it: keep it as a secret, and send it with every request that needs it. You can also create client IDs yourself.',
     response: { 200: response('The new client ID.', clientResponse) },
   },
   handler: async () => ({ data: { clientId: generateClientId() }, meta: {} }),

@@ -36,6 +36,8 @@ export const getStatus = operation({
   general: 'checked',
   schema: {
     summary: 'Get transfer status',
+    description:
+      'Returns the options of a sent transfer, its state, its recipients with their links, and their downloads.',
     params: trackingParams,
     response: { 200: response('The transfer and its status.', transferStatusResponse) },
   },
@@ -53,10 +55,21 @@ async function sendStatus(
 
 export const change = operation({
   general: 'checked',
+  problems: [
+    'value_missing',
+    'transfer_ended',
+    'transfer_not_active',
+    'expiration_date_passed',
+    'expiration_date_too_late',
+    'conflict',
+  ],
   schema: {
     summary: 'Revoke a transfer or change its expiry',
+    description:
+      'Set either `status.state` to revoke the transfer, or `transfer.expirationDate` to change its expiry. A revocation deletes the files at once and ends running downloads.',
     params: trackingParams,
     body: changeTransferRequest,
+    requestHeaders: ['Accept-Language'],
     response: { 200: response('The changed transfer and its status.', transferStatusResponse) },
   },
   async handler(deps: Deps, request, reply, transfer: SenderTransfer) {
@@ -89,8 +102,25 @@ async function removeContents(
 
 export const changePassword = operation({
   general: 'checked',
+  problems: [
+    'value_missing',
+    'password_missing',
+    'password_wrong',
+    'created_by_other_client',
+    'transfer_locked',
+    'transfer_not_active',
+    'password_requirements_not_met',
+    'password_mode_denied',
+    'conflict',
+    'transfer_gone',
+    'too_many_requests',
+    'quick_unsupported',
+    'eid_unsupported',
+  ],
   schema: {
     summary: 'Change the transfer password',
+    description:
+      'Replaces the password of an active transfer. The old password and all links that were created with it stop working at once. A wrong `currentPassword` counts as an attempt.',
     params: trackingParams,
     body: editPasswordRequest,
     response: { 200: response('The password was changed.', editPasswordResponse) },
@@ -103,8 +133,10 @@ export const changePassword = operation({
 
 export const unlock = operation({
   general: 'checked',
+  problems: ['transfer_not_active', 'transfer_gone'],
   schema: {
     summary: 'Unlock a recipient after wrong passwords',
+    description: 'Ends the temporary lock of one recipient. The count of wrong passwords starts again.',
     params: recipientParams,
     response: { 204: emptyResponse('The recipient is unlocked.') },
   },

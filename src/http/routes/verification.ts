@@ -25,6 +25,8 @@ export const get = operation({
   accepts: [['clientId', 'token'], []],
   schema: {
     summary: 'Get verification status of an address',
+    description:
+      'Returns whether the client ID and token of this request are valid for the address, and how this client can verify it.',
     params: emailParams,
     response: { 200: response('The verification status.', verificationResponse) },
   },
@@ -43,10 +45,14 @@ export const get = operation({
 export const emailCode = operation({
   general: 'checked',
   accepts: [['clientId'], []],
+  problems: ['too_many_requests'],
   schema: {
     summary: 'Send a verification code by email',
+    description:
+      'Sends an email with a code that is valid for 10 minutes and can be used once. Exchange it with `createVerificationToken`.\n\nRate limits within 10 minutes: 5 codes per address, 50 per client ID, 300 per network. The limits per client ID and in total are settings.',
     params: emailParams,
     body: codeRequest,
+    requestHeaders: ['Accept-Language'],
     response: { 200: emptyResponse('The code was sent.') },
   },
   async handler(deps: Deps, request, reply) {
@@ -65,8 +71,11 @@ export const emailCode = operation({
 export const createToken = operation({
   general: 'checked',
   accepts: [['clientId']],
+  problems: ['value_missing', 'verification_refused', 'client_not_registered'],
   schema: {
     summary: 'Exchange a code for a verification token',
+    description:
+      'Returns a token that shows that this client has verified the address. Use the client ID with which the code was requested.\n\nA client that the administrator has registered can omit the code. After 5 wrong entries a code is void.',
     params: emailParams,
     body: tokenRequest,
     response: { 200: response('The verification token.', tokenResponse) },
@@ -86,6 +95,7 @@ export const end = operation({
   general: 'checked',
   schema: {
     summary: 'Revoke the verification token',
+    description: 'Ends the verification token of this request. Other tokens of the address stay valid.',
     params: emailParams,
     response: { 204: emptyResponse('The token was revoked.') },
   },
@@ -99,6 +109,8 @@ export const erase = operation({
   general: 'checked',
   schema: {
     summary: 'Delete all data of an address',
+    description:
+      'Starts the deletion of all data about the address: transfers that it has sent, its entries as a recipient, and its verifications. For the right to erasure (GDPR). It cannot be undone.',
     params: emailParams,
     response: { 202: emptyResponse('The deletion was started.') },
   },

@@ -35,8 +35,10 @@ export interface ApiDescription {
   operationOf(method: string, url: string): DescribedOperation | undefined;
   /** Follows a reference to a component. */
   resolve<Value extends object>(value: Value | Reference): Value;
-  /** Describes how a value differs from a schema of the description, or returns undefined. */
+  /** Describes how a value of a response differs from a schema of the description, or returns undefined. */
   mismatch(schema: AnySchema, value: unknown): string | undefined;
+  /** The same for a request, of which the server accepts more enum values and formats than it documents. */
+  requestMismatch(schema: AnySchema, value: unknown): string | undefined;
 }
 
 interface Document {
@@ -53,7 +55,13 @@ export function readApiDescription(): ApiDescription {
   const operations = Object.entries(document.paths).flatMap(([path, atPath]) =>
     methods.flatMap((method) => (atPath[method] === undefined ? [] : { ...atPath[method], method, path })),
   );
-  return { operations, operationOf: createFinder(document), ...createValidator(document) };
+  return {
+    operations,
+    operationOf: createFinder(document),
+    resolve: (value) => ('$ref' in value ? valueAt(document, value.$ref) : value),
+    mismatch: createValidator(document, asJsonSchema),
+    requestMismatch: createValidator(document, (schema) => withoutValueRules(asJsonSchema(schema))),
+  };
 }
 
 /** Literal segments take precedence over parameters, as in the router of the server. */
@@ -71,21 +79,26 @@ function createFinder({ paths }: Document): ApiDescription['operationOf'] {
   };
 }
 
-function createValidator(document: Document): Pick<ApiDescription, 'resolve' | 'mismatch'> {
+type Convert = (schema: AnySchema) => AnySchema;
+
+function createValidator(document: Document, convert: Convert): ApiDescription['mismatch'] {
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
   addFormats.default(ajv);
+  // The server supports international addresses, for which JSON Schema has another format.
+  ajv.addFormat('email', true);
   // Keywords that OpenAPI adds to JSON Schema.
   ajv.addVocabulary(['discriminator', 'example', 'externalDocs', 'xml']);
-  ajv.addSchema(asJsonSchema({ $id: schemasId, $defs: document.components.schemas }));
+  ajv.addSchema(convert({ $id: schemasId, $defs: document.components.schemas }));
   const compiled = new Map<AnySchema, ValidateFunction>();
-  return {
-    resolve: (value) => ('$ref' in value ? valueAt(document, value.$ref) : value),
-    mismatch(schema, value) {
-      const validate = compiled.get(schema) ?? ajv.compile(asJsonSchema(schema));
-      compiled.set(schema, validate);
-      return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' });
-    },
+  return (schema, value) => {
+    const validate = compiled.get(schema) ?? ajv.compile(convert(schema));
+    compiled.set(schema, validate);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' });
   };
+}
+
+function withoutValueRules(schema: AnySchema): AnySchema {
+  return JSON.parse(JSON.stringify(schema), (key, value) => (key === 'enum' || key === 'format' ? undefined : value));
 }
 
 /** The named schemas are definitions of one JSON Schema, to which all others refer. */

@@ -69,8 +69,9 @@ function* bodyDifferences(api: ApiDescription, described: DescribedResponse, { h
   if (isJson(headers) && schema !== undefined) yield* jsonDifferences(api, schema, body, 'response');
 }
 
-function* jsonDifferences(api: ApiDescription, schema: AnySchema, body: Buffer, hint: string) {
-  const mismatch = api.mismatch(schema, JSON.parse(body.toString()));
+function* jsonDifferences(api: ApiDescription, schema: AnySchema, body: Buffer, hint: 'request' | 'response') {
+  const compare = hint === 'request' ? api.requestMismatch : api.mismatch;
+  const mismatch = compare(schema, JSON.parse(body.toString()));
   if (mismatch !== undefined) yield `${hint}: ${mismatch}`;
 }
 

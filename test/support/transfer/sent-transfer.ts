@@ -49,7 +49,8 @@ export async function sendThroughApi(
   const client = new Sealpost({ baseUrl, ...proof });
   const recipients = { to: [{ mail: 'bob@example.org' }] };
   const place = { sender, trackingId: await client.createSession(sender, { recipients }) };
-  const config = password === undefined ? { passwordMode: 'NONE' } : { passwordMode: 'MANUAL', password };
+  const config =
+    password === undefined ? { passwordMode: 'NONE' as const } : { passwordMode: 'MANUAL' as const, password };
   await client.changeSession(place, { securityMode: { config }, notificationMessage: { subject } });
   for (const { name, content } of files) {
     const bytes = Buffer.from(content);

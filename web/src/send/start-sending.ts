@@ -78,7 +78,7 @@ function sessionOptions() {
   const config = { passwordMode: passwordMode.value, ...(password.value === '' ? {} : { password: password.value }) };
   return {
     expirationDate: expiryOf(retentionDays.value, settings?.maxRetentionPeriod, Date.now()),
-    securityMode: { name: 'ONE_TIME_PASSWORD', config },
+    securityMode: { name: 'ONE_TIME_PASSWORD' as const, config },
     ...(settings?.recipientNotificationEditable === false
       ? {}
       : { notificationMessage: { subject: subject.value, body: message.value } }),

@@ -33,7 +33,7 @@ eachDatabase('stores rules in canonical spelling and explains what is wrong with
     [{ settings: { allowedPasswordModes: 'QUICK' } }, /one or more of/],
     [{ settings: { fileTypeFilterConfig: 'exe' } }, /a list such as/],
     [{ settings: { toString: '1' } }, /Unknown rule setting: toString/],
-    [{ settings: { confidentialMessageRequired: 'true', confidentialMessageAllowed: 'false' } }, /cannot be required/],
+    [{ settings: { confidentialMessageRequired: 'true', confidentialMessageAllowed: 'false' } }, /conflicts with/],
     [{ effect: 'deny', settings: { maxTotalSize: '1' } }, /Deny rules cannot have settings/],
   ] as const) {
     await assert.rejects(addPolicyRule(ports, { ...allowAll, ...rule }), hasProblemCode('value_malformed', sentence));

@@ -45,7 +45,9 @@ export function titleFault(title: string): string | undefined {
 /** Describes the problem with a content. */
 export function contentFault(content: string): string | undefined {
   if (content.trim() === '') return 'The text is empty.';
-  if (!content.isWellFormed() || controlCharacters.test(content)) return 'The text contains control characters.';
+  if (!content.isWellFormed() || controlCharacters.test(content)) {
+    return 'The text contains control characters or invalid Unicode.';
+  }
   if (bytesOf(content) > legalLimits.contentBytes) return `The text has more than ${legalLimits.contentBytes} bytes.`;
   return undefined;
 }

@@ -77,7 +77,11 @@ test('rejects invalid texts with the reason, and changes nothing', async () => {
     await file('imprint.pdf', '%PDF'),
   );
   await rejects(/^The text is empty\.$/, setLegalNotice, await file('empty.txt', ''));
-  await rejects(/^The text contains control characters\.$/, setLegalNotice, await file('bell.txt', '\u0007'));
+  await rejects(
+    /^The text contains control characters or invalid Unicode\.$/,
+    setLegalNotice,
+    await file('bell.txt', '\u0007'),
+  );
   await rejects(/^de_DE is not a valid language tag/, setTerms, 'de_DE', 'x', valid);
   await rejects(/^The title must be a line/, setTerms, 'de', '', valid);
   assert.equal(await printed(showLegalNotice), 'We');

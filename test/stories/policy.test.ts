@@ -21,7 +21,10 @@ test('an administrator changes rules while the service runs, and queries their e
   assert.match((await policy(folder.env, 'remove', listed?.[1] ?? '')).out, /^Rule \w{10} removed\.$/m);
   assert.equal((await client.transferPolicy(ann, [bob])).settings?.maxTotalSize, 1_000);
   const { out } = await policy(folder.env, 'explain', ann, bob);
-  assert.match(out, /^ann@example\.org is allowed to send to bob@example\.net\.\n {2}allowed by {2}\w{10}: allow from \*@example\.org to /);
+  assert.match(
+    out,
+    /^ann@example\.org is allowed to send to bob@example\.net\.\n {2}allowed by {2}\w{10}: allow from \*@example\.org to /,
+  );
   assert.match(out, new RegExp(`^  fileTypeFilterConfig = deny:bat,exe    # ${id}$`, 'm'));
   const local = ['--from', '*', '--to', bob, '--network', '127.0.0.0/8'];
   assert.equal((await policy(folder.env, 'add', '--deny', ...local)).code, 0);

@@ -1,4 +1,6 @@
-/** Lints openapi.json with Redocly and Spectral. Neither uses the network: telemetry and update checks are off. */
+/**
+ * Lints openapi.json with Redocly and Spectral, and reports JSON bodies without an example. Neither of the two uses the network: telemetry and update checks are off.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import core, { type RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
+import { missingExamples } from './openapi/missing-examples.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,17 +32,24 @@ function lintWithRedocly(): boolean {
   return status === 0;
 }
 
-async function lintWithSpectral(): Promise<boolean> {
+async function lintWithSpectral(text: string): Promise<boolean> {
   const spectral = new core.Spectral();
   // The types of the two packages differ in optional members.
   const all = rulesets.oas as unknown as RulesetDefinition;
   spectral.setRuleset({ extends: [[all, 'all']], rules: ignoredRules });
-  const text = await readFile(`${root}/openapi.json`, 'utf8');
   const findings = await spectral.run(new core.Document(text, parsers.Json, 'openapi.json'));
   for (const { code, path, message } of findings) console.error(`${code} ${path.join('/')}: ${message}`);
   console.log(`spectral: ${findings.length} problems in openapi.json`);
   return findings.length === 0;
 }
 
-const results = [lintWithRedocly(), await lintWithSpectral()];
+function hasAllExamples(text: string): boolean {
+  const missing = missingExamples(JSON.parse(text));
+  for (const body of missing) console.error(`${body}: no example in scripts/openapi/examples.ts`);
+  console.log(`examples: ${missing.length} missing in openapi.json`);
+  return missing.length === 0;
+}
+
+const text = await readFile(`${root}/openapi.json`, 'utf8');
+const results = [lintWithRedocly(), await lintWithSpectral(text), hasAllExamples(text)];
 if (results.includes(false)) process.exitCode = 1;

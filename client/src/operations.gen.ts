@@ -2194,6 +2194,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "clientId": "ExampleClientId0123456789ExampleClientId0123456789abcdefghijklmnop"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientIdResponse"];
                 };
             };
@@ -2225,6 +2233,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "timestamp": "2026-03-01T12:00:00Z",
+                 *         "level": "WARN",
+                 *         "message": "The upload was interrupted."
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["LogEntries"];
             };
         };
@@ -2349,6 +2366,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "password": "Xq7-mTvw.93-Kz"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["GeneratedPasswordResponse"];
                 };
             };
@@ -2414,6 +2439,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "Xq7-mTvw"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordToValidate"];
             };
         };
@@ -2425,6 +2455,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "valid": false,
+                     *         "rulesNotFulfilled": [
+                     *           {
+                     *             "name": "minimumLengthRequired",
+                     *             "details": {
+                     *               "length": 10
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasswordValidationResponse"];
                 };
             };
@@ -2519,6 +2565,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "whitespacesDeclined",
+                     *           "details": {}
+                     *         },
+                     *         {
+                     *           "name": "keyboardSequenceDeclined",
+                     *           "details": {
+                     *             "count": 3
+                     *           }
+                     *         },
+                     *         {
+                     *           "name": "minimumLengthRequired",
+                     *           "details": {
+                     *             "length": 10
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasswordRequirementsResponse"];
                 };
             };
@@ -2592,6 +2661,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "active": true
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["CorsStatusResponse"];
                 };
             };
@@ -2666,6 +2743,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "de_2",
+                     *           "displayName": "Deutsch",
+                     *           "locale": "de",
+                     *           "version": "2.2",
+                     *           "lastChangeTimestamp": null,
+                     *           "href": "/api/products/api.rest/language-packs/de_2"
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["LanguagePacksResponse"];
                 };
             };
@@ -2739,6 +2831,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "de_2",
+                     *         "displayName": "Deutsch",
+                     *         "locale": "de",
+                     *         "version": "2.2",
+                     *         "lastChangeTimestamp": null,
+                     *         "href": "/api/products/api.rest/language-packs/de_2"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["LanguagePackResponse"];
                 };
             };
@@ -2925,6 +3030,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "type": "text/markdown",
+                     *         "content": "**Example Ltd**, 1 Example Street"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["LegalNoticeResponse"];
                 };
             };
@@ -2993,6 +3107,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "active": true,
+                     *         "lastChangeTimestamp": "2026-03-01T12:00:00+00:00",
+                     *         "terms": [
+                     *           {
+                     *             "locale": "en",
+                     *             "title": "Terms of use",
+                     *             "content": "Send only your own files.",
+                     *             "type": "text/plain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["TermsOfUseResponse"];
                 };
             };
@@ -3061,6 +3192,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "remoteLoggingEnabled": true,
+                     *         "level": "WARN"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["RemoteLoggingResponse"];
                 };
             };
@@ -3107,6 +3247,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "apiVersions": {
+                     *         "uiApiVersions": [
+                     *           {
+                     *             "major": 1,
+                     *             "minor": 15
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ServerStatus"];
                 };
             };
@@ -3151,6 +3303,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "totalSize": 23,
+                     *         "checksumAlgorithm": "SHA-256",
+                     *         "trackingId": "20260301-120000-Ab3dE6gH",
+                     *         "senderEmail": "ann@example.org",
+                     *         "senderVerified": true,
+                     *         "senderName": "Ann",
+                     *         "expirationDate": "2026-03-31T12:00:00+00:00",
+                     *         "fileCount": 1,
+                     *         "confidentialMessage": false,
+                     *         "zipHref": "/api/transfers/k7Qm2XwR9b/zip?ticket=ZXhhbXBsZQ.dGlja2V0",
+                     *         "emlHref": null,
+                     *         "checksumsHref": "/api/transfers/k7Qm2XwR9b/checksums?ticket=ZXhhbXBsZQ.dGlja2V0",
+                     *         "messageHref": null
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransferDetailsResponse"];
                 };
             };
@@ -3322,6 +3494,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example Subject,
+                     *     File Name,Checksum
+                     *     figures.txt,bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389 (SHA-256)
+                     */
                     "text/csv": string;
                 };
             };
@@ -3738,6 +3915,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Zt4bN8cL1s",
+                     *           "fileName": "figures.txt",
+                     *           "size": 23,
+                     *           "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389",
+                     *           "href": "/api/transfers/k7Qm2XwR9b/files/Zt4bN8cL1s?ticket=ZXhhbXBsZQ.dGlja2V0"
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransferFilesResponse"];
                 };
             };
@@ -4558,6 +4749,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!DOCTYPE html>
+                     *     <html lang="">
+                     *     <head>
+                     *     <title>Confidential message</title>
+                     *     </head>
+                     *     <body dir="auto">
+                     *     <p>Hello</p>
+                     *     </body>
+                     *     </html>
+                     */
                     "text/html": string;
                 };
             };
@@ -5010,6 +5212,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         "bob@example.org"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PolicyRequest"];
             };
         };
@@ -5021,6 +5230,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowed": true,
+                     *         "failedRecipients": null,
+                     *         "settings": {
+                     *           "maxRetentionPeriod": 30,
+                     *           "maxTotalSize": 107374182400,
+                     *           "showFileNamesDefault": true,
+                     *           "showFileNamesChangeable": true,
+                     *           "showZipFileContentDefault": false,
+                     *           "sendDownloadNotificationsDefault": true,
+                     *           "sendDownloadNotificationsChangeable": true,
+                     *           "confidentialMessageAllowed": true,
+                     *           "confidentialMessageRequired": false,
+                     *           "recipientNotificationEditable": true,
+                     *           "securityModes": [
+                     *             {
+                     *               "name": "ONE_TIME_PASSWORD",
+                     *               "config": {
+                     *                 "allowedPasswordModes": [
+                     *                   "GENERATED",
+                     *                   "MANUAL",
+                     *                   "NONE"
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ],
+                     *           "fileTypeFilterConfig": {
+                     *             "listMode": "DENY",
+                     *             "fileTypes": [
+                     *               "exe"
+                     *             ]
+                     *           }
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PolicyResponse"];
                 };
             };
@@ -5153,6 +5401,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sender": {
+                 *         "name": "Ann"
+                 *       },
+                 *       "recipients": {
+                 *         "to": [
+                 *           {
+                 *             "mail": "bob@example.org"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewSession"];
             };
         };
@@ -5310,6 +5572,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sender": {
+                     *           "name": "Ann",
+                     *           "phone": ""
+                     *         },
+                     *         "recipients": {
+                     *           "to": [
+                     *             {
+                     *               "mail": "bob@example.org"
+                     *             }
+                     *           ],
+                     *           "cc": [],
+                     *           "bcc": []
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "Zt4bN8cL1s",
+                     *             "fileName": "figures.txt",
+                     *             "size": 23,
+                     *             "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389",
+                     *             "href": "/api/users/ann@example.org/transfer-sessions/20260301-120000-Ab3dE6gH/files/Zt4bN8cL1s",
+                     *             "state": "UPLOADED"
+                     *           }
+                     *         ],
+                     *         "expirationDate": "2026-03-31T12:00:00+00:00",
+                     *         "notificationMessage": {
+                     *           "subject": "Figures",
+                     *           "body": "Please check the second page."
+                     *         },
+                     *         "senderLanguage": "en",
+                     *         "recipientLanguage": "de",
+                     *         "showFileNames": true,
+                     *         "showZipFileContent": false,
+                     *         "sendRecipientNotification": true,
+                     *         "sendUploadSummary": true,
+                     *         "sendDownloadNotifications": true,
+                     *         "sendDownloadSummary": false,
+                     *         "fileChecksumAlgorithm": "SHA-256",
+                     *         "classificationId": null,
+                     *         "confidentialMessageFileId": null,
+                     *         "securityMode": {
+                     *           "name": "ONE_TIME_PASSWORD",
+                     *           "config": {
+                     *             "passwordMode": "GENERATED",
+                     *             "password": "Xq7-mTvw.93-Kz"
+                     *           }
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionResponse"];
                 };
             };
@@ -5647,6 +5962,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "notificationMessage": {
+                 *         "subject": "Figures",
+                 *         "body": "Please check the second page."
+                 *       },
+                 *       "recipientLanguage": "de"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionChange"];
             };
         };
@@ -5658,6 +5982,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sender": {
+                     *           "name": "Ann",
+                     *           "phone": ""
+                     *         },
+                     *         "recipients": {
+                     *           "to": [
+                     *             {
+                     *               "mail": "bob@example.org"
+                     *             }
+                     *           ],
+                     *           "cc": [],
+                     *           "bcc": []
+                     *         },
+                     *         "files": [
+                     *           {
+                     *             "id": "Zt4bN8cL1s",
+                     *             "fileName": "figures.txt",
+                     *             "size": 23,
+                     *             "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389",
+                     *             "href": "/api/users/ann@example.org/transfer-sessions/20260301-120000-Ab3dE6gH/files/Zt4bN8cL1s",
+                     *             "state": "UPLOADED"
+                     *           }
+                     *         ],
+                     *         "expirationDate": "2026-03-31T12:00:00+00:00",
+                     *         "notificationMessage": {
+                     *           "subject": "Figures",
+                     *           "body": "Please check the second page."
+                     *         },
+                     *         "senderLanguage": "en",
+                     *         "recipientLanguage": "de",
+                     *         "showFileNames": true,
+                     *         "showZipFileContent": false,
+                     *         "sendRecipientNotification": true,
+                     *         "sendUploadSummary": true,
+                     *         "sendDownloadNotifications": true,
+                     *         "sendDownloadSummary": false,
+                     *         "fileChecksumAlgorithm": "SHA-256",
+                     *         "classificationId": null,
+                     *         "confidentialMessageFileId": null,
+                     *         "securityMode": {
+                     *           "name": "ONE_TIME_PASSWORD",
+                     *           "config": {
+                     *             "passwordMode": "GENERATED",
+                     *             "password": "Xq7-mTvw.93-Kz"
+                     *           }
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionResponse"];
                 };
             };
@@ -5828,6 +6205,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fileName": "figures.txt",
+                 *       "size": 23,
+                 *       "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewFile"];
             };
         };
@@ -5840,6 +6224,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "fileId": "Zt4bN8cL1s"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegisteredFileResponse"];
                 };
             };
@@ -6749,6 +7141,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "trackingId": "20260301-120000-Ab3dE6gH",
+                     *           "state": "Active",
+                     *           "recipients": [
+                     *             {
+                     *               "id": "k7Qm2XwR9b",
+                     *               "mail": "bob@example.org"
+                     *             }
+                     *           ],
+                     *           "href": "/api/users/ann@example.org/transfers/20260301-120000-Ab3dE6gH"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "pageSize": 10,
+                     *         "totalItems": 1,
+                     *         "totalPages": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentTransferPage"];
                 };
             };
@@ -6846,6 +7261,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "trackingId": "20260301-120000-Ab3dE6gH",
+                     *         "transfer": {
+                     *           "sender": {
+                     *             "name": "Ann",
+                     *             "phone": ""
+                     *           },
+                     *           "recipients": {
+                     *             "to": [
+                     *               {
+                     *                 "mail": "bob@example.org"
+                     *               }
+                     *             ],
+                     *             "cc": [],
+                     *             "bcc": []
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "Zt4bN8cL1s",
+                     *               "fileName": "figures.txt",
+                     *               "size": 23,
+                     *               "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389",
+                     *               "href": "/api/users/ann@example.org/transfer-sessions/20260301-120000-Ab3dE6gH/files/Zt4bN8cL1s",
+                     *               "state": "ACTIVE"
+                     *             }
+                     *           ],
+                     *           "expirationDate": "2026-03-31T12:00:00+00:00",
+                     *           "notificationMessage": {
+                     *             "subject": "Figures",
+                     *             "body": "Please check the second page."
+                     *           },
+                     *           "senderLanguage": "en",
+                     *           "recipientLanguage": "de",
+                     *           "showFileNames": true,
+                     *           "showZipFileContent": false,
+                     *           "sendRecipientNotification": true,
+                     *           "sendUploadSummary": true,
+                     *           "sendDownloadNotifications": true,
+                     *           "sendDownloadSummary": false,
+                     *           "fileChecksumAlgorithm": "SHA-256",
+                     *           "classificationId": null,
+                     *           "confidentialMessageFileId": null,
+                     *           "securityMode": {
+                     *             "name": "ONE_TIME_PASSWORD",
+                     *             "config": {
+                     *               "passwordMode": "GENERATED"
+                     *             }
+                     *           }
+                     *         },
+                     *         "status": {
+                     *           "state": "Active",
+                     *           "warnings": false,
+                     *           "emlCreationFailed": false,
+                     *           "sender": {
+                     *             "email": "ann@example.org",
+                     *             "notificationFailed": false,
+                     *             "notificationMailLink": "/api/users/ann@example.org/transfers/20260301-120000-Ab3dE6gH/emails/sender"
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "Zt4bN8cL1s",
+                     *               "removed": false,
+                     *               "removalCause": null
+                     *             }
+                     *           ],
+                     *           "recipients": [
+                     *             {
+                     *               "id": "k7Qm2XwR9b",
+                     *               "mail": "bob@example.org",
+                     *               "downloadUrl": "https://files.example.org/download?id=k7Qm2XwR9b",
+                     *               "notificationFailed": false,
+                     *               "notificationMailLink": "/api/users/ann@example.org/transfers/20260301-120000-Ab3dE6gH/emails/recipients/k7Qm2XwR9b",
+                     *               "fileDownloads": [
+                     *                 {
+                     *                   "id": "Zt4bN8cL1s",
+                     *                   "downloads": [
+                     *                     {
+                     *                       "downloadDate": "2026-03-01T12:30:00+00:00",
+                     *                       "retrievalMethod": "DOWNLOADED"
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentTransferResponse"];
                 };
             };
@@ -6935,6 +7442,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "transfer": {
+                 *         "expirationDate": "2026-03-15T12:00:00Z"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TransferChange"];
             };
         };
@@ -6946,6 +7460,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "trackingId": "20260301-120000-Ab3dE6gH",
+                     *         "transfer": {
+                     *           "sender": {
+                     *             "name": "Ann",
+                     *             "phone": ""
+                     *           },
+                     *           "recipients": {
+                     *             "to": [
+                     *               {
+                     *                 "mail": "bob@example.org"
+                     *               }
+                     *             ],
+                     *             "cc": [],
+                     *             "bcc": []
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "Zt4bN8cL1s",
+                     *               "fileName": "figures.txt",
+                     *               "size": 23,
+                     *               "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389",
+                     *               "href": "/api/users/ann@example.org/transfer-sessions/20260301-120000-Ab3dE6gH/files/Zt4bN8cL1s",
+                     *               "state": "ACTIVE"
+                     *             }
+                     *           ],
+                     *           "expirationDate": "2026-03-15T12:00:00+00:00",
+                     *           "notificationMessage": {
+                     *             "subject": "Figures",
+                     *             "body": "Please check the second page."
+                     *           },
+                     *           "senderLanguage": "en",
+                     *           "recipientLanguage": "de",
+                     *           "showFileNames": true,
+                     *           "showZipFileContent": false,
+                     *           "sendRecipientNotification": true,
+                     *           "sendUploadSummary": true,
+                     *           "sendDownloadNotifications": true,
+                     *           "sendDownloadSummary": false,
+                     *           "fileChecksumAlgorithm": "SHA-256",
+                     *           "classificationId": null,
+                     *           "confidentialMessageFileId": null,
+                     *           "securityMode": {
+                     *             "name": "ONE_TIME_PASSWORD",
+                     *             "config": {
+                     *               "passwordMode": "GENERATED"
+                     *             }
+                     *           }
+                     *         },
+                     *         "status": {
+                     *           "state": "Active",
+                     *           "warnings": false,
+                     *           "emlCreationFailed": false,
+                     *           "sender": {
+                     *             "email": "ann@example.org",
+                     *             "notificationFailed": false,
+                     *             "notificationMailLink": "/api/users/ann@example.org/transfers/20260301-120000-Ab3dE6gH/emails/sender"
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "Zt4bN8cL1s",
+                     *               "removed": false,
+                     *               "removalCause": null
+                     *             }
+                     *           ],
+                     *           "recipients": [
+                     *             {
+                     *               "id": "k7Qm2XwR9b",
+                     *               "mail": "bob@example.org",
+                     *               "downloadUrl": "https://files.example.org/download?id=k7Qm2XwR9b",
+                     *               "notificationFailed": false,
+                     *               "notificationMailLink": "/api/users/ann@example.org/transfers/20260301-120000-Ab3dE6gH/emails/recipients/k7Qm2XwR9b",
+                     *               "fileDownloads": [
+                     *                 {
+                     *                   "id": "Zt4bN8cL1s",
+                     *                   "downloads": [
+                     *                     {
+                     *                       "downloadDate": "2026-03-01T12:30:00+00:00",
+                     *                       "retrievalMethod": "DOWNLOADED"
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentTransferResponse"];
                 };
             };
@@ -7085,6 +7691,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "additionalRecipients": [
+                 *         "carol@example.org"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailPreviewOptions"];
             };
         };
@@ -7096,6 +7709,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!DOCTYPE html>
+                     *     <html lang="en">
+                     *     <body>
+                     *     <p>Ann has sent you a file.</p>
+                     *     </body>
+                     *     </html>
+                     */
                     "text/html": string;
                 };
             };
@@ -7360,6 +7981,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "Xq7-mTvw.93-Kz"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailPreviewOptions"];
             };
         };
@@ -7371,6 +7997,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!DOCTYPE html>
+                     *     <html lang="en">
+                     *     <body>
+                     *     <p>Ann has sent you a file.</p>
+                     *     </body>
+                     *     </html>
+                     */
                     "text/html": string;
                 };
             };
@@ -7516,6 +8150,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "Xq7-mTvw.93-Kz"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailPreviewOptions"];
             };
         };
@@ -7527,6 +8166,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!DOCTYPE html>
+                     *     <html lang="en">
+                     *     <body>
+                     *     <p>Ann has sent you a file.</p>
+                     *     </body>
+                     *     </html>
+                     */
                     "text/html": string;
                 };
             };
@@ -7672,6 +8319,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "passwordMode": "GENERATED"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordChange"];
             };
         };
@@ -7683,6 +8335,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "password": "Xq7-mTvw.93-Kz"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChangedPasswordResponse"];
                 };
             };
@@ -8004,6 +8664,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "trackingId": "20260301-120000-Ab3dE6gH",
+                     *           "status": {
+                     *             "state": "Active",
+                     *             "sender": {
+                     *               "email": "ann@example.org"
+                     *             },
+                     *             "recipients": [
+                     *               {
+                     *                 "id": "k7Qm2XwR9b",
+                     *                 "mail": "bob@example.org",
+                     *                 "downloadUrl": "https://files.example.org/download?id=k7Qm2XwR9b",
+                     *                 "notificationFailed": false,
+                     *                 "fileDownloads": [
+                     *                   {
+                     *                     "id": "Zt4bN8cL1s",
+                     *                     "downloads": [
+                     *                       {
+                     *                         "downloadDate": "2026-03-01T12:30:00+00:00",
+                     *                         "retrievalMethod": "DOWNLOADED"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           "transfer": {
+                     *             "recipients": {
+                     *               "to": [
+                     *                 {
+                     *                   "mail": "bob@example.org"
+                     *                 }
+                     *               ],
+                     *               "cc": [],
+                     *               "bcc": []
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "pageSize": 10,
+                     *         "totalItems": 1,
+                     *         "totalPages": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransferPage"];
                 };
             };
@@ -8114,6 +8825,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "trackingId": "20260301-120000-Ab3dE6gH",
+                     *           "status": {
+                     *             "state": "Active",
+                     *             "sender": {
+                     *               "email": "ann@example.org"
+                     *             },
+                     *             "recipients": [
+                     *               {
+                     *                 "id": "k7Qm2XwR9b",
+                     *                 "mail": "bob@example.org",
+                     *                 "downloadUrl": "https://files.example.org/download?id=k7Qm2XwR9b",
+                     *                 "notificationFailed": false,
+                     *                 "fileDownloads": [
+                     *                   {
+                     *                     "id": "Zt4bN8cL1s",
+                     *                     "downloads": [
+                     *                       {
+                     *                         "downloadDate": "2026-03-01T12:30:00+00:00",
+                     *                         "retrievalMethod": "DOWNLOADED"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           "transfer": {
+                     *             "recipients": {
+                     *               "to": [
+                     *                 {
+                     *                   "mail": "bob@example.org"
+                     *                 }
+                     *               ],
+                     *               "cc": [],
+                     *               "bcc": []
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "pageSize": 10,
+                     *         "totalItems": 1,
+                     *         "totalPages": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransferPage"];
                 };
             };
@@ -8205,6 +8967,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "verified": true,
+                     *         "validUntil": "2026-03-31T12:00:00+00:00",
+                     *         "verificationMethods": [
+                     *           "EMAIL"
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerificationResponse"];
                 };
             };
@@ -8353,6 +9127,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "withLink": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["CodeOptions"];
             };
         };
@@ -8468,6 +9247,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "verificationCode": "h4Kq9Tz2Wb"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerificationCode"];
             };
         };
@@ -8479,6 +9263,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "ExampleToken-0123456789-ExampleToken-012345",
+                     *         "validUntil": "2026-03-31T12:00:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerificationTokenResponse"];
                 };
             };
@@ -8573,6 +9366,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "live"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Liveness"];
                 };
             };
@@ -8595,6 +9393,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -8628,6 +9431,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Sealpost",
+                     *         "version": "1.15"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
                     "application/json": {
                         [key: string]: unknown;
                     };

@@ -3,6 +3,7 @@ import { generalParameters } from '../../src/contract/general-parameters.ts';
 import { type RequestHeader, requestHeaders, responseHeaders } from '../../src/contract/headers.ts';
 import type { ApiTag } from '../../src/contract/tags.ts';
 import type { Route } from '../../src/http/route.ts';
+import { operationExamples } from './examples.ts';
 import { securitySchemeNames } from './info.ts';
 import { printProblems } from './problems.ts';
 import { type Json, mapValues, type SchemaPrinter } from './schemas.ts';
@@ -19,6 +20,7 @@ export function printPath(path: string): string {
 
 export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: DescribedRoute): Json {
   const { operationId, summary, description, deprecated, aliasOf, body, response } = route.schema;
+  const example = operationExamples[operationId] ?? {};
   return {
     operationId,
     tags: [tag],
@@ -28,10 +30,14 @@ export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: Des
     ...(aliasOf === undefined ? {} : { 'x-internal': true, 'x-alias-of': aliasOf }),
     security: route.accepts.map((set) => Object.fromEntries(set.map((name) => [securitySchemeNames[name], []]))),
     parameters: printParameters(route, print),
-    ...(body === undefined ? {} : { requestBody: printBody(body, print) }),
+    ...(body === undefined ? {} : { requestBody: printBody(body, example.request, print) }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(response).map(([status, described]) => [status, printResponse(route, described as Json, print)]),
+        Object.entries(response).map(([status, described]) => {
+          // A partial response has no example: it is a range of the bytes of the other one.
+          const sample = status === '206' ? undefined : example.response;
+          return [status, printResponse(route, described as Json, sample, print)];
+        }),
       ),
       ...printProblems(route),
     },
@@ -75,12 +81,17 @@ function printMembers(place: 'path' | 'query', schema: TSchema | undefined, prin
 }
 
 /** A body that may be missing may be null as well, which is not worth a union in every client. */
-function printBody(body: TSchema, print: Print): Json {
+function printBody(body: TSchema, example: unknown, print: Print): Json {
   if ('content' in body) return { required: true, content: body['content'] };
   const isOptional = Type.IsOptional(body);
   const printed = print(isOptional ? withoutNull(body) : body);
-  return { required: !isOptional, content: { 'application/json': { schema: printed } } };
+  return { required: !isOptional, content: { 'application/json': withExample(printed, example) } };
 }
+
+const withExample = (schema: Json, example: unknown): Json => ({
+  schema,
+  ...(example === undefined ? {} : { example }),
+});
 
 function withoutNull(body: object): Json {
   const [single, ...more] = ((body as Json)['anyOf'] as readonly Json[]).filter(({ type }) => type !== 'null');
@@ -93,11 +104,13 @@ interface ResponseDescription {
   readonly headers: readonly string[];
 }
 
-function printResponse({ method, commonHeaders = {} }: DescribedRoute, described: Json, print: Print): Json {
+function printResponse(route: DescribedRoute, described: Json, example: unknown, print: Print): Json {
+  const { method, commonHeaders = {} } = route;
   const { description, headers } = described['x-response'] as ResponseDescription;
   const common = Object.keys(responseHeaders).filter((name) => name.toLowerCase() in commonHeaders);
   const names = [...new Set([...headers, ...common, 'X-Request-Id'])];
-  const content = method === 'HEAD' || described['type'] === 'null' ? undefined : printContent(described, print);
+  const content =
+    method === 'HEAD' || described['type'] === 'null' ? undefined : printContent(described, example, print);
   return {
     description,
     headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
@@ -105,10 +118,10 @@ function printResponse({ method, commonHeaders = {} }: DescribedRoute, described
   };
 }
 
-function printContent(described: Json, print: Print): Json {
-  if (!('content' in described)) return { 'application/json': { schema: print(described) } };
+function printContent(described: Json, example: unknown, print: Print): Json {
+  if (!('content' in described)) return { 'application/json': withExample(print(described), example) };
   const content = described['content'] as Readonly<Record<string, { readonly schema: Json }>>;
-  return mapValues(content, ({ schema }) => ({ schema: print(schema) }));
+  return mapValues(content, ({ schema }) => withExample(print(schema), example));
 }
 
 /** The headers that operations refer to. */

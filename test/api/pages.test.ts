@@ -98,6 +98,8 @@ test('the API reference shows every operation, without a script and without anot
   const { tags } = parseHtml(html);
   const ids = tags.map(({ attributes }) => attributes['id']);
   for (const { schema } of apiRoutes) assert.ok(ids.includes(schema.operationId), schema.operationId);
+  assert.ok(html.includes('-d &#39;{&quot;fileName&quot;:&quot;figures.txt&quot;,'), 'the example of a request');
+  assert.ok(html.includes('&quot;fileId&quot;: &quot;Zt4bN8cL1s&quot;'), 'the example of a response');
   for (const href of linksIn(html).filter((each) => each.startsWith('#'))) assert.ok(ids.includes(href.slice(1)), href);
   assert.ok(tags.every(({ name, attributes }) => name !== 'script' && name !== 'style' && !('style' in attributes)));
   for (const { name, attributes } of tags.filter((tag) => tag.name === 'link')) {

@@ -118,7 +118,7 @@ async function registerWithinLimit(
       return await new Sealpost({ baseUrl: await servers.baseUrl(), ...credentials }).registerFile(place, file);
     } catch (error) {
       if (!(error instanceof SealpostProblem)) throw error;
-      if (error.status === 409 && /bytes within 24 hours/.test(error.message)) return undefined;
+      if (error.type === 'urn:sealpost:problem:quota_exceeded') return undefined;
       // With this many parallel requests, some time out and some must be retried.
       if (error.status !== 408 && error.status !== 503) throw error;
     }

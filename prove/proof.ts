@@ -10,8 +10,8 @@ export interface Proof {
   readonly unit: string;
   /** The number of units of a full run. */
   readonly full: number;
-  /** The number of units that the tests run, within seconds. */
-  readonly short: number;
+  /** The number of units that the tests run, within seconds. Without it, only `npm run prove` runs the proof. */
+  readonly short?: number;
   /** Returns the reason why the proof cannot run on this machine, if there is one. */
   unavailableReason?(): Promise<string | undefined>;
   /** Throws if the promise does not hold. Reports its progress, and returns figures for the report. */

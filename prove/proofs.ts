@@ -3,6 +3,7 @@ import { bigZip } from './big-zip.ts';
 import { browserMemory } from './browser-memory.ts';
 import { clockKills } from './clock-kills.ts';
 import { crashPointsProof } from './crash-points.ts';
+import { generatedClients } from './generated-clients.ts';
 import { interleavings } from './interleavings.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
@@ -23,13 +24,14 @@ import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
 import { zipReadersProof } from './zip-readers.ts';
 
-/** All proofs. The tests run the short form of each; `npm run prove -- <name>` runs one in full. */
+/** All proofs. The tests run the short form of each that has one; `npm run prove -- <name>` runs one in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
   'clock-kills': clockKills,
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
   'browser-memory': browserMemory,
+  'generated-clients': generatedClients,
   interleavings,
   kills,
   manipulations,

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** Programs of the system that tests and benchmarks run, and the Debian package that brings each. */
 const packageOfCommand: Readonly<Record<string, string>> = {
@@ -34,13 +35,30 @@ const fullPackageOfCommand: Readonly<Record<string, string>> = {
 /** This package has half a gigabyte, and only one proof needs it. */
 const rarePackageOfCommand: Readonly<Record<string, string>> = { javac: 'default-jdk-headless' };
 
-const allPackages = { ...packageOfCommand, ...fullPackageOfCommand, ...rarePackageOfCommand };
+/** What only the proof of the generated clients needs. A library has a path here, because it has no program. */
+const generatedClientPackageOf: Readonly<Record<string, string>> = {
+  '/usr/lib/python3/dist-packages/certifi': 'python3-certifi',
+  '/usr/lib/python3/dist-packages/dateutil': 'python3-dateutil',
+  '/usr/lib/python3/dist-packages/six.py': 'python3-six',
+  '/usr/lib/python3/dist-packages/urllib3': 'python3-urllib3',
+  '/usr/share/gocode/src/golang.org/x/oauth2': 'golang-golang-x-oauth2-dev',
+  go: 'golang-go',
+  java: 'default-jre-headless',
+};
+
+const allPackages = {
+  ...packageOfCommand,
+  ...fullPackageOfCommand,
+  ...rarePackageOfCommand,
+  ...generatedClientPackageOf,
+};
 
 /** Includes the folder of server programs, which is only in the path of administrators. */
 export const systemPath = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 
 export const testCommands: readonly string[] = Object.keys(packageOfCommand);
 export const fullTestCommands: readonly string[] = [...testCommands, ...Object.keys(fullPackageOfCommand)];
+export const generatedClientParts: readonly string[] = Object.keys(generatedClientPackageOf);
 
 /** Installs the missing packages of these commands. Where that is not allowed, the error describes what to do. */
 export function ensureSystemPackages(commands: readonly string[] = testCommands): void {
@@ -61,5 +79,6 @@ export function ensureSystemPackages(commands: readonly string[] = testCommands)
 }
 
 function isInstalled(command: string): boolean {
+  if (command.startsWith('/')) return existsSync(command);
   return spawnSync('sh', ['-c', `command -v ${command}`], { env: { PATH: systemPath } }).status === 0;
 }

@@ -140,6 +140,10 @@ test('the link in the email works in the open tab, and only once', async (t) => 
   assertQuiet();
 });
 
+/** The browser releases the lock of a closed tab a little later. */
+const untilNoTabHasLock = `(async () => {
+  while ((await navigator.locks.query()).held.length > 0) await new Promise(requestAnimationFrame);
+})()`;
 /** Makes the page store its state now instead of within a second. */
 const storeState = 'dispatchEvent(new Event("pagehide"))';
 
@@ -170,6 +174,7 @@ test('a second tab shows that another one is sending, and takes over only when t
   await waitForHeading(second, 'Send files');
 
   await first.close();
+  await second.evaluate(untilNoTabHasLock);
   await second.getByRole('button', { name: 'Resume here' }).click();
   await waitForHeading(second, 'Resume your transfer');
   await second.setInputFiles('#again', path);

@@ -210,7 +210,7 @@ test('a German page describes each cause of a rejection in German, with its limi
     ['size_limit_exceeded', { limitBytes: 1_500_000 }, /höchstens 1,5\sMB umfassen\. Bitte/],
     ['quota_exceeded', { limit: 3 }, /für 24 Stunden zulässige Menge.*Bitte/],
     ['file_name_taken', {}, /bereits eine Datei mit diesem Namen\. Bitte benennen/],
-    ['file_name_invalid', {}, /Dateiname ist nicht zugelassen\. Bitte benennen/],
+    ['file_name_invalid', {}, /Dateiname ist nicht erlaubt\. Bitte benennen/],
     ['value_malformed', {}, /Eine Angabe ist ungültig\. Bitte prüfen/],
   ];
   for (const [code, members, text] of causes) {

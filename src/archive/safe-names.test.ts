@@ -56,6 +56,13 @@ test('names that are equal ignoring case, or became equal, get unique numbers', 
   assert.equal(nameFor('checksums.csv'), 'checksums (2).csv');
 });
 
+test('names that only some file systems take for equal get unique numbers', () => {
+  const nameFor = safeNames();
+  const names = ['I.txt', 'ı.txt', 'i.TXT', 'a\u200db', 'ab', 'ſ', 'S'];
+  const expected = ['I.txt', 'ı (2).txt', 'i (3).TXT', 'a\u200db', 'ab (2)', 'ſ', 'S (2)'];
+  assert.deepEqual(names.map(nameFor), expected);
+});
+
 test('skips thousands of numbers that are already taken', () => {
   const nameFor = safeNames();
   for (let n = 2; n < 10_000; n += 1) nameFor(`a_ (${n}).txt`);

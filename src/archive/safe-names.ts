@@ -10,9 +10,17 @@ const longestName = 255;
 /** Space for a suffix such as ` (100000)`. */
 const roomForNumber = 12;
 
+/** Characters without a shape, which some file systems (HFS+) ignore when they compare names. */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Names with the same key are the same file on some platform. NTFS compares in upper case, where `ı` is `I`. */
+function collisionKey(name: string): string {
+  return foldedFileName(name.replaceAll('ı', 'i').replace(ignorable, ''));
+}
+
 /**
  * Returns a function that gives each entry of an archive a valid file name for every platform: no path, and different from
- * all names before it, ignoring case. Safe names are unchanged.
+ * all names before it on every platform. Safe names are unchanged.
  */
 export function safeNames(): (name: string) => string {
   const taken = new Set<string>();
@@ -22,11 +30,11 @@ export function safeNames(): (name: string) => string {
   function numbered(name: string): string {
     const [end = ''] = extension.exec(name) ?? [];
     const stem = cut(name.slice(0, name.length - end.length), longestName - roomForNumber - Buffer.byteLength(end));
-    const counter = foldedFileName(`${stem}${end}`);
+    const counter = collisionKey(`${stem}${end}`);
     let number = numbers.get(counter) ?? 2;
     for (let misses = 0; ; misses += 1) {
       const candidate = `${stem} (${number})${end}`;
-      if (!taken.has(foldedFileName(candidate))) {
+      if (!taken.has(collisionKey(candidate))) {
         numbers.set(counter, number + 1);
         return candidate;
       }
@@ -37,8 +45,8 @@ export function safeNames(): (name: string) => string {
 
   return (name) => {
     const safe = safeName(name);
-    const free = taken.has(foldedFileName(safe)) ? numbered(safe) : safe;
-    taken.add(foldedFileName(free));
+    const free = taken.has(collisionKey(safe)) ? numbered(safe) : safe;
+    taken.add(collisionKey(free));
     return free;
   };
 }

@@ -63,7 +63,7 @@ async function unprotectedRoutes(): Promise<(deps: RouteDeps) => readonly BoundR
       async handler(ports: Ports & Runtime, request, reply) {
         const { transferId, fileId } = request.params;
         const entry = opened.get(transferId) ?? {
-          transfer: await openTransfer(ports, { ...accessRequestOf(request), transferId }),
+          transfer: await openTransfer(ports, { ...accessRequestOf(request, deps.baseUrl), transferId }),
           hash: lookup(ports.keys, 'transfer-id', transferId),
         };
         opened.set(transferId, entry);

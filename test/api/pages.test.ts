@@ -241,13 +241,25 @@ test('rejects a form of another site without trying its password', async (t) => 
     { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' },
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' },
   ]) {
     const { response } = await openByForm(service, { ...made, password: 'wrong' }, headers);
     assert.equal(response.status, 403);
   }
   assert.deepEqual(await service.ports.db.selectFrom('attempt').selectAll().execute(), []);
-  const own = { 'Sec-Fetch-Site': 'same-origin', Origin: service.baseUrl };
-  assert.equal((await openByForm(service, made, own)).response.status, 200);
+  for (const own of [
+    { 'Sec-Fetch-Site': 'same-origin', Origin: service.baseUrl },
+    { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' },
+    { Origin: service.baseUrl },
+  ]) {
+    assert.equal((await openByForm(service, made, own)).response.status, 200);
+  }
+  // With `no-referrer`, browsers would send the forms of these pages with the origin `null`.
+  for (const path of ['/', '/transfers', '/download?id=x']) {
+    const { headers } = await fetch(`${service.baseUrl}${path}`);
+    assert.equal(headers.get('referrer-policy'), 'same-origin', path);
+  }
 });
 
 test('rejects a body that is not a form, or too long', async (t) => {

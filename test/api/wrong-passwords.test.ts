@@ -121,6 +121,10 @@ test('a page of another site cannot use up attempts; a followed link and a liste
   for (const dest of ['image', 'script', 'iframe', 'embed', 'empty', '']) {
     assert.deepEqual(await errorIn(await from('cross-site', dest)), [403, 1004], dest);
   }
+  for (const headers of [{ Origin: 'http://evil.example' }, { Origin: 'null' }]) {
+    const response = await request(`${transfer}?password=wrong`, { headers });
+    assert.deepEqual(await errorIn(response), [403, 1004], headers.Origin);
+  }
   assert.deepEqual(await attemptCounters(ports.db), []);
   const origin = 'https://portal.example.org';
   assert.deepEqual(await errorIn(await from('cross-site', 'empty', { Origin: origin })), [403, 1004]);

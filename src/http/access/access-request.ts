@@ -3,25 +3,27 @@ import type { AccessRequest } from '../../actions/opening/open-transfer.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { validCredentialsOf } from '../wire/credentials.ts';
 import { passwordOf } from '../wire/general-parameters.ts';
-import { originOf } from './cors.ts';
+import type { BaseUrl } from '../wire/links.ts';
+import { hasForeignOrigin, originOf } from './cors.ts';
 
 /** Reads the caller's address and credentials from a request to open a transfer. */
 export function accessRequestOf(
   request: FastifyRequest,
+  baseUrl: BaseUrl,
 ): Pick<AccessRequest, 'address' | 'password' | 'credentials' | 'foreignPage'> {
   return {
     address: clientAddress(request),
     password: passwordOf(request.raw),
     credentials: validCredentialsOf(request.raw),
-    foreignPage: foreignPageOf(request),
+    foreignPage: foreignPageOf(request, baseUrl),
   };
 }
 
 /**
- * Set when a browser reports that a page of another site loads this URL, such as in an image, a frame or a script. A link
- * that a user follows from there does not count.
+ * Set when a browser reports that a page of another site loads this URL, such as in an image, a frame, a script or a
+ * form. A link that a user follows from there does not count: it has no `Origin`.
  */
-function foreignPageOf({ headers, raw }: FastifyRequest): AccessRequest['foreignPage'] {
-  if (headers['sec-fetch-site'] !== 'cross-site' || headers['sec-fetch-dest'] === 'document') return undefined;
-  return { origin: originOf(raw) };
+function foreignPageOf({ headers, raw }: FastifyRequest, baseUrl: BaseUrl): AccessRequest['foreignPage'] {
+  const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
+  return isEmbedded || hasForeignOrigin(raw, baseUrl) ? { origin: originOf(raw) } : undefined;
 }

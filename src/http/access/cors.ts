@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { generalParameters } from '../../contract/general-parameters.ts';
 import { originPattern } from '../../core/network.ts';
+import type { BaseUrl } from '../wire/links.ts';
 import { headerValues } from '../wire/values.ts';
 
 /** Every request header that the API reads, including those of resumable uploads (tus). */
@@ -82,6 +83,16 @@ export function createCorsHandler(admits: (origin: string) => Promise<boolean>):
 export function originOf(message: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
   const [origin, ...more] = headerValues(message, 'origin');
   return origin !== undefined && more.length === 0 && originPattern.test(origin) ? origin : undefined;
+}
+
+/**
+ * Whether a page of another origin sends the request. Old browsers, and pages without TLS, report that in `Origin` only;
+ * `null` is the origin of pages without one, such as files. A browser that reports `same-origin` is right whatever name
+ * of this server the reader has entered.
+ */
+export function hasForeignOrigin(message: Pick<IncomingMessage, 'rawHeaders' | 'headers'>, baseUrl: BaseUrl): boolean {
+  if (message.headers['sec-fetch-site'] === 'same-origin') return false;
+  return headerValues(message, 'origin').some((origin) => origin !== baseUrl().origin);
 }
 
 function isPreflight({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {

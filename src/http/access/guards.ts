@@ -107,18 +107,21 @@ async function verifyAddressAndGetId(
   return { sender: await verifyAddress(deps, request), trackingId: request.params.trackingId };
 }
 
+type RecipientDeps = OpenTransferDeps & { readonly baseUrl: BaseUrl };
+
 /** A recipient who opens the transfer in the path with its password. */
-export const recipient: Guard<OpenTransferDeps, RequestWith<TransferParams>, OpenTransfer> = {
+export const recipient: Guard<RecipientDeps, RequestWith<TransferParams>, OpenTransfer> = {
   kind: 'recipient',
   accepts: [['password']],
-  check: (deps, request) => openTransfer(deps, { ...accessRequestOf(request), transferId: request.params.transferId }),
+  check: (deps, request) =>
+    openTransfer(deps, { ...accessRequestOf(request, deps.baseUrl), transferId: request.params.transferId }),
 };
 
 const passwordOrTicket: readonly CredentialSet[] = [['password'], ['ticket']];
 
 /** A recipient with the password, or with a ticket for the file in the path. */
 export const fileRecipient: Guard<
-  OpenTransferDeps,
+  RecipientDeps,
   TicketRequest<TransferParams & { readonly fileId: string }>,
   OpenTransfer
 > = {
@@ -127,7 +130,7 @@ export const fileRecipient: Guard<
   check(deps, request) {
     const { transferId, fileId } = request.params;
     const ticket = ticketFor(request, fileId);
-    return openTransfer(deps, { ...accessRequestOf(request), transferId, fileId, ticket });
+    return openTransfer(deps, { ...accessRequestOf(request, deps.baseUrl), transferId, fileId, ticket });
   },
 };
 
@@ -135,14 +138,14 @@ export const fileRecipient: Guard<
 export type ArchiveName = 'zip' | 'eml' | 'checksums' | 'message';
 
 /** A recipient with the password, or with a ticket for this archive. */
-export function recipientOf(name: ArchiveName): Guard<OpenTransferDeps, TicketRequest<TransferParams>, OpenTransfer> {
+export function recipientOf(name: ArchiveName): Guard<RecipientDeps, TicketRequest<TransferParams>, OpenTransfer> {
   return {
     kind: 'recipient',
     accepts: passwordOrTicket,
     check(deps, request) {
       const { transferId } = request.params;
       return openTransfer(deps, {
-        ...accessRequestOf(request),
+        ...accessRequestOf(request, deps.baseUrl),
         transferId,
         ticket: ticketFor(request, name),
       });

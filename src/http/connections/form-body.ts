@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
-import { originOf } from '../access/cors.ts';
+import { hasForeignOrigin } from '../access/cors.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { headerValues } from '../wire/values.ts';
 
@@ -25,11 +25,10 @@ export async function readForm(request: FastifyRequest, baseUrl: BaseUrl): Promi
 
 /**
  * Rejects forms from pages of other sites (CSRF), which could use up the password attempts of other users. Browsers
- * report where a form comes from; without TLS only in the Origin header, and not always.
+ * report where a form comes from in two headers; old ones, and pages without TLS, only in `Origin`.
  */
-function requireSameOrigin({ headers, raw }: FastifyRequest, baseUrl: BaseUrl): void {
-  const site = headers['sec-fetch-site'];
-  const origin = originOf(raw);
-  const isOurs = site === undefined ? origin === undefined || origin === baseUrl().origin : site === 'same-origin';
-  if (!isOurs) throw new Problem('cross_site_refused');
+function requireSameOrigin(request: FastifyRequest, baseUrl: BaseUrl): void {
+  const site = request.headers['sec-fetch-site'];
+  const isSameSite = site === undefined || site === 'same-origin';
+  if (!isSameSite || hasForeignOrigin(request.raw, baseUrl)) throw new Problem('cross_site_refused');
 }

@@ -6,9 +6,13 @@ import { acceptedEncoding } from '../wire/content-negotiation.ts';
 
 const compress = promisify(gzip);
 
-/** Sends a page uncompressed, because the compressed size of private content would reveal something about it. */
+/**
+ * Sends a page uncompressed, because the compressed size of private content would reveal something about it. With the
+ * referrer policy of other responses, `no-referrer`, a browser would send the forms of a page with the origin `null`.
+ */
 export function sendHtmlPage(reply: FastifyReply, page: string | Buffer, csp = appCsp): FastifyReply {
-  return reply.header('content-security-policy', csp).type('text/html; charset=utf-8').send(page);
+  reply.headers({ 'content-security-policy': csp, 'referrer-policy': 'same-origin' });
+  return reply.type('text/html; charset=utf-8').send(page);
 }
 
 /** Sends a page without private content, compressed where the client accepts that. */

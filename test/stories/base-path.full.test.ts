@@ -16,7 +16,7 @@ import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { freePort } from '../support/server/free-port.ts';
 import { runNginx } from '../support/server/nginx.ts';
-import { openWindow } from '../support/server/web-server.ts';
+import { openWindow, phone } from '../support/server/web-server.ts';
 
 const { browser, server, folder } = await createStoryFixture();
 const port = await freePort();
@@ -50,6 +50,14 @@ test('files can be received behind a proxy, below a path', async (t) => {
   assertQuiet();
 });
 
+/** All operations have the same structure, and the checks of a page on all screens take a minute for all of them. */
+const keepEveryTenthOperation = `
+  [...document.querySelectorAll('article')].forEach((article, index) => {
+    if (index % 10 === 0) return;
+    document.querySelector('nav a[href="#' + article.getAttribute('aria-labelledby') + '"]')?.closest('li')?.remove();
+    article.remove();
+  })`;
+
 test('the API reference can be read behind a proxy, below a path and with the keyboard', async (t) => {
   const { page, assertQuiet } = await openWindow(t, browser, proxied);
   const response = await page.goto(`${proxied.baseUrl}/api/docs`);
@@ -61,6 +69,9 @@ test('the API reference can be read behind a proxy, below a path and with the ke
     .locator('summary', { hasText: 'Example request' });
   await request.press('Enter');
   await page.getByText('$BASE/api/users/').filter({ visible: true }).waitFor();
+  await page.setViewportSize(phone);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+  await page.evaluate(keepEveryTenthOperation);
   await assertUsableOnAllScreens(page, 'API reference');
   await page.getByRole('link', { name: 'Sealpost' }).click();
   await page.waitForURL(`${proxied.baseUrl}/`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export const bin = fileURLToPath(new URL('../../../bin/sealpost.mjs', import.meta.url));
@@ -54,6 +55,8 @@ export async function startService(
 ): Promise<RunningService> {
   const child = launch(command, env);
   const closed = once(child, 'close');
+  // A test that fails before it stops its service would otherwise wait for it forever. Proofs and scripts are no tests.
+  if (process.env['NODE_TEST_CONTEXT'] !== undefined) after(() => void child.kill());
   let [out, err] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     err += chunk;

@@ -20,17 +20,26 @@ import { headerValues, malformed, readInteger } from '../wire/values.ts';
 /** A tus server names its version in every response. */
 const tusHeaders = { 'tus-resumable': resumableVersion, 'tus-version': resumableVersion };
 
+const uploadProblems = [
+  'entity_unknown',
+  'upload_size_mismatch',
+  'upload_in_progress',
+  'upload_superseded',
+  'upload_parts_exceeded',
+  'conflict',
+  'storage_full',
+] as const;
+
+const appendProblems = [
+  'value_missing',
+  'media_type_unsupported',
+  'upload_offset_mismatch',
+  ...uploadProblems,
+] as const;
+
 export const put = operation({
   general: 'checked',
-  problems: [
-    'entity_unknown',
-    'upload_size_mismatch',
-    'upload_in_progress',
-    'upload_superseded',
-    'upload_parts_exceeded',
-    'conflict',
-    'storage_full',
-  ],
+  problems: uploadProblems,
   schema: {
     summary: 'Upload a complete file',
     description:
@@ -68,18 +77,7 @@ export const head = operation({
 export const patch = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
-  problems: [
-    'value_missing',
-    'media_type_unsupported',
-    'upload_offset_mismatch',
-    'entity_unknown',
-    'upload_size_mismatch',
-    'upload_in_progress',
-    'upload_superseded',
-    'upload_parts_exceeded',
-    'conflict',
-    'storage_full',
-  ],
+  problems: appendProblems,
   schema: {
     summary: 'Append to an upload (tus)',
     description:
@@ -96,19 +94,7 @@ export const patch = operation({
 export const post = operation({
   general: 'checked',
   commonHeaders: tusHeaders,
-  problems: [
-    'value_missing',
-    'method_unsupported',
-    'media_type_unsupported',
-    'upload_offset_mismatch',
-    'entity_unknown',
-    'upload_size_mismatch',
-    'upload_in_progress',
-    'upload_superseded',
-    'upload_parts_exceeded',
-    'conflict',
-    'storage_full',
-  ],
+  problems: ['method_unsupported', ...appendProblems],
   schema: {
     summary: 'Append to an upload (tus, method override)',
     description: 'Same as `appendUpload`, for clients that cannot send PATCH.',

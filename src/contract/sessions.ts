@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
+import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
 import { passwordModes } from '../core/policy/settings.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { fileId } from './path-params.ts';
@@ -17,9 +18,6 @@ import {
   text,
   unusedFlag,
 } from './schema-helpers.ts';
-
-/** The names of checksum algorithms. Letter case and hyphens make no difference in requests. */
-export const checksumAlgorithmNames = ['SHA-256', 'SHA-512', 'SHA-1', 'MD5'];
 
 /** These may end up in the header of an email. */
 const line = (maxLength: number, description: string) =>
@@ -120,7 +118,7 @@ export const changeSessionRequest = named(
     sendDownloadSummary: nullish(flag(describedMembers.sendDownloadSummary)),
     fileChecksumAlgorithm: nullish(
       describedAs(text(`${describedMembers.fileChecksumAlgorithm} Case-insensitive. Default: \`SHA-256\`.`), {
-        enum: checksumAlgorithmNames,
+        enum: checksumAlgorithms,
       }),
     ),
     classificationId: nullish(
@@ -152,7 +150,7 @@ export const registerFileResponse = envelope(Type.Object({ fileId }), 'Registere
 const recipientList = (kind: string) => Type.Array(emailRecipient, { description: `${kind} recipients.` });
 
 export const checksumAlgorithm = describedAs(Type.String({ description: describedMembers.fileChecksumAlgorithm }), {
-  enum: checksumAlgorithmNames,
+  enum: checksumAlgorithms,
 });
 
 const sessionFile = named(

@@ -1,15 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
+import { type ChecksumAlgorithm, checksumAlgorithms } from '../core/checksum-algorithm.ts';
 
-/** The supported checksum algorithms: number in stored formats, name in Node, digest length in bytes. */
-const algorithms = {
+/** Of each algorithm: number in stored formats, name in Node, digest length in bytes. */
+const algorithms: Readonly<Record<ChecksumAlgorithm, { id: number; node: string; size: number }>> = {
   'SHA-256': { id: 1, node: 'sha256', size: 32 },
   'SHA-512': { id: 2, node: 'sha512', size: 64 },
   'SHA-1': { id: 3, node: 'sha1', size: 20 },
   MD5: { id: 4, node: 'md5', size: 16 },
-} as const;
-
-export type ChecksumAlgorithm = keyof typeof algorithms;
-export const checksumAlgorithms = Object.keys(algorithms) as ChecksumAlgorithm[];
+};
 
 export function checksumId(algorithm: ChecksumAlgorithm): number {
   return algorithms[algorithm].id;

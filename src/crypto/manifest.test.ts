@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { checksumAlgorithms, checksumHash, checksumSize } from './checksums.ts';
+import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
+import { checksumHash, checksumSize } from './checksums.ts';
 import { SealBroken } from './floe.ts';
 import { type Manifest, openManifest, sealManifest } from './manifest.ts';
 

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import { context, u32 } from './bytes.ts';
-import { type ChecksumAlgorithm, checksumById, checksumId, checksumSize } from './checksums.ts';
+import { checksumById, checksumId, checksumSize } from './checksums.ts';
 import { SealBroken } from './floe.ts';
 import { open, seal } from './seal.ts';
 import { type FilePlace, fingerprintLength, type KnownPart, maxPartSize, maxParts } from './sealed-part.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { checksumAlgorithms } from './checksums.ts';
+import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
 import { startChecksum } from './running-checksum.ts';
 import { sealWorkers } from './workers.ts';
 

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm } from './checksums.ts';
+import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import { nextId, type SealWorker, sealWorkers } from './workers.ts';
 
 /** The checksum of a file during its upload. It is held in memory only; if lost, it is recomputed from the parts. */

@@ -2,9 +2,10 @@
  * A worker that hashes and seals uploads: up to two seconds of processor time per GiB, which the main thread cannot spare.
  */
 import type { Hash, KeyObject } from 'node:crypto';
+import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import { handleTasks } from '../threads/handle-tasks.ts';
 import { buffersOf, transferable } from './bytes.ts';
-import { type ChecksumAlgorithm, checksumHash } from './checksums.ts';
+import { checksumHash } from './checksums.ts';
 import { type FilePlace, type PartSealer, startPart } from './sealed-part.ts';
 
 const parts = new Map<number, PartSealer>();

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
+import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
-import type { ChecksumAlgorithm } from './checksums.ts';
 import { SealBroken } from './floe.ts';
 import { type Manifest, openManifest } from './manifest.ts';
 import { openStoredPart, type StoredPart } from './open-workers.ts';

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm } from '../crypto/checksums.ts';
+import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import type { RunningChecksum } from '../crypto/running-checksum.ts';
 import type { FilePlace } from '../crypto/sealed-part.ts';
 import type { Clock } from '../ports/clock.ts';

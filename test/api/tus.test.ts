@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { checksumAlgorithms } from '../../src/crypto/checksums.ts';
+import { checksumAlgorithms } from '../../src/core/checksum-algorithm.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { type ApiSender, type ApiServer, startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';

@@ -1,7 +1,8 @@
+import { type ChecksumAlgorithm, checksumAlgorithms } from '../../core/checksum-algorithm.ts';
 import { isFileId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
-import { type ChecksumAlgorithm, checksumAlgorithms, checksumSize } from '../../crypto/checksums.ts';
+import { checksumSize } from '../../crypto/checksums.ts';
 import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../../db/files/files.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';

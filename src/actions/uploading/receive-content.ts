@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { ChecksumAlgorithm } from '../../core/checksum-algorithm.ts';
 import { Problem } from '../../core/problem.ts';
-import type { ChecksumAlgorithm } from '../../crypto/checksums.ts';
 import { beginContent } from '../../db/files/content.ts';
 import { lockSession } from '../../db/transfers/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -1,7 +1,8 @@
+import type { ChecksumAlgorithm } from '../../core/checksum-algorithm.ts';
 import { foldedFileName, parseFileName } from '../../core/file-name.ts';
 import { fileType, passesFilter } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
-import { type ChecksumAlgorithm, checksumSize } from '../../crypto/checksums.ts';
+import { checksumSize } from '../../crypto/checksums.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { addFile, fileTotals } from '../../db/files/files.ts';
 import { readSettings } from '../../db/settings.ts';

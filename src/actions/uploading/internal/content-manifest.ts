@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm } from '../../../crypto/checksums.ts';
+import type { ChecksumAlgorithm } from '../../../core/checksum-algorithm.ts';
 import { crc32Combine } from '../../../crypto/crc32-combine.ts';
 import { newShortId } from '../../../crypto/identifiers.ts';
 import { contentKey, metadataKey, type TransferKey } from '../../../crypto/key-tree.ts';

@@ -1,6 +1,6 @@
+import type { ChecksumAlgorithm } from '../../../core/checksum-algorithm.ts';
 import { isFileId } from '../../../core/id-format.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { ChecksumAlgorithm } from '../../../crypto/checksums.ts';
 import { type ContentVersion, continueContent } from '../../../db/files/content.ts';
 import { type FileRow, findFile } from '../../../db/files/files.ts';
 import type { Database } from '../../../db/tables.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { ChecksumAlgorithm } from '../../../core/checksum-algorithm.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { ChecksumAlgorithm } from '../../../crypto/checksums.ts';
 import { contentKey, type TransferKey } from '../../../crypto/key-tree.ts';
 import type { SealedPart } from '../../../crypto/part-writer.ts';
 import { type RunningChecksum, startChecksum } from '../../../crypto/running-checksum.ts';

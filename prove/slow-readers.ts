@@ -87,7 +87,10 @@ interface ReaderOptions {
 /** Returns how long other clients waited for a response meanwhile, in milliseconds. */
 async function readSlowly({ baseUrl }: RunningService, href: string, { readers, lasting, report }: ReaderOptions) {
   const slowReaders: SlowReader[] = [];
-  for (let n = 0; n < readers; n += 1) slowReaders.push(await slowReader(baseUrl, href));
+  for (let n = 0; n < readers; n += 1) {
+    // From several networks, because the connections of each are limited.
+    slowReaders.push(await slowReader(baseUrl, href, `127.0.${1 + (n % 4)}.1`));
+  }
   const waits: number[] = [];
   for (let second = 0; second < lasting; second += 1) {
     for (const reader of slowReaders) reader.read(bytesPerSecond);
@@ -114,9 +117,9 @@ interface SlowReader {
   end(): { readonly received: number; readonly digest: string };
 }
 
-async function slowReader(baseUrl: string, href: string): Promise<SlowReader> {
+async function slowReader(baseUrl: string, href: string, localAddress: string): Promise<SlowReader> {
   const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, localAddress });
   await once(socket, 'connect');
   socket.on('error', () => {});
   socket.write(`GET ${href} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLoopback, networkOf, originPattern } from './network.ts';
+import { isLoopback, networkOf, originPattern, widerNetworkOf } from './network.ts';
 
 test('an IPv4 address is its own network in every spelling', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
@@ -18,6 +18,14 @@ test('all IPv6 addresses in a /64 are one network', () => {
   assert.equal(networkOf('::1'), '0:0:0:0::/64');
   assert.equal(networkOf('1::2:3:4:5:6'), '1:0:0:2::/64');
   assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+});
+
+test('the wider network of an address is its /24 or /48', () => {
+  assert.equal(widerNetworkOf('192.0.2.7'), '192.0.2.0/24');
+  assert.equal(widerNetworkOf('::ffff:192.0.2.7'), '192.0.2.0/24');
+  assert.equal(widerNetworkOf('2001:db8:1:2::3'), '2001:db8:1::/48');
+  assert.equal(widerNetworkOf('::1'), '0:0:0::/48');
+  assert.equal(widerNetworkOf('unknown'), 'unknown');
 });
 
 test('returns text that is not an address unchanged', () => {

@@ -10,6 +10,16 @@ export function networkOf(address: string): string {
   return host === undefined ? address : `${firstGroups(host).join(':')}::/64`;
 }
 
+/**
+ * Returns the wider network of an address, which one operator usually controls: the /24 of an IPv4 address, or the /48 of
+ * an IPv6 address.
+ */
+export function widerNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (!network.includes(':')) return network.replace(/\.\d+$/, '.0/24');
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 /** Returns the first four of the eight groups of a compressed address. */
 function firstGroups(host: string): readonly string[] {
   const [before = '', after = ''] = host.split('::');

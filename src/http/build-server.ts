@@ -15,6 +15,14 @@ import { ambiguityOf } from './connections/ambiguous-requests.ts';
 import { watchBodies } from './connections/body-watchdog.ts';
 import { clientAddress } from './connections/client-address.ts';
 import { handleClientErrors } from './connections/client-errors.ts';
+import {
+  type ConnectionLimitDeps,
+  type ConnectionLimits,
+  divideConnections,
+  limitConnections,
+  proxyMatcher,
+} from './connections/connection-limits.ts';
+import { limitForwardedRequests } from './connections/forwarded-requests.ts';
 import { countInFlight, trackResponses } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
@@ -32,6 +40,8 @@ export interface BuildOptions {
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined;
   /** Addresses and networks whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
+  /** The number of connections that the server accepts. */
+  readonly connections?: number | undefined;
   readonly log: LogOptions;
   readonly clock: Clock;
   readonly notModified?: NotModifiedCache | undefined;
@@ -50,6 +60,9 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const bodies = watchBodies(now);
   const log = createLogging(options.log, clock);
   const handleCors = createCorsHandler(allowsOrigin);
+  const isProxy = proxyMatcher(options.trustedProxies);
+  const connections = divideConnections(options.connections ?? limits.connections);
+  const limitForwarded = limitForwardedRequests(connections, isProxy);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
     const { id, method, routeOptions } = request;
@@ -71,6 +84,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     begin(request, reply);
     if (hasBody(request)) bodies.lingerAfterResponse(request.raw, reply.raw, limits.lingerMs);
     rejectBeforeRouting(request, reply);
+    limitForwarded(request, reply);
     dropContentType(request);
     const corsReply = handleCors(request, reply);
     if (corsReply !== undefined) return corsReply.then((sent) => sent ?? rejectUnknownRoute(request));
@@ -80,7 +94,8 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   });
   app.setErrorHandler(sendProblem);
   handleRequests(app, { notModified: options.notModified, nextRequestId, logResponse: log.logResponse });
-  limitConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
+  limitConnections(app.server, { limits: connections, isProxy, onRefused: refusalLog(app, connections) });
+  checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
   handleClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
   installBodyParser(app, bodies);
   registerAllMethods(app);
@@ -169,15 +184,18 @@ function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions):
   } as FastifyServerOptions);
 }
 
-/** Limits the number of connections, and checks for stalled ones once a second. */
-function limitConnections(app: FastifyInstance, checks: ReadonlyArray<{ check(): void }>): void {
-  app.server.maxConnections = limits.connections;
+/** Returns a function that logs refused connections, at most one line a minute. */
+function refusalLog(app: FastifyInstance, { total }: ConnectionLimits): ConnectionLimitDeps['onRefused'] {
   let silentUntil = 0;
-  app.server.on('drop', () => {
+  return (limit, ip) => {
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + 60_000;
-    app.log.warn({ connections: app.server.maxConnections }, 'connection limit reached; dropping new connections');
-  });
+    app.log.warn({ connections: total, limit, ip }, 'connection limit reached; dropping new connections');
+  };
+}
+
+/** Checks for stalled connections once a second. */
+function checkConnections(app: FastifyInstance, checks: ReadonlyArray<{ check(): void }>): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
     timer = setInterval(() => {

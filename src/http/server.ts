@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isAllowedOrigin } from '../actions/service/is-allowed-origin.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
+import { connectionsFor, reservedFiles } from './connections/connection-limits.ts';
 import { closeAfterResponses, countInFlight } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { openFileLimit } from './connections/open-file-limit.ts';
@@ -10,9 +11,6 @@ import { httpSockets, openSockets } from './connections/sockets.ts';
 import { logJobFailure } from './log.ts';
 import type { BoundRoute } from './route.ts';
 import { createRoutes, type RouteDeps } from './routes.ts';
-
-/** File descriptors reserved for the database, blobs and other files of the service. */
-const reservedFiles = 512;
 
 export interface ServerOptions extends Omit<BuildOptions, 'allowsOrigin'>, Omit<RouteDeps, 'baseUrl'> {
   readonly host: string;
@@ -48,12 +46,18 @@ export async function startServer(
     return baseUrl;
   };
   const { ports } = options;
+  const files = openFileLimit();
   const app = buildServer(
-    { ...options, notModified: ports.notModified, allowsOrigin: (origin) => isAllowedOrigin(ports, origin) },
+    {
+      connections: connectionsFor(files),
+      ...options,
+      notModified: ports.notModified,
+      allowsOrigin: (origin) => isAllowedOrigin(ports, origin),
+    },
     routes({ ...options, readiness, baseUrl: knownBaseUrl }),
   );
   const end = createShutdown(app);
-  warnOnLowFileLimit(app);
+  warnOnLowFileLimit(app, files);
   const address = await listen(app, options);
   baseUrl ??= localUrl(options, address.port);
   let stopped: Promise<void> | undefined;
@@ -103,9 +107,8 @@ function createShutdown(app: FastifyInstance): (deadlineMs: number) => Promise<v
   };
 }
 
-function warnOnLowFileLimit(app: FastifyInstance): void {
-  const allowed = openFileLimit();
-  const needed = app.server.maxConnections + reservedFiles;
+function warnOnLowFileLimit(app: FastifyInstance, allowed: number | undefined): void {
+  const needed = limits.connections + reservedFiles;
   if (allowed === undefined || allowed >= needed) return;
   app.log.warn({ allowed, needed }, 'open file limit (ulimit -n) is too low for the number of connections');
 }

@@ -1,0 +1,109 @@
+import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
+import { HeldByClients } from './held-by-clients.ts';
+import { countInFlight } from './in-flight-responses.ts';
+import { limits } from './limits.ts';
+import { httpSocketOf } from './sockets.ts';
+
+/** How the connections of a server are divided among its clients. */
+export interface ConnectionLimits {
+  readonly total: number;
+  readonly perAddress: number;
+  readonly perNetwork: number;
+  /** The last connections are only for addresses that have few: `fewPerAddress`. */
+  readonly reserved: number;
+  readonly fewPerAddress: number;
+}
+
+/**
+ * Divides `total` connections: an address may hold a quarter of them and a network half, so that neither keeps others out.
+ * A tenth is reserved for addresses with few connections.
+ */
+export function divideConnections(total: number): ConnectionLimits {
+  const share = (part: number) => Math.max(1, Math.floor(total / part));
+  return { total, perAddress: share(4), perNetwork: share(2), reserved: share(10), fewPerAddress: 8 };
+}
+
+/** File descriptors reserved for the database, blobs and other files of the service. */
+export const reservedFiles = 512;
+
+/** Returns how many connections to accept if the process may open `files` files. Undefined means that no limit is known. */
+export function connectionsFor(files: number | undefined): number {
+  if (files === undefined) return limits.connections;
+  return Math.min(limits.connections, Math.max(Math.floor(files / 2), files - reservedFiles));
+}
+
+/** Returns a function that reports whether an address is that of a trusted proxy. */
+export function proxyMatcher(trustedProxies: readonly string[]): (address: string) => boolean {
+  if (trustedProxies.length === 0) return () => false;
+  const proxies = new BlockList();
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    if (bits === undefined) proxies.addAddress(address, familyOf(address));
+    else proxies.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => proxies.check(address, familyOf(address));
+}
+
+export interface ConnectionLimitDeps {
+  readonly limits: ConnectionLimits;
+  /** The connections of a proxy are those of many clients. Only the limit of the server applies to them. */
+  readonly isProxy: (address: string) => boolean;
+  readonly onRefused: (reason: 'address' | 'network' | 'server', address: string | undefined) => void;
+}
+
+/**
+ * Limits the connections of each address and network. A new connection over a limit replaces the oldest idle one of the
+ * same address or network, and is refused if none is idle. When the server has few connections left, idle connections of
+ * the network that holds the most are closed first. Requires `trackResponses` on the same server.
+ */
+export function limitConnections(server: Server, deps: ConnectionLimitDeps): void {
+  const { limits, isProxy, onRefused } = deps;
+  const ofClients = new HeldByClients<Socket>();
+  const ofProxies = new HeldByClients<Socket>();
+  const removals = new Map<Socket, () => void>();
+  const httpSocket = httpSocketOf(server);
+  const closeIdle = (sockets: Iterable<Socket>, count: number): boolean => {
+    const isIdle = (socket: Socket) => countInFlight(httpSocket(socket)) === 0;
+    const idle = Iterator.from(sockets).filter(isIdle).take(count).toArray();
+    for (const socket of idle) {
+      removals.get(socket)?.();
+      socket.destroy();
+    }
+    return idle.length > 0;
+  };
+  const reasonToRefuse = (address: string): 'address' | 'network' | 'server' | undefined => {
+    const held = ofClients.countOf(address);
+    const limited = !isProxy(address);
+    if (limited && held.address >= limits.perAddress) {
+      if (!closeIdle(ofClients.ofAddress(address), 1)) return 'address';
+    } else if (limited && held.network >= limits.perNetwork) {
+      if (!closeIdle(ofClients.ofNetwork(address), 1)) return 'network';
+    }
+    if (removals.size < limits.total - limits.reserved) return undefined;
+    // Closes several at once, because finding the network with the most connections takes time.
+    const several = Math.ceil(limits.total / 100);
+    if (closeIdle(ofClients.all(), several) || closeIdle(ofProxies.all(), several)) return undefined;
+    return limited && held.address >= limits.fewPerAddress ? 'server' : undefined;
+  };
+  server.maxConnections = limits.total;
+  server.on('drop', (dropped) => onRefused('server', dropped?.remoteAddress));
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    // The client has disconnected already.
+    if (address === undefined) return;
+    const reason = reasonToRefuse(address);
+    if (reason !== undefined) {
+      socket.destroy();
+      onRefused(reason, address);
+      return;
+    }
+    const remove = (isProxy(address) ? ofProxies : ofClients).add(address, socket);
+    const release = (): void => {
+      remove();
+      removals.delete(socket);
+    };
+    removals.set(socket, release);
+    socket.once('close', release);
+  });
+}

@@ -143,7 +143,7 @@ function* hashed(chunks: Iterable<Buffer>, hash: Hash): Generator<Buffer> {
 async function submit(client: Sealpost, place: TransferRef): Promise<string> {
   await client.submitSession(place);
   const { status } = await waitUntilProcessed(client, place);
-  assert.equal(status.state, 'Active');
+  assert.equal(status.state, 'ACTIVE');
   return status.recipients[0]?.id ?? '';
 }
 

@@ -118,7 +118,7 @@ async function send(service: RunningService, env: Environment, fileSize: number)
   }
   await client.submitSession(place);
   const { status } = await waitUntilProcessed(client, place);
-  assert.equal(status.state, 'Active');
+  assert.equal(status.state, 'ACTIVE');
   const transfer = `/api/transfers/${status.recipients[0]?.id}`;
   const reported = await client.request<{ zipHref: string }>('GET', transfer, { password: password ?? '' });
   return reported.zipHref;

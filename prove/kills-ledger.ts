@@ -45,7 +45,7 @@ export interface TransferLedger {
 export async function checkPending(life: ServerRun, ledger: TransferLedger): Promise<void> {
   for (const sent of ledger.pending.splice(0)) {
     const response = await life.client(sent.credentials).transferStatus(sent.place);
-    if (response.status.state === 'Processing') ledger.pending.push(sent);
+    if (response.status.state === 'PROCESSING') ledger.pending.push(sent);
     else ledger.delivered.push(await checkDelivery(life, sent, response));
   }
 }
@@ -85,7 +85,7 @@ async function checkDelivery(
   const { trackingId } = sent.place;
   const contents = [...sent.files.values()].map(({ content }) => content);
   const warnings = contents.some(({ isInfected, size }) => isInfected || size > scannedBytes);
-  assert.deepEqual([status.state, status.warnings], ['Active', warnings], trackingId);
+  assert.deepEqual([status.state, status.warnings], ['ACTIVE', warnings], trackingId);
   const transferId = status.recipients[0]?.id ?? '';
   const links = await linksOf(life, { ...sent, transferId });
   for (const { href, content } of links) await checkDownload(life, href, content, trackingId);

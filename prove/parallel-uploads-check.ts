@@ -72,7 +72,7 @@ export async function checkDownloads(
     const password = (await client.session(place)).securityMode.config.password ?? '';
     await client.submitSession(place);
     const { status } = await waitUntilProcessed(client, place);
-    assert.equal(status.state, 'Active');
+    assert.equal(status.state, 'ACTIVE');
     type Listed = ReadonlyArray<{ readonly id: string; readonly href: string }>;
     const path = `/api/transfers/${status.recipients[0]?.id}/files`;
     const listed = await client.request<Listed>('GET', path, { password });

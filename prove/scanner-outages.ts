@@ -71,12 +71,12 @@ interface OutageContext {
 async function runOutage({ service, clamd, client, sender }: OutageContext, outage: Outage): Promise<number> {
   await outage.begin(clamd, () => waitUntilNoticed(service));
   const places = [await submit(client, sender), await submit(client, sender)];
-  for (const place of places) assert.equal((await client.transferStatus(place)).status.state, 'Processing');
+  for (const place of places) assert.equal((await client.transferStatus(place)).status.state, 'PROCESSING');
   await outage.end(clamd);
   const begun = performance.now();
   for (const place of places) {
     const { status } = await waitUntilProcessed(client, place);
-    assert.equal(status.state, 'Active', outage.name);
+    assert.equal(status.state, 'ACTIVE', outage.name);
     const causes = status.files.map(({ removalCause }) => removalCause);
     assert.deepEqual(causes, [null, 'VIRUS_FOUND'], outage.name);
   }

@@ -40,10 +40,10 @@ export async function sendOne(servers: Servers, credentials: SenderCredentials, 
   await call((client) => client.submitSession(place));
   const { status } = await call(async (client) => {
     const response = await client.transferStatus(place);
-    if (response.status.state === 'Processing') throw new StillProcessing();
+    if (response.status.state === 'PROCESSING') throw new StillProcessing();
     return response;
   });
-  assert.deepEqual([status.state, status.warnings], ['Active', false], place.trackingId);
+  assert.deepEqual([status.state, status.warnings], ['ACTIVE', false], place.trackingId);
   return place.trackingId;
 }
 

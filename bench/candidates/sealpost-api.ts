@@ -142,8 +142,8 @@ async function submitUntilActive(api: Sealpost, transfer: Transfer): Promise<voi
   await api.submitSession(transfer);
   for (;;) {
     const { state } = (await api.transferStatus(transfer)).status;
-    if (state === 'Active') return;
-    if (state !== 'Processing') throw new Error(`The transfer became ${state}`);
+    if (state === 'ACTIVE') return;
+    if (state !== 'PROCESSING') throw new Error(`The transfer became ${state}`);
   }
 }
 

@@ -1988,10 +1988,10 @@ export interface components {
             recipients: components["schemas"]["RecipientStatus"][];
             sender: components["schemas"]["SenderStatus"];
             /**
-             * @description `Processing`: being checked. `Active`: recipients can open it. `Failed`: all files were removed by the checks. `Deleted_by_…`: ended by expiry, revocation, the administrator or too many wrong passwords.
+             * @description `PROCESSING`: being checked. `ACTIVE`: recipients can open it. `FAILED`: all files were removed by the checks. `DELETED_BY_…`: ended by expiry, revocation, the administrator or too many wrong passwords. The lists spell the same states `Processing`, `Active` and so on.
              * @enum {string}
              */
-            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+            state: "PROCESSING" | "ACTIVE" | "FAILED" | "DELETED_BY_EXPIRATION" | "DELETED_BY_REVOCATION" | "DELETED_BY_ADMIN" | "DELETED_BY_SECURITY";
             /** @description Whether a file was removed, or delivered without a virus scan. */
             warnings: boolean;
         };
@@ -7313,7 +7313,7 @@ export interface operations {
                      *           }
                      *         },
                      *         "status": {
-                     *           "state": "Active",
+                     *           "state": "ACTIVE",
                      *           "warnings": false,
                      *           "emlCreationFailed": false,
                      *           "sender": {
@@ -7512,7 +7512,7 @@ export interface operations {
                      *           }
                      *         },
                      *         "status": {
-                     *           "state": "Active",
+                     *           "state": "ACTIVE",
                      *           "warnings": false,
                      *           "emlCreationFailed": false,
                      *           "sender": {

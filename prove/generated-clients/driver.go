@@ -70,7 +70,7 @@ func send(content string) (transferId string, password string) {
 	for {
 		transfer, _, err := api.TransfersApi.GetTransferStatus(background, email, trackingId).Execute()
 		check(err)
-		if transfer.Data.Status.State != "Processing" {
+		if transfer.Data.Status.State != "PROCESSING" {
 			return transfer.Data.Status.Recipients[0].Id, *session.Data.SecurityMode.Config.Password.Get()
 		}
 		time.Sleep(100 * time.Millisecond)

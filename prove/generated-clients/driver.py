@@ -46,7 +46,7 @@ def send(content):
     sending.submit_session(EMAIL, tracking_id)
     while True:
         status = sealpost.TransfersApi(client).get_transfer_status(EMAIL, tracking_id).data.status
-        if status.state != "Processing":
+        if status.state != "PROCESSING":
             return status.recipients[0].id, password
         time.sleep(0.1)
 

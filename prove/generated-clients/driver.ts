@@ -37,7 +37,7 @@ async function send(content: Buffer<ArrayBuffer>): Promise<[transferId: string, 
   await api.submitSession({ path, throwOnError: true });
   for (;;) {
     const { status } = (await api.getTransferStatus({ path, throwOnError: true })).data.data;
-    if (status.state !== 'Processing') {
+    if (status.state !== 'PROCESSING') {
       return [status.recipients[0]?.id ?? '', session.data.data.securityMode.config.password ?? ''];
     }
     await pause(100);

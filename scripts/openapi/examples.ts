@@ -68,7 +68,7 @@ const sentTransfer = {
   trackingId,
   transfer,
   status: {
-    state: 'Active',
+    state: 'ACTIVE',
     warnings: false,
     emlCreationFailed: false,
     sender: {

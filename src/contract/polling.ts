@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from 'typebox';
 import { trackingId, transferId } from './path-params.ts';
 import { email, named, nameOf, text, withDefault } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
-import { transferStatus } from './transfers.ts';
+import { listedState, transferStatus } from './transfers.ts';
 
 export const defaultFields = 'trackingId,status(sender(email),recipients,state),transfer(recipients)';
 
@@ -59,9 +59,11 @@ function deepPartial(schema: TSchema): TSchema {
   return name === undefined ? partial : named(`Listed${name}`, partial);
 }
 
+const listedStatus = named('TransferStatus', Type.Object({ ...transferStatus.properties, state: listedState }));
+
 export const pollingResponse = pageOf(
   'TransferPage',
-  deepPartial(named('SentTransfer', Type.Object({ trackingId, status: transferStatus, transfer: submittedTransfer }))),
+  deepPartial(named('SentTransfer', Type.Object({ trackingId, status: listedStatus, transfer: submittedTransfer }))),
 );
 
 export const sentListResponse = pageOf(
@@ -70,7 +72,7 @@ export const sentListResponse = pageOf(
     'SentTransferSummary',
     Type.Object({
       trackingId,
-      state: transferStatus.properties.state,
+      state: listedState,
       recipients: Type.Array(
         named('RecipientSummary', Type.Object({ id: transferId, mail: email('Address of the recipient.') })),
         { description: 'Recipients of the transfer.' },

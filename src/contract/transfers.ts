@@ -55,16 +55,29 @@ const recipientStatus = named(
   }),
 );
 
+const visibleStates = transferStates.filter((state) => state !== 'Session');
+
+/** The state as the lists spell it. */
+export const listedState = Type.Enum(visibleStates, {
+  description:
+    '`Processing`: being checked. `Active`: recipients can open it. `Failed`: all files were removed by the checks. `Deleted_by_…`: ended by expiry, revocation, the administrator or too many wrong passwords.',
+});
+
+type StatusState = Uppercase<(typeof visibleStates)[number]>;
+
+/** The state as Transfer Status spells it: programs written for this API compare it with upper-case names. */
+const statusState = Type.Enum(
+  visibleStates.map((state) => state.toUpperCase() as StatusState),
+  {
+    description:
+      '`PROCESSING`: being checked. `ACTIVE`: recipients can open it. `FAILED`: all files were removed by the checks. `DELETED_BY_…`: ended by expiry, revocation, the administrator or too many wrong passwords. The lists spell the same states `Processing`, `Active` and so on.',
+  },
+);
+
 export const transferStatus = named(
   'TransferStatus',
   Type.Object({
-    state: Type.Enum(
-      transferStates.filter((state) => state !== 'Session'),
-      {
-        description:
-          '`Processing`: being checked. `Active`: recipients can open it. `Failed`: all files were removed by the checks. `Deleted_by_…`: ended by expiry, revocation, the administrator or too many wrong passwords.',
-      },
-    ),
+    state: statusState,
     warnings: flag('Whether a file was removed, or delivered without a virus scan.'),
     emlCreationFailed: flag('Kept for compatibility. Always `false`.'),
     sender: named(

@@ -110,7 +110,7 @@ test('counts a wrong current password at the first recipient, and a missing one 
   await assert.rejects(edit('wrong0'), hasApiError(401, 3003));
   await writeSettings(ports, { 'attempts.limit': '2', 'attempts.lockAt': '0', 'attempts.longLockAt': '0' });
   await assert.rejects(edit('wrong9'), hasApiError(410, 2006));
-  assert.equal((await maker.sealpost.transferStatus(place)).status.state, 'Deleted_by_security');
+  assert.equal((await maker.sealpost.transferStatus(place)).status.state, 'DELETED_BY_SECURITY');
   assert.equal(await opened(), 410);
 });
 

@@ -234,10 +234,10 @@ test('removes a file of a type that was forbidden meanwhile', async (t) => {
   await rest.submit();
   await service.complete();
   const { status } = await draft.status();
-  assert.deepEqual([status.state, status.warnings], ['Active', true]);
+  assert.deepEqual([status.state, status.warnings], ['ACTIVE', true]);
   assert.deepEqual(status.files, [
     { id: program, removed: true, removalCause: 'FILE_TYPE_DECLINED' },
     { id: text, removed: false, removalCause: null },
   ]);
-  assert.equal((await rest.status()).status.state, 'Failed');
+  assert.equal((await rest.status()).status.state, 'FAILED');
 });

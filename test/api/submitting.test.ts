@@ -24,7 +24,7 @@ for (const kind of databaseKinds) {
     const location = await draft.submit();
     assert.equal(location, `${service.server.baseUrl.origin}/api/users/${ann}/transfers/${draft.trackingId}`);
     assert.equal(service.requested.completions, 1);
-    assert.equal((await draft.status()).status.state, 'Processing');
+    assert.equal((await draft.status()).status.state, 'PROCESSING');
     await service.complete();
     const { trackingId, transfer, status } = await draft.status();
     assert.equal(trackingId, draft.trackingId);
@@ -32,7 +32,7 @@ for (const kind of databaseKinds) {
     assert.match(recipient?.id ?? '', /^[A-Za-z0-9]{10}$/);
     const emails = `${new URL(location).pathname}/emails`;
     assert.deepEqual(status, {
-      state: 'Active',
+      state: 'ACTIVE',
       warnings: false,
       emlCreationFailed: false,
       sender: { email: ann, notificationFailed: false, notificationMailLink: `${emails}/sender` },
@@ -76,7 +76,7 @@ test('the SDK performs the whole flow', async (t) => {
   );
   await sealpost.submitSession(place);
   await service.complete();
-  assert.equal((await sealpost.transferStatus(place)).status.state, 'Active');
+  assert.equal((await sealpost.transferStatus(place)).status.state, 'ACTIVE');
   const given = { sender: ann, trackingId: await sealpost.createSession(ann, { recipients: { to: [bob] } }) };
   await sealpost.removeSession(given);
   await assert.rejects(sealpost.session(given), hasApiError(404, 2003));
@@ -95,7 +95,7 @@ test('a submitted session no longer exists, except for its client that repeats t
   await assert.rejects(draft.change({ showFileNames: false }), hasApiError(404, 2003));
   await assert.rejects(draft.register({ fileName: 'b', size: 1 }), hasApiError(404, 2003));
   assert.equal((await draft.put(fileId, 'World')).status, 404);
-  assert.equal((await draft.status()).status.state, 'Active');
+  assert.equal((await draft.status()).status.state, 'ACTIVE');
 });
 
 test('removes a file that differs from its registration, visible to the sender', async (t) => {
@@ -105,7 +105,7 @@ test('removes a file that differs from its registration, visible to the sender',
   await draft.submit();
   await service.complete();
   const { status, transfer } = await draft.status();
-  assert.deepEqual([status.state, status.warnings], ['Active', true]);
+  assert.deepEqual([status.state, status.warnings], ['ACTIVE', true]);
   assert.deepEqual(status.files, [
     { id: good, removed: false, removalCause: null },
     { id: bad, removed: true, removalCause: 'CHECKSUM_MISMATCH' },
@@ -142,9 +142,9 @@ test('the status is available to every client of the sender, for submitted trans
     const late = await service.sender();
     return (await late.sealpost.request<SentStatus>('GET', path)).status.state;
   };
-  assert.equal(await stateOn('2026-03-31T11:59:59.999Z'), 'Active');
-  assert.equal(await stateOn('2026-03-31T12:00:00.000Z'), 'Deleted_by_expiration');
-  assert.equal(await stateOn('2026-04-30T12:00:00.000Z'), 'Deleted_by_expiration');
+  assert.equal(await stateOn('2026-03-31T11:59:59.999Z'), 'ACTIVE');
+  assert.equal(await stateOn('2026-03-31T12:00:00.000Z'), 'DELETED_BY_EXPIRATION');
+  assert.equal(await stateOn('2026-04-30T12:00:00.000Z'), 'DELETED_BY_EXPIRATION');
   await assert.rejects(stateOn('2026-04-30T12:00:00.001Z'), hasApiError(404, 2003));
 });
 
@@ -178,7 +178,7 @@ test('the jobs complete submitted transfers, at once and after a restart', async
   await draft.submit();
   const failures: unknown[] = [];
   const jobs = startJobs({ ...service.ports, serviceUrl: 'http://127.0.0.1' }, (_job, error) => failures.push(error));
-  const isActive = async (one: Draft) => (await one.status()).status.state === 'Active';
+  const isActive = async (one: Draft) => (await one.status()).status.state === 'ACTIVE';
   while (!(await isActive(draft))) await new Promise(setImmediate);
   const next = await createDraft(await service.sender());
   await next.file('a.txt', 'Hello');

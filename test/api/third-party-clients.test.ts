@@ -61,11 +61,11 @@ test('the first program sends, polls, lists and downloads with the links it rece
     'Prüfung.pdf': Buffer.alloc(9_999, 7),
   };
   const { trackingId, password } = await sender.send(ann, [bob], contents);
-  assert.equal((await sender.status(ann, trackingId)).status.state, 'Processing');
+  assert.equal((await sender.status(ann, trackingId)).status.state, 'PROCESSING');
   await assert.rejects(sender.list(bob, '/sent-transfers'), hasNumbers(401, 3002));
   await completeTransfers(ports, neverAborted);
   const { status } = await sender.status(ann, trackingId);
-  assert.equal(status.state, 'Active');
+  assert.equal(status.state, 'ACTIVE');
   for (const query of ['', '?page=1&page-size=10&active=true', '?active=&fields=&page=']) {
     const [sent, ...more] = await sender.list(ann, '/sent-transfers', query);
     assert.deepEqual([sent?.trackingId, sent?.status?.state, more.length], [trackingId, 'Active', 0], query);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TransferState } from '../../src/core/transfer-state.ts';
+import { type TransferState, transferStates } from '../../src/core/transfer-state.ts';
 import { createEmailCollector } from '../support/mail/sent-emails.ts';
 import { type ApiSender, ann, errorIn, withPassword } from '../support/server/api-server.ts';
 import {
@@ -30,7 +30,7 @@ test('a revoked transfer loses its bytes and keys at once, and stays listed', as
   const list = `/api/users/${ann}/transfers/sent-transfers?fields=trackingId,status(state)`;
   const before = await request(list, { headers: elsewhere.headers });
   const { trackingId, status } = await elsewhere.sealpost.revokeTransfer(place);
-  assert.deepEqual([trackingId, status.state], [made.trackingId, 'Deleted_by_revocation']);
+  assert.deepEqual([trackingId, status.state], [made.trackingId, 'DELETED_BY_REVOCATION']);
   assert.deepEqual(await blobsOf(ports), []);
   assert.deepEqual(await ports.db.selectFrom('key_slot').selectAll().execute(), []);
   for (const path of [`/api/transfers/${made.transferId}`, data[0]?.href ?? '']) {
@@ -43,7 +43,17 @@ test('a revoked transfer loses its bytes and keys at once, and stays listed', as
   assert.equal(after.status, 200, 'polling returns the change');
   const { data: entries } = (await after.json()) as { data: ReadonlyArray<SentStatus> };
   assert.equal(entries[0]?.status.state, 'Deleted_by_revocation');
-  assert.equal((await elsewhere.sealpost.transferStatus(place)).status.state, 'Deleted_by_revocation');
+  assert.equal((await elsewhere.sealpost.transferStatus(place)).status.state, 'DELETED_BY_REVOCATION');
+});
+
+test('the status spells each state in upper case, the lists do not', async (t) => {
+  const { maker, ports } = await startServerWithTransfer(t);
+  for (const state of transferStates.filter((name) => name !== 'Session')) {
+    const made = await createTransfer(ports, { sender: ann, state });
+    assert.equal((await maker.sealpost.transferStatus(placeOf(made))).status.state, state.toUpperCase());
+    const { data } = await maker.sealpost.sentTransfers(ann, { fields: 'trackingId,status(state)' });
+    assert.equal(data.find(({ trackingId }) => trackingId === made.trackingId)?.status?.state, state);
+  }
 });
 
 test('accepts the state in any letter case, and a transfer that is still processed', async (t) => {
@@ -53,9 +63,9 @@ test('accepts the state in any letter case, and a transfer that is still process
     ['Processing', 'deleted_by_revocation'],
   ] as const) {
     const made = await createTransfer(ports, { sender: ann, state });
-    assert.equal((await patch(maker, made, { status: { state: written } })).status.state, 'Deleted_by_revocation');
+    assert.equal((await patch(maker, made, { status: { state: written } })).status.state, 'DELETED_BY_REVOCATION');
     await complete();
-    assert.equal((await maker.sealpost.transferStatus(placeOf(made))).status.state, 'Deleted_by_revocation');
+    assert.equal((await maker.sealpost.transferStatus(placeOf(made))).status.state, 'DELETED_BY_REVOCATION');
   }
 });
 

@@ -84,7 +84,7 @@ test('the attempt that exceeds the limit gets 410', async (t) => {
   assert.deepEqual(await errorIn(await request(transfer)), [410, 2006]);
   const { sealpost } = await sender();
   const { status } = await sealpost.transferStatus({ sender: ann, trackingId: made.trackingId });
-  assert.equal(status.state, 'Deleted_by_security');
+  assert.equal(status.state, 'DELETED_BY_SECURITY');
 });
 
 test('missing credentials, invalid tickets and malformed passwords count no attempt', async (t) => {

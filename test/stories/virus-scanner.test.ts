@@ -74,7 +74,7 @@ test('removes and reports the infected one of three files, and delivers the othe
     }
     await client.submitSession(place);
     const { status } = await waitUntilProcessed(client, place);
-    assert.deepEqual([status.state, status.warnings], ['Active', true]);
+    assert.deepEqual([status.state, status.warnings], ['ACTIVE', true]);
     assert.deepEqual(
       status.files.map(({ removed, removalCause }) => [removed, removalCause]),
       [

@@ -10,7 +10,8 @@ export function serializeTransferStatus(baseUrl: BaseUrl, { address }: VerifiedE
   const emails = `${transferPath(address, transfer.trackingId)}/emails`;
   const isProcessed = transfer.state !== 'Processing';
   const status = {
-    state: transfer.state,
+    // The lists spell states differently: see `contract/transfers.ts`.
+    state: transfer.state.toUpperCase() as Uppercase<TransferStatus['state']>,
     warnings: transfer.warnings,
     emlCreationFailed: false,
     sender: {

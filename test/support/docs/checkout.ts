@@ -16,7 +16,7 @@ send_transfer() {
   file=$(curl "\${as[@]}" -D - -o /dev/null -d '{"fileName":"a.txt","size":6}' "$session/files" | location)
   echo Hello | curl "\${as[@]}" -T - "$file/content" > /dev/null
   transfer=$(curl "\${as[@]}" -X POST -D - -o /dev/null "$session" | location)
-  until curl "\${as[@]}" "$transfer" | grep -q '"state":"Active"'; do sleep 0.2; done
+  until curl "\${as[@]}" "$transfer" | grep -q '"state":"ACTIVE"'; do sleep 0.2; done
   echo "\${transfer##*/}"
 }`;
 

@@ -40,7 +40,7 @@ export async function waitUntilProcessed(
 ): Promise<TransferStatus> {
   for (;;) {
     const response = await client.transferStatus(place);
-    if (response.status.state !== 'Processing') return response;
+    if (response.status.state !== 'PROCESSING') return response;
     if (timeout.aborted) throw new Error(`${place.trackingId} is still being processed`);
     await pause(20);
   }

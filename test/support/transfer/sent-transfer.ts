@@ -60,6 +60,6 @@ export async function sendThroughApi(
   }
   await client.submitSession(place);
   const { status } = await waitUntilProcessed(client, place);
-  assert.equal(status.state, 'Active');
+  assert.equal(status.state, 'ACTIVE');
   return { place, link: status.recipients[0]?.downloadUrl ?? assert.fail('The recipient has no link') };
 }

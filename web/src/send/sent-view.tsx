@@ -25,7 +25,7 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
     });
     return () => controller.abort();
   }, []);
-  const state = status.value?.status.state ?? 'Processing';
+  const state = status.value?.status.state ?? 'PROCESSING';
   return (
     <>
       <section class="card">
@@ -50,21 +50,22 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
           </a>
         </p>
       </section>
-      {transfer.mode !== 'NONE' && state !== 'Failed' && <PasswordCard transfer={transfer} />}
-      {status.value !== undefined && state !== 'Failed' && <Links status={status.value} mode={transfer.mode} />}
+      {transfer.mode !== 'NONE' && state !== 'FAILED' && <PasswordCard transfer={transfer} />}
+      {status.value !== undefined && state !== 'FAILED' && <Links status={status.value} mode={transfer.mode} />}
     </>
   );
 }
 
-const titles: Readonly<Record<string, string>> = { Processing: 'send:sent.title', Failed: 'send:sent.failedTitle' };
+const titles: Readonly<Record<string, string>> = { PROCESSING: 'send:sent.title', FAILED: 'send:sent.failedTitle' };
 
-const stateClasses: Readonly<Record<string, string>> = { Processing: '', Active: 'good', Failed: 'bad' };
+const stateClasses: Readonly<Record<string, string>> = { PROCESSING: '', ACTIVE: 'good', FAILED: 'bad' };
 
 function describeState(state: Status['status']['state'], { mode }: OutgoingTransfer): string {
-  if (state === 'Processing') return translate('send:sent.processing');
-  if (state === 'Active') return translate(mode === 'NONE' ? 'send:sent.activeLink' : 'send:sent.activePassword');
-  if (state === 'Failed') return translate('send:sent.failed');
-  return translate(`messages:state.${state}`);
+  if (state === 'PROCESSING') return translate('send:sent.processing');
+  if (state === 'ACTIVE') return translate(mode === 'NONE' ? 'send:sent.activeLink' : 'send:sent.activePassword');
+  if (state === 'FAILED') return translate('send:sent.failed');
+  // The messages use the spelling of the lists.
+  return translate(`messages:state.${state.charAt(0)}${state.slice(1).toLowerCase()}`);
 }
 
 /** Files that the service removed during its checks. */
@@ -115,7 +116,7 @@ function Links({ status, mode }: LinksProps) {
 
 const [firstDelayMs, maxDelayMs] = [500, 10_000];
 
-/** Polls with increasing delays until the transfer leaves the state Processing. */
+/** Polls with increasing delays until the transfer leaves the state PROCESSING. */
 async function pollStatus(
   ref: TransferRef,
   stop: AbortSignal,
@@ -126,7 +127,7 @@ async function pollStatus(
       const status = await client().transferStatus(ref);
       if (stop.aborted) return;
       onChange(status, undefined);
-      if (status.status.state !== 'Processing') return;
+      if (status.status.state !== 'PROCESSING') return;
     } catch (error) {
       if (stop.aborted) return;
       onChange(undefined, error);

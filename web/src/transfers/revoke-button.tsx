@@ -23,7 +23,8 @@ export function RevokeButton({ transfer }: { readonly transfer: TransferRef }) {
       dialog.current?.close();
       // The focused button is about to be removed.
       dialog.current?.closest('article')?.querySelector('h2')?.focus();
-      updateStatus(transfer.trackingId, status);
+      // The lists have another spelling of the state than the response.
+      updateStatus(transfer.trackingId, { ...status, state: 'Deleted_by_revocation' });
     } catch (error) {
       if (!clearIfUnverified(error)) problem.value = error;
     }

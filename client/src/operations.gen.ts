@@ -1583,9 +1583,9 @@ export interface components {
         RevocationOptions: {
             /** @description Message to recipients, in Markdown. */
             message?: string | null;
-            /** @description Whether recipients get an email. Default: `false`. */
+            /** @description Whether recipients get an email. Default: `true`. */
             notifyRecipients?: boolean | null;
-            /** @description Whether the sender gets an email. Default: `false`. */
+            /** @description Whether the sender gets an email. Default: `true`. */
             notifySender?: boolean | null;
         };
         SecurityModeInput: {

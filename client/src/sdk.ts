@@ -208,7 +208,7 @@ export class Sealpost {
     return this.#page(`/api/users/${encodeURIComponent(address)}/transfers/received-transfers`, choice);
   }
 
-  /** Revokes a transfer: it can no longer be opened, and its files are deleted. Sends emails only if `options` request them. */
+  /** Revokes a transfer: it can no longer be opened, and its files are deleted. Notifies sender and recipients unless `options` decline it. */
   revokeTransfer(transfer: TransferRef, options: RevocationOptions = {}): Promise<TransferStatus> {
     const body = { status: { state: 'Deleted_by_revocation' }, revocationOptions: options };
     return this.request('PATCH', transferPath(transfer), { body });

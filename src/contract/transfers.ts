@@ -107,8 +107,8 @@ export const transferStatusResponse = envelope(
 const revocationOptions = named(
   'RevocationOptions',
   Type.Object({
-    notifySender: nullish(flag('Whether the sender gets an email. Default: `false`.')),
-    notifyRecipients: nullish(flag('Whether recipients get an email. Default: `false`.')),
+    notifySender: nullish(flag('Whether the sender gets an email. Default: `true`.')),
+    notifyRecipients: nullish(flag('Whether recipients get an email. Default: `true`.')),
     message: nullish(
       Type.String({ maxLength: textLimits.revocationMessage, description: 'Message to recipients, in Markdown.' }),
     ),

@@ -69,7 +69,7 @@ test('accepts the state in any letter case, and a transfer that is still process
   }
 });
 
-test('notifies of a revocation only on request, in the language of the request', async (t) => {
+test('notifies of a revocation unless the request declines it, in the language of the request', async (t) => {
   const { maker, ports } = await startServerWithTransfer(t);
   const deliver = createEmailCollector(ports);
   const recipients = ['bob@example.org', 'cleo@example.org'];
@@ -79,13 +79,18 @@ test('notifies of a revocation only on request, in the language of the request',
     await patch(maker, made, { ...revocation, revocationOptions }, headers);
     return [...(await deliver())];
   };
-  assert.deepEqual(await revoke(undefined), []);
-  assert.deepEqual(await revoke({ message: 'This is not sent', notifySender: null, notifyRecipients: false }), []);
+  const notified = async (revocationOptions: unknown) => (await revoke(revocationOptions)).map(([to]) => to).sort();
+  for (const byDefault of [undefined, null, {}, { notifySender: null }]) {
+    assert.deepEqual(await notified(byDefault), [ann, ...recipients], JSON.stringify(byDefault));
+  }
+  assert.deepEqual(await notified({ notifyRecipients: false }), [ann]);
+  assert.deepEqual(await notified({ notifySender: false, message: 'Sorry' }), recipients);
+  assert.deepEqual(await notified({ message: 'Not sent', notifySender: false, notifyRecipients: false }), []);
   const notifyAll = { notifySender: true, notifyRecipients: true, message: 'The *wrong* files' };
   const emails = await revoke(notifyAll, { 'Accept-Language': 'xx, de;q=0.5' });
   assert.deepEqual(emails.map(([to]) => to).sort(), [ann, ...recipients]);
   for (const [, { html }] of emails) assert.match(html ?? '', /gelöscht.*<em>wrong<\/em>/s);
-  const [english] = await revoke({ notifyRecipients: true });
+  const [english] = await revoke({ notifySender: false });
   assert.match(english?.[1].text ?? '', /deleted/);
   const ofProcessing = await revoke(notifyAll, {}, 'Processing');
   assert.deepEqual(

@@ -31,8 +31,8 @@ export function parseTransferChange(
   const { notifySender, notifyRecipients, message } = revocationOptions ?? {};
   return {
     revocation: {
-      notifySender: notifySender ?? false,
-      notifyRecipients: notifyRecipients ?? false,
+      notifySender: notifySender ?? true,
+      notifyRecipients: notifyRecipients ?? true,
       message: message ?? '',
       language,
     },

@@ -114,6 +114,21 @@ test('sends the response to an earlier request before it rejects malformed data'
   assert.match(responses, /^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\nfirstHTTP\/1\.1 400 /);
 });
 
+test('rejects malformed data directly behind a body that arrived after its response', async (t) => {
+  for (const [framing, body] of [
+    ['Content-Length: 5', 'abcde'],
+    ['Transfer-Encoding: chunked', '5\r\nabcde\r\n0\r\n\r\n'],
+  ]) {
+    const { server, client } = await aConnection(t);
+    client.write(`POST / HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
+    const [, response] = await nextRequest(server);
+    response.end('early');
+    await once(response, 'close');
+    client.write(`${body}nonsense\r\n\r\n`);
+    assert.match(await text(client), /^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\nearlyHTTP\/1\.1 400 /, framing);
+  }
+});
+
 test('closes the connection without a response on errors outside HTTP', async (t) => {
   const { server, client } = await aConnection(t);
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -44,9 +44,12 @@ export function hasPartialResponse(socket: Socket): boolean {
   return responsesOn(socket).some(([response, request]) => response.headersSent && !request.complete);
 }
 
-/** Waits for the responses to requests that had arrived completely before the error. */
+/**
+ * Waits for the responses to requests that had arrived completely before the error. A response can have ended before the
+ * last byte of its request arrived: then it emits no further `close`.
+ */
 export function whenResponsesEnd(socket: Socket, then: () => void): void {
-  const earlier = responsesOn(socket).filter(([, request]) => request.complete);
+  const earlier = responsesOn(socket).filter(([response, request]) => request.complete && !response.closed);
   let left = earlier.length;
   if (left === 0) then();
   for (const [response] of earlier) {

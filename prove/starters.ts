@@ -3,10 +3,10 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { migrate, migrations } from '../src/db/engine/migrate.ts';
-import { isPostgres, openDatabase } from '../src/db/engine/open-database.ts';
-import type { Database } from '../src/db/tables.ts';
+import { findDatabaseFaults } from '../src/db/engine/integrity.ts';
+import { migrate } from '../src/db/engine/migrate.ts';
+import { openDatabase } from '../src/db/engine/open-database.ts';
+import { describeSchema } from '../test/support/database/describe-schema.ts';
 import {
   type DatabaseKind,
   databaseKinds,
@@ -36,7 +36,7 @@ export const starters: Proof = {
 };
 
 /** Returns how many of two processes were killed. A third one must then find or create everything. */
-async function startTogether(kind: DatabaseKind, round: number, good: unknown): Promise<number> {
+async function startTogether(kind: DatabaseKind, round: number, good: string): Promise<number> {
   await using location = await freshLocation(kind);
   const keys = await mkdtemp(join(tmpdir(), 'sealpost-starters-'));
   try {
@@ -46,7 +46,7 @@ async function startTogether(kind: DatabaseKind, round: number, good: unknown): 
     const keyId = await start(location, keys, 'never');
     assert.ok(keyId, 'The start after the kills failed');
     for (const id of started) assert.ok(id === undefined || id === keyId, 'Two processes have different keys');
-    assert.deepEqual(await schemaAt(location), good);
+    assert.equal(await schemaAt(location), good);
     return started.filter((id) => id === undefined).length;
   } finally {
     await rm(keys, { recursive: true });
@@ -66,7 +66,7 @@ function start({ value: location }: FreshLocation, keys: string, killAt: string)
   });
 }
 
-async function undisturbedSchema(kind: DatabaseKind): Promise<unknown> {
+async function undisturbedSchema(kind: DatabaseKind): Promise<string> {
   await using location = await freshLocation(kind);
   const db = openDatabase(location.value);
   await migrate(db);
@@ -74,29 +74,12 @@ async function undisturbedSchema(kind: DatabaseKind): Promise<unknown> {
   return await schemaAt(location);
 }
 
-async function schemaAt({ value }: FreshLocation): Promise<unknown> {
+async function schemaAt({ value }: FreshLocation): Promise<string> {
   const db = openDatabase(value);
   try {
-    const names = (await db.selectFrom('schema_migration').select('name').execute()).map(({ name }) => name);
-    assert.deepEqual(
-      names,
-      migrations.map(({ name }) => name),
-    );
-    return isPostgres(db) ? await postgresSchema(db) : await sqliteSchema(db);
+    assert.deepEqual(await findDatabaseFaults(db), []);
+    return await describeSchema(db);
   } finally {
     await db.destroy();
   }
-}
-
-async function sqliteSchema(db: Database): Promise<unknown> {
-  const { rows: health } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-  assert.deepEqual(health, [{ integrity_check: 'ok' }]);
-  return (await sql`select name, sql from sqlite_master order by name`.execute(db)).rows;
-}
-
-async function postgresSchema(db: Database): Promise<unknown> {
-  const columns = sql`select table_name, column_name, data_type, is_nullable from information_schema.columns
-    where table_schema = 'public' order by 1, 2`;
-  const indexes = sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`;
-  return [(await columns.execute(db)).rows, (await indexes.execute(db)).rows];
 }

@@ -11,6 +11,7 @@ import { type LanguagePackStore, openLanguagePackStore } from './languages/langu
 import { folderMailer } from './mail/folder.ts';
 import { folderMailbox } from './mail/folder-mailbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import type { Clock } from './ports/clock.ts';
 import type { Mailbox } from './ports/mailbox.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Ports } from './ports/ports.ts';
@@ -35,10 +36,11 @@ export interface Service {
 /** How long aborted uploads may take to store their last bytes, and the download log to be written. */
 const flushTimeoutMs = 5_000;
 
-export async function openService(config: Config): Promise<Service> {
+/** Opens the service with the system clock, or with another one in tests of data that was stored at another time. */
+export async function openService(config: Config, systemClock: Clock = { now: () => new Date() }): Promise<Service> {
   await mkdir(config.data, { recursive: true, mode: 0o700 });
   const db = openDatabase(config.database);
-  const time = trustedClock({ db, clock: { now: () => new Date() } });
+  const time = trustedClock({ db, clock: systemClock });
   const { clock } = time;
   try {
     const { keys, isFresh } = await loadMasterKey({ db, clock }, keyFolder(config.keys));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { findChangelogProblems } from '../scripts/changelog.ts';
 
@@ -41,4 +42,13 @@ test('reports a changelog without the version, in a wrong order or of another fo
   const kinds = ['The kinds of changes are not some of Added, Changed, Deprecated, Removed, Fixed, Security.'];
   assert.deepEqual(problemsOf('### Fixed', '### Mended'), kinds);
   assert.deepEqual(problemsOf('### Added', '### Security'), kinds);
+});
+
+test('every file that names the version of the package names the same one', () => {
+  const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: { '': { version: string } } };
+  assert.equal(JSON.parse(read('client/package.json')).version, version);
+  assert.deepEqual([lock.version, lock.packages[''].version], [version, version]);
+  assert.match(read('client/README.md'), new RegExp(`sealpost-client-${version.replaceAll('.', '\\.')}\\.tgz`));
 });

@@ -20,7 +20,8 @@ export async function check(call: Call): Promise<void> {
   });
 }
 
-async function* findingsIn({ ports }: Service, readsBlobs: boolean): AsyncGenerator<Finding> {
+/** Everything that the command reports. */
+export async function* findingsIn({ ports }: Pick<Service, 'ports'>, readsBlobs: boolean): AsyncGenerator<Finding> {
   yield* checkIntegrity(ports, { isCleanedUp: false, readsBlobs });
   yield* checkLists(ports);
   for await (const fault of verifyLog(ports)) yield { invariant: 'log-chain', ...fault };

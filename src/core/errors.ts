@@ -10,6 +10,11 @@ export class OperatorError extends Error {
   readonly exitCode: number = 1;
 }
 
+/** The database does not respond, or not to this request, for a reason that passes: the caller may retry later. */
+export class DatabaseUnavailable extends OperatorError {
+  override readonly name = 'DatabaseUnavailable';
+}
+
 /** A check ran and found problems, as opposed to a check that could not run. */
 export class Findings extends OperatorError {
   override readonly name = 'Findings';

@@ -1,6 +1,7 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
+import { openPostgres } from './postgres-dialect.ts';
 import { usePreparedReads } from './prepared-query.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
@@ -10,8 +11,7 @@ const maxConnections = 10;
 
 /** Opens `postgres://…`, or else the path of a SQLite file. */
 export function openDatabase(location: string): Database {
-  if (isPostgresLocation(location))
-    return new Kysely({ dialect: new PostgresDialect({ pool: postgresPool(location) }) });
+  if (isPostgresLocation(location)) return openPostgres(postgresPool(location));
   const dialect = sqliteDialect(location);
   const db: Database = new Kysely({ dialect });
   usePreparedReads(db, dialect.readDirect);
@@ -35,6 +35,7 @@ export function postgresPool(location: string, options: pg.PoolConfig = {}): pg.
     connectionTimeoutMillis: 10_000,
     // Detects a vanished peer before TCP times out.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     lock_timeout: 30_000,
     // A frozen server must not keep rows locked for the others.
     idle_in_transaction_session_timeout: 60_000,

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,6 +15,10 @@ import { freePort } from '../server/free-port.ts';
 export interface TestPostgres {
   /** The server URL without a database name: `postgres://postgres@127.0.0.1:<port>/`. */
   readonly url: string;
+  /** Ends the server with this signal: SIGINT ends sessions in order, SIGQUIT as a crash does. */
+  end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Starts an ended server again, on the same port and data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,40 +45,55 @@ export async function startPostgres(): Promise<TestPostgres> {
     'fsync=off',
     'max_connections=200',
   ];
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const exited = once(server, 'exit');
-  const log: string[] = [];
-  let isReady = false;
-  for await (const line of createInterface({ input: server.stderr })) {
-    log.push(line);
-    isReady = line.includes('ready to accept connections');
-    if (isReady) break;
-  }
-  if (!isReady) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
-  server.stderr.resume();
-  // The server does not keep the parent process alive, and ends with it.
-  server.unref();
-  (server.stderr as Socket).unref();
+  const start = () =>
+    startServer(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((each) => ['-c', each])],
+      options,
+    );
+  let server = await start();
   const end = () => {
     server.kill('SIGQUIT');
     // Retries, because the server may still write while it exits, and an exit handler cannot wait for it.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   process.once('exit', end);
+  const endWith = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    server.ref();
+    server.kill(signal);
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/`,
+    end: endWith,
+    async restart() {
+      server = await start();
+    },
     async stop() {
       process.removeListener('exit', end);
-      server.ref();
-      server.kill('SIGQUIT');
-      await exited;
+      await endWith('SIGQUIT');
       end();
     },
   };
+}
+
+/** Resolves when the server accepts connections. */
+async function startServer(command: string, args: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
+  const server = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const stderr = server.stderr as Socket;
+  const log: string[] = [];
+  let isReady = false;
+  for await (const line of createInterface({ input: stderr })) {
+    log.push(line);
+    isReady = line.includes('ready to accept connections');
+    if (isReady) break;
+  }
+  if (!isReady) throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`);
+  stderr.resume();
+  // The server does not keep the parent process alive, and ends with it.
+  server.unref();
+  stderr.unref();
+  return server;
 }
 
 /** The folder with `initdb` and `postgres`; a copy if the other user has no access to the project folder. */

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionBuilder,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import { codeOf, DatabaseUnavailable } from '../../core/errors.ts';
+import type { Database, Tables } from '../tables.ts';
+
+/** Opens a database whose statements and transactions are repeated when PostgreSQL ended them for another one. */
+export function openPostgres(pool: pg.Pool): Database {
+  return new RetryingKysely({ dialect: new ExplainingDialect({ pool }) });
+}
+
+/**
+ * PostgreSQL ended the statement or transaction because it conflicts with a concurrent one (`serialization_failure`,
+ * `deadlock_detected`). Nothing of it is stored, and repeating it is what PostgreSQL expects.
+ */
+const conflictCodes: readonly string[] = ['40001', '40P01'];
+
+/**
+ * Classes and codes of SQLSTATE that describe the state of the server and not the statement: connection failures,
+ * conflicts, too few resources, a shutdown or start, a lock that was not released in time, a server that only reads,
+ * an input or output error. A full disk (53100) is reported as such.
+ */
+const outage = /^(?:08|40|53(?!100)|57P0[1-5]|58|55P03|25006|25P03|57014)/;
+const sqlState = /^[0-9A-Z]{5}$/;
+
+/** The errors of `pg` about a connection, which have no code. */
+const lostConnection = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;
+
+/** Returns the error to throw: a temporary condition becomes `DatabaseUnavailable`, all others stay as they are. */
+export function explainPostgresError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = codeOf(error);
+  const isState = code !== undefined && sqlState.test(code);
+  // A code that is no SQLSTATE is one of the operating system, such as ECONNREFUSED.
+  const isOutage = code === undefined ? lostConnection.test(error.message) : isState ? outage.test(code) : true;
+  if (!isOutage) return error;
+  // The error about a host with several addresses has no message of its own.
+  return new DatabaseUnavailable(`The database is unavailable: ${error.message || code}`, { cause: error });
+}
+
+async function explained<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw explainPostgresError(error);
+  }
+}
+
+const maxAttempts = 6;
+/** The first pause is at most this long, and each further one at most twice as long as the one before. */
+const firstPauseMs = 10;
+
+/** Repeats work that conflicts with other work, after a random pause, so that the two do not meet again. */
+async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
+      // The fraction of a millisecond differs between callers and servers, which is all that is needed here.
+      await pause((performance.now() % 1) * firstPauseMs * 2 ** (attempt - 1));
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && conflictCodes.includes(codeOf(error.cause) ?? '');
+}
+
+/** Repeats whole transactions: they contain only queries, so nothing else is done twice. */
+class RetryingKysely extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    return retrying(super.transaction());
+  }
+}
+
+function retrying(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  return Object.assign(Object.create(builder), {
+    setAccessMode: (mode) => retrying(builder.setAccessMode(mode)),
+    setIsolationLevel: (level) => retrying(builder.setIsolationLevel(level)),
+    execute: (work) => retryConflicts(() => builder.execute(work)),
+  } satisfies Pick<TransactionBuilder<Tables>, 'setAccessMode' | 'setIsolationLevel' | 'execute'>);
+}
+
+class ExplainingDialect extends PostgresDialect {
+  readonly #config: { readonly pool: pg.Pool };
+
+  constructor(config: { readonly pool: pg.Pool }) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ExplainingDriver(this.#config);
+  }
+}
+
+/** Explains every error, and repeats single statements that conflict with others. */
+class ExplainingDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>();
+  readonly #inTransaction = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await explained(super.acquireConnection());
+    if (this.#known.has(connection)) return connection;
+    this.#known.add(connection);
+    const execute = connection.executeQuery.bind(connection);
+    const once = <Row>(query: CompiledQuery) => explained(execute<Row>(query));
+    return Object.assign(connection, {
+      executeQuery: <Row>(query: CompiledQuery) =>
+        this.#inTransaction.has(connection) ? once<Row>(query) : retryConflicts(() => once<Row>(query)),
+    });
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    this.#inTransaction.add(connection);
+    await super.beginTransaction(connection, settings);
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#inTransaction.delete(connection);
+    await super.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0]);
+  }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLoopback, networkOf, originPattern, widerNetworkOf } from './network.ts';
+import { customerNetworkOf, isLoopback, networkOf, originPattern, widerNetworkOf } from './network.ts';
 
 test('an IPv4 address is its own network in every spelling', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
@@ -26,6 +26,13 @@ test('the wider network of an address is its /24 or /48', () => {
   assert.equal(widerNetworkOf('2001:db8:1:2::3'), '2001:db8:1::/48');
   assert.equal(widerNetworkOf('::1'), '0:0:0::/48');
   assert.equal(widerNetworkOf('unknown'), 'unknown');
+});
+
+test('the network of one customer is an IPv4 address or a /48', () => {
+  for (const address of ['2001:db8:7::1', '2001:db8:7:1::1', '2001:0DB8:0007:ffff::']) {
+    assert.equal(customerNetworkOf(address), '2001:db8:7::/48', address);
+  }
+  assert.equal(customerNetworkOf('::ffff:192.0.2.7'), '192.0.2.7');
 });
 
 test('returns text that is not an address unchanged', () => {

@@ -20,6 +20,15 @@ export function widerNetworkOf(address: string): string {
   return `${network.split(':').slice(0, 3).join(':')}::/48`;
 }
 
+/**
+ * Returns the network of one customer: an IPv4 address, or the /48 of an IPv6 address, because providers give one customer
+ * up to that many networks.
+ */
+export function customerNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return network.includes(':') ? widerNetworkOf(address) : network;
+}
+
 /** Returns the first four of the eight groups of a compressed address. */
 function firstGroups(host: string): readonly string[] {
   const [before = '', after = ''] = host.split('::');

@@ -1,5 +1,5 @@
 import type { Settings } from './settings.ts';
-import { dayMs } from './time.ts';
+import { dayMs, minuteMs } from './time.ts';
 
 /** When a verification that begins now ends at the latest. */
 export function verificationEnd(settings: Settings, now: Date): Date {
@@ -13,21 +13,48 @@ export function idleEnd(settings: Settings, now: Date): Date {
 
 /** Rules for the code that is sent to an address to verify it. */
 export const codeRules = {
-  validMs: 600_000,
-  /** A code is void after so many wrong attempts. */
-  maxAttempts: 5,
+  validMs: 10 * minuteMs,
   /**
-   * The limit for a code that any client can use: unverified clients can try it too, and should not void it easily. With more
-   * than 10^17 codes, a thousand attempts are negligible.
+   * A code is void after so many wrong attempts of the client that requested it. A code that any client can use has no
+   * such limit: strangers could void it, and to guess one of 62^10 codes in ten minutes is infeasible.
    */
-  maxAttemptsAnyClient: 1_000,
+  maxAttempts: 5,
   /** How many codes of one client for one address are usable at the same time: emails can arrive out of order. */
   maxUsable: 2,
   /** Limits on requested codes in `periodMs`. The limit for one client is a setting. */
-  perAddress: 5,
   perNetwork: 300,
-  periodMs: 600_000,
+  periodMs: 10 * minuteMs,
+  /**
+   * Unused codes for one address in `pausePeriodMs` that need no pause before the next one: of one network, and of all
+   * networks together. Each further one triples the pause, which makes at most 10 and 20 codes in 24 hours. One network
+   * cannot use up what all networks share, so a stranger does not delay the owner, who is in another network.
+   */
+  unpaused: { ofNetwork: 5, ofAll: 15 },
+  firstPauseMs: 10 * minuteMs,
+  pausePeriodMs: dayMs,
 } as const;
+
+/** A code for an address that was not used. */
+export interface UnusedCode {
+  readonly createdAt: Date;
+  /** Whether it was requested from the network that requests the next one. */
+  readonly isSameNetwork: boolean;
+}
+
+/** How long the next code for an address must wait, given the unused codes of `pausePeriodMs`. */
+export function codeWaitMs(unused: readonly UnusedCode[], now: Date): number {
+  const { ofNetwork, ofAll } = codeRules.unpaused;
+  const own = unused.filter(({ isSameNetwork }) => isSameNetwork);
+  return Math.max(0, waitAfter(own, ofNetwork, now), waitAfter(unused, ofAll, now));
+}
+
+function waitAfter(codes: readonly UnusedCode[], unpaused: number, now: Date): number {
+  if (codes.length < unpaused) return 0;
+  const pause = Math.min(codeRules.firstPauseMs * 3 ** (codes.length - unpaused), codeRules.pausePeriodMs);
+  const newest = Math.max(...codes.map(({ createdAt }) => createdAt.getTime()));
+  // A server whose clock is ahead may have requested the newest one: a pause never becomes longer than it is.
+  return Math.min(newest + pause - now.getTime(), pause);
+}
 
 const codePattern = /^[A-Za-z0-9]{10}$/;
 

@@ -87,8 +87,10 @@ interface VerificationCodeTable {
   /** The network that requested the code: codes are limited for each network. */
   network_hash: string;
   code_hash: string;
-  /** Wrong attempts. A used or superseded code has as many as make it void. */
+  /** Wrong attempts. */
   attempts: number;
+  /** Why the code can no longer be used, other than by its age and its attempts. */
+  ended: 'used' | 'replaced' | null;
   created_at: string;
 }
 

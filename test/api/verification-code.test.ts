@@ -87,7 +87,7 @@ test('an email has a link that enters the code only if requested', async (t) => 
   }
 });
 
-test('rejects the sixth request for an address in ten minutes, however it is spelled', async (t) => {
+test('rejects the sixth request of a network for an address, however it is spelled', async (t) => {
   const { server, request, lastEmail, ports } = await startMailServer(t);
   const spellings = [
     'ann@müller.example',
@@ -116,8 +116,8 @@ test('allows 300 codes per network, identified through listed proxies', async (t
     const [response] = await exchangeRaw(server, `${head}X-Forwarded-For: ${network}\r\nContent-Length: 0\r\n\r\n`);
     return response?.status;
   };
-  assert.equal(await from('2001:db8::ffff'), 429);
-  assert.equal(await from('2001:db8:0:1::1'), 200);
+  assert.equal(await from('2001:db8:0:1::ffff'), 429);
+  assert.equal(await from('2001:db8:1::1'), 200);
 });
 
 test('rejects a malformed address and a wrong code; a request needs no client ID', async (t) => {

@@ -39,9 +39,8 @@ eachDatabase('removes only expired codes and verifications', async (db) => {
   await verify(ann);
   pass(6 * dayMs);
   await verify(ann);
-  pass(dayMs - 10 * minuteMs);
   await request(ann);
-  pass(10 * minuteMs);
+  pass(dayMs);
   await request(ann);
   await cleanUp();
   const left = async (table: 'verification' | 'verification_code' | 'outbox') =>
@@ -92,9 +91,12 @@ eachDatabase('removes many addresses in small batches', async (db) => {
     .insertInto('verification_code')
     .values(ids.map((id) => ({ ...code, id, contact_id: id })))
     .execute();
-  pass(10 * minuteMs);
+  pass(dayMs - 1);
   await cleanUp();
-  assert.deepEqual(await contacts(), [ann]);
+  assert.equal((await contacts()).length, 1_002);
+  pass(1);
+  await cleanUp();
+  assert.deepEqual(await contacts(), []);
   assert.deepEqual(await db.selectFrom('verification_code').selectAll().execute(), []);
 });
 

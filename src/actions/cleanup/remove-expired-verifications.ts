@@ -21,7 +21,7 @@ export async function removeExpiredVerifications(
   stopping: AbortSignal,
 ): Promise<void> {
   const now = clock.now();
-  const codesUntil = new Date(now.getTime() - Math.max(codeRules.validMs, codeRules.periodMs));
+  const codesUntil = new Date(now.getTime() - codeRules.pausePeriodMs);
   const emailsUntil = new Date(now.getTime() - settledEmailMs);
   const removals: ReadonlyArray<(tx: Transaction) => Promise<ReadonlyArray<string | null>>> = [
     (tx) => removeOldCodes(tx, codesUntil, rowsAtOnce),

@@ -1,8 +1,8 @@
 import type { EmailAddress } from '../../core/email-address.ts';
-import { networkOf } from '../../core/network.ts';
+import { customerNetworkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
-import { codeRules } from '../../core/verification.ts';
+import { codeRules, codeWaitMs } from '../../core/verification.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type CodeCount,
   type CodeRequester,
   countCodes,
+  findUnusedCodes,
   lockCodes,
 } from '../../db/contacts/verification-codes.ts';
 import { queueEmail } from '../../db/outbox/outbox.ts';
@@ -43,7 +44,7 @@ export async function requestCode(
   const requester = {
     address,
     clientHash: clientId === undefined ? anyClient : lookup(keys, 'client-id', clientId),
-    networkHash: lookup(keys, 'network', networkOf(callerAddress)),
+    networkHash: lookup(keys, 'network', customerNetworkOf(callerAddress)),
   };
   const settings = await readSettings(db);
   // Checked here so that rejected requests never wait for the lock, and again below under the lock.
@@ -55,6 +56,7 @@ export async function requestCode(
     network_hash: requester.networkHash,
     code_hash: lookup(keys, 'verification-code', code),
     attempts: 0,
+    ended: null,
     created_at: now.toISOString(),
   };
   const email = sealEmail(keys, {
@@ -78,11 +80,11 @@ async function checkCodeLimits(
   settings: Settings,
   now: Date,
 ): Promise<void> {
-  const since = new Date(now.getTime() - codeRules.periodMs);
-  const { ofAddress, ofClient, ofNetwork, ofAll } = await countCodes(db, requester, since);
+  const { ofClient, ofNetwork, ofAll } = await countCodes(db, requester, now);
+  const waitMs = codeWaitMs(await findUnusedCodes(db, requester, now), now);
   checkLimit(ofNetwork, codeRules.perNetwork, now);
   if (requester.clientHash !== anyClient) checkLimit(ofClient, settings['verification.codesPerClient'], now);
-  checkLimit(ofAddress, codeRules.perAddress, now);
+  if (waitMs > 0) throw new Problem('too_many_requests', { retryAfter: waitMs / 1000 });
   checkLimit(ofAll, settings['verification.codesInTotal'], now);
 }
 

@@ -83,6 +83,7 @@ const contactTables = ({ text, int, bytes, options }: ColumnTypes) => [
     network_hash ${text} not null,
     code_hash ${text} not null,
     attempts ${int} not null,
+    ended ${text},
     created_at ${text} not null
   ) ${options}`,
   'create index verification_code_of_contact on verification_code (contact_id, created_at)',

@@ -49,7 +49,7 @@ export const emailCode = operation({
   schema: {
     summary: 'Send a verification code by email',
     description:
-      'Sends an email with a code that is valid for 10 minutes and can be used once. Exchange it with `createVerificationToken`.\n\nRate limits within 10 minutes: 5 codes per address, 50 per client ID, 300 per network. The limits per client ID and in total are settings.',
+      'Sends an email with a code that is valid for 10 minutes and can be used once. Exchange it with `createVerificationToken`.\n\nRate limits within 10 minutes: 50 codes per client ID, 300 per network. The limits per client ID and in total are settings. After 5 unused codes for an address from one network, or 15 from all, each further code needs a longer pause: 10 minutes, 30, 90, 270, 810.',
     params: emailParams,
     body: codeRequest,
     requestHeaders: ['Accept-Language'],
@@ -75,7 +75,7 @@ export const createToken = operation({
   schema: {
     summary: 'Exchange a code for a verification token',
     description:
-      'Returns a token that shows that this client has verified the address. Use the client ID with which the code was requested.\n\nA client that the administrator has registered can omit the code. After 5 wrong entries a code is void.',
+      'Returns a token that shows that this client has verified the address. Use the client ID with which the code was requested.\n\nA client that the administrator has registered can omit the code. After 5 wrong entries a code that was requested with a client ID is void.',
     params: emailParams,
     body: tokenRequest,
     response: { 200: response('The verification token.', tokenResponse) },

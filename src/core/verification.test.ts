@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayMs, minuteMs } from './time.ts';
+import { codeWaitMs } from './verification.ts';
+
+const noon = new Date('2026-05-04T12:00:00.000Z');
+const at = (minutesAgo: number) => new Date(noon.getTime() - minutesAgo * minuteMs);
+/** Codes that were requested a minute apart, the last one now. */
+const codes = (count: number, isSameNetwork: boolean) =>
+  Array.from({ length: count }, (_, index) => ({ createdAt: at(index), isSameNetwork }));
+
+test('pauses for a network grow with its own codes, and only later with those of other networks', () => {
+  const waits = (own: number, others: number) =>
+    codeWaitMs([...codes(own, true), ...codes(others, false)], noon) / minuteMs;
+  assert.deepEqual([waits(0, 0), waits(4, 0), waits(5, 0), waits(6, 0), waits(9, 0)], [0, 0, 10, 30, 810]);
+  assert.deepEqual([waits(0, 10), waits(4, 10)], [0, 0]);
+  assert.deepEqual([waits(0, 15), waits(0, 16), waits(0, 19)], [10, 30, 810]);
+});
+
+test('a pause begins with the newest code and never exceeds a day', () => {
+  const old = Array.from({ length: 6 }, () => ({ createdAt: at(29), isSameNetwork: true }));
+  assert.equal(codeWaitMs(old, noon), minuteMs);
+  assert.equal(codeWaitMs(codes(500, true), noon), dayMs);
+  assert.equal(codeWaitMs([...codes(4, true), { createdAt: at(-1), isSameNetwork: true }], noon), 10 * minuteMs);
+});
+
+test('an address gets at most 20 unused codes in any 24 hours, and 10 of one network', () => {
+  for (const [isSameNetwork, bound] of [
+    [true, 10],
+    [false, 20],
+  ] as const) {
+    let maximum = 0;
+    const made: { createdAt: Date; isSameNetwork: boolean }[] = [];
+    const lastDay = (now: Date) => made.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - dayMs);
+    for (let minute = 0; minute < 5 * 24 * 60; minute += 1) {
+      const now = new Date(noon.getTime() + minute * minuteMs);
+      while (codeWaitMs(lastDay(now), now) <= 0) made.push({ createdAt: now, isSameNetwork });
+      maximum = Math.max(maximum, lastDay(now).length);
+    }
+    assert.equal(maximum, bound);
+  }
+});

@@ -40,12 +40,12 @@ test('rejects callers beyond the queue limit and serves all others', async () =>
   await derive('afterwards', derivation, never);
 });
 
-test('one subject gets eight slots, and other subjects are served before a second derivation of it', async () => {
+test('one transfer gets eight derivations, and others are served before a second one of it', async () => {
   const { derive } = passwordKeys({ concurrency: 2, maxQueued: 32 });
   const derivation = newPasswordDerivation(cheap);
   const served: string[] = [];
   const derived = async (whose: string) => {
-    await derive('x', derivation, never, whose);
+    await derive('x', derivation, never, { transfer: whose });
     served.push(whose);
   };
   const many = Promise.allSettled(Array.from({ length: 40 }, () => derived('many')));

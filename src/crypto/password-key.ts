@@ -1,6 +1,6 @@
 import { argon2, createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { FairTurns, type TurnCause } from '../core/fair-turns.ts';
 import { Problem } from '../core/problem.ts';
-import { turnQueue } from '../core/turn-queue.ts';
 import { secretKey } from './expand.ts';
 
 /** Argon2id parameters. Memory is in KiB. */
@@ -20,6 +20,8 @@ const passwordLimit = 1024;
 export type Derivation =
   | { readonly kind: 'password'; readonly cost: PasswordCost; readonly salt: Buffer }
   | { readonly kind: 'link-secret'; readonly salt: Buffer };
+
+type PasswordDerivation = Extract<Derivation, { kind: 'password' }>;
 
 /** A key derived from a secret, with its derivation. One key can make the slots of many recipients. */
 export interface DerivedKey {
@@ -58,67 +60,73 @@ export interface PasswordKeysOptions {
 /** How long a request waits for its password derivation to start. */
 export const passwordQueueTimeoutMs = 5_000;
 
-/** Running and queued derivations per subject, so that attempts on one ID cannot fill the queue. */
-const maxPerSubject = 8;
+/** Running and queued derivations for one network, sender and transfer ID. */
+const maxOf = { network: 128, sender: 64, transfer: 8 };
+
+/** The share of its time that a derivation for a right password costs the groups of its cause. */
+const rightPasswordShare = 1 / 8;
 
 export interface PasswordKeys {
   /**
    * Derives the key of a secret. Throws the Problem `too_many_requests` if the queue is full or `patience` aborts first.
-   * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing. `whose` is the
-   * subject of the password: other subjects are served before a second derivation of the same one.
+   * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing. Callers whose
+   * network, sender and transfer have used less time recently precede others.
    */
-  derive(secret: string, derivation: Derivation, patience: AbortSignal, whose?: string): Promise<DerivedKey>;
-}
-
-/** A derivation that is running or waits for its turn. */
-interface PendingDerivation {
-  readonly subject: string | undefined;
+  derive(secret: string, derivation: Derivation, patience: AbortSignal, cause?: TurnCause): Promise<DerivedKey>;
+  /**
+   * Call this when a derived key has opened a key slot. A right password costs its groups less than a wrong or a new one,
+   * so that openings precede a flood of attempts or of new passwords.
+   */
+  refund(derived: DerivedKey): void;
 }
 
 export function passwordKeys(
-  { concurrency, maxQueued }: PasswordKeysOptions = { concurrency: 2, maxQueued: 32 },
+  { concurrency, maxQueued }: PasswordKeysOptions = { concurrency: 2, maxQueued: 256 },
 ): PasswordKeys {
-  const turns = turnQueue<PendingDerivation>({ limit: concurrency, next: firstOfIdleSubject });
+  const turns = new FairTurns({
+    limit: concurrency,
+    maxWaiting: maxQueued,
+    maxOf,
+    now: () => performance.now(),
+    wakeAfter: (ms, wake) => setTimeout(wake, ms).unref(),
+  });
+  const charges = new WeakMap<DerivedKey, { readonly cause: TurnCause; readonly seconds: number }>();
 
-  async function acquireTurn(pending: PendingDerivation, patience: AbortSignal): Promise<void> {
-    const { running, waiting } = turns;
-    if ([...running, ...waiting.keys()].filter(isOf(pending.subject)).length >= maxPerSubject) throw busy();
-    if (running.size >= concurrency && waiting.size >= maxQueued) throw busy();
-    await turns.acquire(pending, patience).catch((cause: unknown) => {
-      throw busy(cause);
+  async function deriveInTurn(
+    message: Buffer,
+    derivation: PasswordDerivation,
+    patience: AbortSignal,
+    cause: TurnCause,
+  ): Promise<DerivedKey> {
+    const turn = await turns.acquire(cause, patience).catch((error: unknown) => {
+      throw busy(error);
     });
+    let seconds = 0;
+    const key = await argon2Key(message, derivation).finally(() => {
+      seconds = turns.release(turn);
+    });
+    const derived = { derivation, key };
+    charges.set(derived, { cause, seconds });
+    return derived;
   }
 
   return {
-    async derive(secret, derivation, patience, whose) {
+    async derive(secret, derivation, patience, cause = {}) {
       const message = secretBytes(secret);
       try {
-        if (derivation.kind === 'link-secret') return { derivation, key: linkSecretKey(message, derivation.salt) };
-        const pending: PendingDerivation = { subject: whose };
-        await acquireTurn(pending, patience);
-        try {
-          return { derivation, key: await argon2Key(message, derivation) };
-        } finally {
-          turns.release(pending);
-        }
+        return derivation.kind === 'link-secret'
+          ? { derivation, key: linkSecretKey(message, derivation.salt) }
+          : await deriveInTurn(message, derivation, patience, cause);
       } finally {
         message.fill(0);
       }
     },
+    refund(derived) {
+      const charge = charges.get(derived);
+      if (charge !== undefined) turns.refund(charge.cause, (1 - rightPasswordShare) * charge.seconds);
+      charges.delete(derived);
+    },
   };
-}
-
-/** Selects the first waiting derivation whose subject has none running. */
-function firstOfIdleSubject(
-  waiting: Iterable<PendingDerivation>,
-  running: ReadonlySet<PendingDerivation>,
-): PendingDerivation | undefined {
-  return Iterator.from(waiting).find(({ subject }) => !running.values().some(isOf(subject)));
-}
-
-/** Derivations without a subject are all of different subjects. */
-function isOf(whose: string | undefined): (pending: PendingDerivation) => boolean {
-  return ({ subject }) => whose !== undefined && subject === whose;
 }
 
 /** The cause is why a caller stopped waiting for its turn. */
@@ -134,7 +142,7 @@ function secretBytes(secret: string): Buffer {
   throw new Problem('value_malformed', { detail: `Password too long: the limit is ${passwordLimit} bytes.` });
 }
 
-function argon2Key(message: Buffer, { cost, salt }: Extract<Derivation, { kind: 'password' }>): Promise<KeyObject> {
+async function argon2Key(message: Buffer, { cost, salt }: PasswordDerivation): Promise<KeyObject> {
   const { memory, passes, lanes } = checkedCost(cost);
   return new Promise((resolve, reject) => {
     argon2(

@@ -59,6 +59,8 @@ eachDatabase('derives nothing if a parallel check of the same password has ended
     cachedPassword: tried,
     source,
     generation: 1,
+    senderId: 'sender',
+    network: '192.0.2.7',
   });
   assert.equal(derivations(), 1);
 });

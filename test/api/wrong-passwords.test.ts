@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
+import { type PasswordKeys, passwordKeys } from '../../src/crypto/password-key.ts';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { testLogChain } from '../support/database/test-rows.ts';
 import { type ApiServer, ann, errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
+import { fastPasswordKeys } from '../support/server/fast-password-keys.ts';
 import { attemptCounters, writeSettings } from '../support/transfer/password-attempts.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
@@ -54,6 +57,68 @@ test('returns the remaining attempts after a wrong password, and the last one lo
   assert.equal((await request(`/api/transfers/${cleo}`, withPassword(made.password))).status, 200, 'another recipient');
   later(ports, 15 * minute);
   assert.equal((await request(transfer, withPassword(made.password))).status, 200);
+});
+
+/** Starts a server that records how many other derivations ended while each derivation of a password waited and ran. */
+async function startObservedServer(t: Parameters<typeof startApiServer>[0]) {
+  const keys = fastPasswordKeys(passwordKeys());
+  const called = new EventEmitter();
+  const overtakenBy = new Map<string, number[]>();
+  let [calls, ended] = [0, 0];
+  const derive: PasswordKeys['derive'] = async (secret, ...rest) => {
+    const before = ended;
+    calls += 1;
+    called.emit('call');
+    try {
+      return await keys.derive(secret, ...rest);
+    } finally {
+      overtakenBy.set(secret, [...(overtakenBy.get(secret) ?? []), ended - before]);
+      ended += 1;
+    }
+  };
+  const waitForCalls = async (count: number) => {
+    for (const end = calls + count; calls < end; ) await once(called, 'call');
+  };
+  const service = await startApiServer(t, { ports: { passwords: { ...keys, derive } } });
+  return { ...service, waitForCalls, overtakenBy };
+}
+
+test('floods of attempts and of new passwords neither reject nor delay first openings', async (t) => {
+  const { ports, request, sender, waitForCalls, overtakenBy } = await startObservedServer(t);
+  const eve = await sender('eve@example.org');
+  const recipients = (count: number) => Array.from({ length: count }, (_, n) => `r${n}@example.org`);
+  const honest = await createTransfer(ports, { sender: ann, recipients: recipients(6) });
+  const bait = await createTransfer(ports, { sender: 'eve@example.org', recipients: recipients(40) });
+  const floods = {
+    attempts: (n: number) =>
+      request(`/api/transfers/${bait.recipients[n]?.transferId}`, withPassword(`wrong password ${n}`)),
+    edits: (n: number) =>
+      request(`/api/users/eve@example.org/transfers/${bait.trackingId}/password`, {
+        method: 'PUT',
+        headers: { ...eve.headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          currentPassword: bait.password,
+          password: `Xq7-mTvw.93-Kz${n}`,
+          passwordMode: 'MANUAL',
+        }),
+      }),
+  };
+  const ids = honest.recipients.map(({ transferId }) => transferId);
+  for (const flood of Object.values(floods)) {
+    const requests = Array.from({ length: 40 }, (_, n) => flood(n));
+    await waitForCalls(36);
+    const opened = await Promise.all(
+      ids.splice(0, 3).map((id) => request(`/api/transfers/${id}`, withPassword(honest.password))),
+    );
+    assert.deepEqual(
+      await Promise.all(opened.map(async (response) => [response.status, await response.text()][0])),
+      [200, 200, 200],
+    );
+    for (const response of await Promise.all(requests)) await response.text();
+  }
+  // Two derivations run when the three arrive. Each of these may be beside one more of the flood.
+  const waits = overtakenBy.get(honest.password)?.slice(-6) ?? [];
+  assert.ok(waits.length === 6 && Math.max(...waits) <= 6, waits.join());
 });
 
 test('announces the deletion as soon as it is the next step', async (t) => {

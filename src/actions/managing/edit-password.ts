@@ -20,7 +20,7 @@ import {
   requireActive,
   type SubmittedTransfer,
 } from '../sessions/find-submitted-transfer.ts';
-import type { VerifiedEmail } from '../verification/identify-caller.ts';
+import { derivationCause, type VerifiedEmail } from '../verification/identify-caller.ts';
 
 export interface NewPassword {
   /** Optional for the client that created the transfer. */
@@ -49,7 +49,10 @@ export async function editPassword(
   if (change.password !== undefined) await requireStrongPassword(deps, change.password);
   const opened = await openForSender(deps, sender, transfer, change.currentPassword);
   const generated = change.password === undefined ? await generatePassword(deps) : undefined;
-  const slots = await createRecipientSlots(deps, trackingId, opened, change.password ?? generated ?? '');
+  const slots = await createRecipientSlots(deps, sender, trackingId, {
+    ...opened,
+    password: change.password ?? generated ?? '',
+  });
   const changed = await deps.db.transaction().execute(async (tx) => {
     if (!(await replaceRecipientSlots(tx, { trackingId, from: opened.generation }, slots))) return false;
     await savePasswordMode(tx, trackingId, change.passwordMode);
@@ -103,15 +106,16 @@ async function openForSender(
 
 async function createRecipientSlots(
   { db, keys, passwords }: Deps,
+  sender: VerifiedEmail,
   trackingId: string,
-  { transferKey, generation: from }: TicketGrant,
-  password: string,
+  { transferKey, generation: from, password }: TicketGrant & { readonly password: string },
 ): Promise<readonly KeySlot[]> {
   const generation = from + 1;
   const derived = await passwords.derive(
     password,
     newPasswordDerivation(),
     AbortSignal.timeout(passwordQueueTimeoutMs),
+    derivationCause(sender),
   );
   const slots: KeySlot[] = [];
   for await (const { id, transfer_id } of yielding(await recipientsOf(db, trackingId))) {

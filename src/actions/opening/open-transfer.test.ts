@@ -16,6 +16,7 @@ const address = '192.0.2.7';
 function createCountedAccess(ports: TestPorts) {
   let derivations = 0;
   const passwords: TestPorts['passwords'] = {
+    ...ports.passwords,
     derive(...values) {
       derivations += 1;
       return ports.passwords.derive(...values);
@@ -164,6 +165,7 @@ eachDatabase('does not open a transfer that ends while its password is checked',
   const meanwhile = (happens: () => Promise<unknown>): OpenTransferDeps => ({
     ...createCountedAccess(ports).access,
     passwords: {
+      ...ports.passwords,
       async derive(...values) {
         const key = await ports.passwords.derive(...values);
         await happens();

@@ -157,7 +157,7 @@ async function grantByPassword(
   { cachedPassword, caller }: { readonly cachedPassword: CachedPassword; readonly caller: CallerKind },
 ): Promise<TicketGrant> {
   if (request.foreignPage !== undefined) await rejectForeignPage(deps, request.foreignPage);
-  const { id: recipientId, trackingId, generation, transferIdHash } = recipient;
+  const { id: recipientId, trackingId, generation, transferIdHash, senderId } = recipient;
   const opened = cachedPassword.opened(generation);
   if (opened !== undefined) return opened;
   const { transferId, password } = request;
@@ -169,6 +169,8 @@ async function grantByPassword(
     cachedPassword,
     source,
     generation,
+    senderId,
+    network: networkOf(request.address),
   });
   // During the derivation the transfer may have ended or its password may have changed.
   const now = await findAvailable(deps, request, transferIdHash);

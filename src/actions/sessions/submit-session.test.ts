@@ -127,6 +127,7 @@ eachDatabase('rejects a submission when the password changes during its derivati
   const changing = {
     ...ports,
     passwords: {
+      ...ports.passwords,
       async derive(...args: Parameters<typeof ports.passwords.derive>) {
         await changeSession(ports, session, { ...noChange, password: 'Xq7-mTvw.93-Kz' });
         return ports.passwords.derive(...args);

@@ -25,7 +25,7 @@ import { yielding } from '../../runtime/yielding.ts';
 import { checkQuota } from '../policy/check-quota.ts';
 import { checkTotalSize } from '../policy/check-total-size.ts';
 import { policyForSession } from '../policy/evaluate-policy.ts';
-import type { VerifiedEmail } from '../verification/identify-caller.ts';
+import { derivationCause, type VerifiedEmail } from '../verification/identify-caller.ts';
 import { checkSessionAgainstPolicy } from './internal/check-session-policy.ts';
 import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
 import { isSubmitted, type OpenSession, openSession, sessionConflict } from './open-session.ts';
@@ -125,10 +125,10 @@ async function createKeySlots({ db, keys, passwords }: Deps, session: OpenSessio
 /** The key that seals the slots of all recipients. Undefined in mode NONE, where each link has its own secret. */
 async function passwordKey(
   passwords: PasswordKeys,
-  { row, password }: OpenSession,
+  { row, password, sender }: OpenSession,
   queueTimeout: AbortSignal,
 ): Promise<DerivedKey | undefined> {
   if (row.password_mode === 'NONE') return undefined;
   if (password === undefined) throw new Error('A session has lost its password');
-  return passwords.derive(password, newPasswordDerivation(), queueTimeout);
+  return passwords.derive(password, newPasswordDerivation(), queueTimeout, derivationCause(sender));
 }

@@ -1,4 +1,6 @@
 import type { EmailAddress } from '../../core/email-address.ts';
+import type { TurnCause } from '../../core/fair-turns.ts';
+import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import {
@@ -27,6 +29,11 @@ export interface Credentials {
   readonly clientId: string | undefined;
   readonly token: string | undefined;
   readonly network?: string | undefined;
+}
+
+/** The cause of a key derivation for this sender. */
+export function derivationCause({ contactId, network }: VerifiedEmail): TurnCause {
+  return { sender: contactId, network: network === undefined ? undefined : networkOf(network) };
 }
 
 /** Throws unless the token was issued to this client for this address and is still valid. */

@@ -13,6 +13,8 @@ export interface RecipientRow {
   readonly contactId: string;
   readonly transferIdHash: string;
   readonly trackingId: string;
+  /** The contact ID of the transfer's sender. */
+  readonly senderId: string;
   readonly state: TransferState;
   readonly generation: number;
   readonly expiresAt: Date;
@@ -48,6 +50,7 @@ const recipientByHash = preparedQuery((db, param: Param<{ transferIdHash: string
     )
     .select([
       'recipient.contact_id',
+      'transfer.sender_id',
       'unverified.locked_until as unverified_lock',
       'verified.locked_until as verified_lock',
     ])
@@ -70,6 +73,7 @@ export async function findRecipient(
       contactId: row.contact_id,
       transferIdHash,
       trackingId: row.tracking_id,
+      senderId: row.sender_id,
       state: row.state,
       generation: row.generation,
       expiresAt: new Date(row.expires_at),

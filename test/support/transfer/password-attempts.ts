@@ -9,6 +9,7 @@ import { type TestPorts, withOwnRuntime } from '../server/test-ports.ts';
 export function createCountedAccess(ports: TestPorts, before: () => Promise<unknown> = async () => {}) {
   let derivations = 0;
   const passwords: TestPorts['passwords'] = {
+    ...ports.passwords,
     async derive(...values) {
       derivations += 1;
       await before();

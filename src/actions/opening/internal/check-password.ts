@@ -19,6 +19,10 @@ interface PasswordAttempt {
   readonly source: AttemptSource;
   /** Generation of the key slots at the time of the recipient lookup. */
   readonly generation: number;
+  /** The contact ID of the transfer's sender. */
+  readonly senderId: string;
+  /** The network of the caller. */
+  readonly network: string;
 }
 
 /**
@@ -84,14 +88,16 @@ async function checkUncached(deps: PasswordCheckDeps, attempt: PasswordAttempt):
 
 async function openTransferKey(
   { keys, passwords }: PasswordCheckDeps,
-  { transferId, password, source }: PasswordAttempt,
+  { transferId, password, source, senderId, network }: PasswordAttempt,
   { generation, sealedKey }: KeySlot,
 ): Promise<TransferKey | undefined> {
   const place = { trackingId: source.trackingId, recipientId: transferId, generation };
   const locked = openOuter(keys, place, Buffer.from(sealedKey));
   const queueTimeout = AbortSignal.timeout(passwordQueueTimeoutMs);
-  // The queue limits derivations per subject, so attempts on one transfer leave capacity for others, and unverified
-  // callers leave capacity for verified ones.
-  const derived = await passwords.derive(password, locked.derivation, queueTimeout, `${transferId} ${source.caller}`);
-  return openInner(place, locked, derived);
+  // Attempts of verified callers form a group of their own, so that unverified callers leave capacity for them.
+  const cause = { network, sender: senderId, transfer: `${transferId} ${source.caller}` };
+  const derived = await passwords.derive(password, locked.derivation, queueTimeout, cause);
+  const transferKey = openInner(place, locked, derived);
+  if (transferKey !== undefined) passwords.refund(derived);
+  return transferKey;
 }

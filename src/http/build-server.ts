@@ -30,6 +30,7 @@ import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
 import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
 import { createLogging, type LogOptions } from './log.ts';
+import { ReadTurns } from './responses/read-turns.ts';
 import { sendProblem } from './responses/send-problem.ts';
 import { addRoutes, type BoundRoute, registerAllMethods } from './route.ts';
 import { decodablePath } from './wire/decodable-path.ts';
@@ -92,7 +93,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     done();
     return undefined;
   });
-  app.setErrorHandler(sendProblem);
+  app.decorate('readTurns', new ReadTurns()).setErrorHandler(sendProblem);
   handleRequests(app, { notModified: options.notModified, nextRequestId, logResponse: log.logResponse });
   limitConnections(app.server, { limits: connections, isProxy, onRefused: refusalLog(app, connections) });
   checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);

@@ -7,6 +7,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { sendStream } from '../../src/http/responses/send-stream.ts';
 import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { streamRoute, testRoute } from '../support/server/test-routes.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const path = '/api/shell-bytes';
 const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
@@ -140,4 +141,39 @@ test('destroys the stream when the client disconnects, without an error', async 
   await server.stop(10_000);
   assert.match(log(), /request aborted/);
   assert.doesNotMatch(log(), /"level":"(warn|error)"/);
+});
+
+test('many responses of one client leave reading to others', async (t) => {
+  const sources: Readable[] = [];
+  let reads = 0;
+  const open = (): Readable => {
+    const source = new Readable({
+      highWaterMark: 0,
+      read() {
+        reads += 1;
+      },
+    });
+    sources.push(source);
+    return source;
+  };
+  const { server } = await startHttpServer(t, {}, () => [streamRoute(open, 2)]);
+  const clients: Socket[] = [];
+  t.after(() => {
+    for (const client of clients) client.destroy();
+  });
+  const request = (localAddress: string): Socket => {
+    const client = connect({ port: server.address.port, host: '127.0.0.1', localAddress });
+    clients.push(client.on('error', () => {}));
+    client.write(`${get}\r\n`);
+    return client;
+  };
+  for (let count = 0; count < 100; count += 1) request('127.0.0.2');
+  await waitUntil(() => sources.length === 100);
+  const other = request('127.0.0.3');
+  await waitUntil(() => sources.length === 101 && reads > 4);
+  assert.equal(reads, 5);
+  sources[100]?.push('ok');
+  sources[100]?.push(null);
+  const [response] = await once(other, 'data');
+  assert.match(String(response), /^HTTP\/1\.1 200 /);
 });

@@ -1,6 +1,15 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type ByteSource, writeStream } from './write-stream.ts';
+import { networkOf } from '../../core/network.ts';
+import { clientAddress } from '../connections/client-address.ts';
+import type { ReadTurns } from './read-turns.ts';
+import { type ByteSource, type WriteOptions, writeStream } from './write-stream.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly readTurns: ReadTurns;
+  }
+}
 
 /** Returns the error to report for a failure of the stream. */
 type Explain = (error: unknown) => Promise<unknown>;
@@ -16,7 +25,11 @@ export function sendStream(
   explain: Explain = async (error) => error,
 ): FastifyReply {
   reply.header('content-length', bytes.length);
-  if (reply.request.method !== 'HEAD') return reply.send(responseStream(bytes, explain));
+  if (reply.request.method !== 'HEAD') {
+    const client = networkOf(clientAddress(reply.request));
+    const { readTurns } = reply.server;
+    return reply.send(responseStream(bytes, (begin) => readTurns.take(client, begin), explain));
+  }
   bytes.first.on('error', () => {}).destroy();
   // For HEAD, Fastify would send the content length of anything but a stream.
   return reply.send(Readable.from([]));
@@ -26,7 +39,7 @@ export function sendStream(
  * A stream with its own `pipe`. Node's would read one more chunk ahead for each slow client, and cannot report when a
  * chunk was sent.
  */
-function responseStream(bytes: ByteSource, explain: Explain): Readable {
+function responseStream(bytes: ByteSource, takeTurn: WriteOptions['takeTurn'], explain: Explain): Readable {
   const leaving = new AbortController();
   const stream = new Readable({
     read() {},
@@ -37,7 +50,7 @@ function responseStream(bytes: ByteSource, explain: Explain): Readable {
   });
 
   stream.pipe = (response) => {
-    writeStream(bytes, response, leaving.signal).then(
+    writeStream(bytes, response, { signal: leaving.signal, takeTurn }).then(
       () => {
         response.end();
         stream.push(null);

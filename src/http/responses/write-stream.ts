@@ -29,18 +29,25 @@ const maxUnprovenBytes = 4 * 2 ** 20;
 export async function writeStream(
   bytes: ByteSource,
   response: NodeJS.WritableStream,
-  signal: AbortSignal,
+  { signal, takeTurn }: WriteOptions,
 ): Promise<void> {
   const onTrust = unprovenBudget(signal);
   const cutNew = (chunk: Buffer) => (onTrust.take(chunk) ? wholeChunk(chunk, onTrust.free) : inPieces(chunk));
-  let written = await writeUntilStalled(bytes, response, { source: bytes.first, offset: 0, split: cutNew });
+  const first = { source: bytes.first, offset: 0, split: cutNew, takeTurn };
+  let written = await writeUntilStalled(bytes, response, first);
   while (written < bytes.length) {
     const source = addAbortSignal(signal, await bytes.readFrom(written));
-    written = await writeUntilStalled(bytes, response, { source, offset: written, split: inPieces });
+    written = await writeUntilStalled(bytes, response, { source, offset: written, split: inPieces, takeTurn });
   }
 }
 
-interface StreamSection {
+export interface WriteOptions {
+  readonly signal: AbortSignal;
+  /** Calls `begin` when the next chunk may be read. The returned function ends the turn, or the wait for it. */
+  readonly takeTurn: (begin: () => void) => () => void;
+}
+
+interface StreamSection extends Pick<WriteOptions, 'takeTurn'> {
   readonly source: Readable;
   /** The number of bytes written before. */
   readonly offset: number;
@@ -52,16 +59,17 @@ interface StreamSection {
 function writeUntilStalled(
   bytes: ByteSource,
   response: NodeJS.WritableStream,
-  { source, offset, split }: StreamSection,
+  { source, offset, split, takeTurn }: StreamSection,
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let written = offset;
   let isStalled = false;
+  const readNext = readInTurns(source, bytes, takeTurn);
 
   function write(pieces: Generator<Piece, void>): void {
     const { value: piece, done } = pieces.next();
     if (done) {
-      source.resume();
+      readNext();
       return;
     }
     written += piece.bytes.length;
@@ -83,7 +91,6 @@ function writeUntilStalled(
   }
 
   source.on('data', (chunk: Buffer) => {
-    source.pause();
     if (written + chunk.length <= bytes.length) write(bytes.isClientFast() ? wholeChunk(chunk) : split(chunk));
     else reject(new Error(`The stream has more than the announced ${bytes.length} bytes.`));
   });
@@ -94,8 +101,30 @@ function writeUntilStalled(
     else if (missing === 0) resolve(written);
     else reject(new Error(`The stream has ${missing} of the announced ${bytes.length} bytes too few.`));
   });
-  source.resume();
+  readNext();
   return promise;
+}
+
+/** Returns a function that reads one chunk, in a turn unless the client is fast. Pauses the source after each chunk. */
+function readInTurns(
+  source: Readable,
+  { isClientFast }: Pick<ByteSource, 'isClientFast'>,
+  takeTurn: WriteOptions['takeTurn'],
+): () => void {
+  let endTurn = (): void => {};
+  // Otherwise the first listener would make the source read at once.
+  source.pause();
+  source.on('data', () => {
+    source.pause();
+    // Not before the event loop has served other requests.
+    setImmediate(endTurn);
+  });
+  finished(source, () => endTurn());
+  return () => {
+    // A destroyed source would never end its turn.
+    if (isClientFast() || source.destroyed) source.resume();
+    else endTurn = takeTurn(() => source.resume());
+  };
 }
 
 interface Piece {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { removeMarkedParts } from '../src/actions/cleanup/remove-marked-parts.ts';
 import { removeOrphanedEmails } from '../src/actions/cleanup/remove-orphaned-emails.ts';
-import { removeOrphanedParts } from '../src/actions/cleanup/remove-orphaned-parts.ts';
 import { purgeTransfers } from '../src/actions/erasing/purge-transfers.ts';
 import { wipeDestroyedKeys } from '../src/actions/erasing/wipe-destroyed-keys.ts';
 import { sendEmails } from '../src/actions/mailing/send-emails.ts';
@@ -33,7 +33,7 @@ const scheduledJobs: ReadonlyArray<readonly [name: string, afterMs: number, run:
   ['expire', 5 * dayMs, (ports) => expireTransfers(ports, neverAborted)],
   ['wipe keys', 5 * dayMs, (ports) => wipeDestroyedKeys(ports, neverAborted)],
   ['send the summary', 5 * dayMs + 2 * hourMs, (ports) => sendEmails({ ...ports, serviceUrl }, neverAborted)],
-  ['storage.cleanup', 5 * dayMs + 3 * hourMs, (ports) => removeOrphanedParts(ports, neverAborted)],
+  ['storage.cleanup', 5 * dayMs + 3 * hourMs, (ports) => removeMarkedParts(ports, neverAborted)],
   ['purge', 40 * dayMs, (ports) => purgeTransfers(ports, neverAborted)],
   ['emails.cleanup', 40 * dayMs, (ports) => removeOrphanedEmails(ports, neverAborted)],
 ];

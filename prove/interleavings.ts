@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { removeOrphanedParts } from '../src/actions/cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../src/actions/cleanup/remove-marked-parts.ts';
 import { completeTransfers } from '../src/actions/completing/complete-transfers.ts';
 import { finishErasures } from '../src/actions/erasing/finish-erasures.ts';
 import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
@@ -118,7 +118,7 @@ async function settle(servers: readonly Server[]): Promise<void> {
   const { clock } = first.ports;
   // Running downloads of an expired transfer may continue for a while, and its blobs stay until then.
   clock.advance(2 * 3_600_000);
-  await removeOrphanedParts(first.ports);
+  await removeMarkedParts(first.ports);
   const findings = await findingsIn(first.ports, { isCleanedUp: true });
   if (findings.length > 0) throw new Error(JSON.stringify(findings.slice(0, 5)));
 }

@@ -91,5 +91,5 @@ async function checkBlobs(directory: string, mustSurvive: ReadonlySet<string>): 
   }
   for (const key of mustSurvive)
     if (!found.includes(key)) throw new Error(`${key} was reported as written and is lost`);
-  for (const key of found) await blobs.remove(key);
+  await blobs.remove(...found);
 }

@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { loadMasterKey } from './actions/service/load-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import type { Config } from './config.ts';
 import { passwordKeys } from './crypto/password-key.ts';
-import { openDatabase } from './db/engine/open-database.ts';
+import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { policyRules } from './db/policy-rules.ts';
+import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
 import { keyFolder } from './keys/key-folder.ts';
 import { type LanguagePackStore, openLanguagePackStore } from './languages/language-pack-store.ts';
 import { folderMailer } from './mail/folder.ts';
@@ -38,12 +38,13 @@ const flushTimeoutMs = 5_000;
 
 /** Opens the service with the system clock, or with another one in tests of data that was stored at another time. */
 export async function openService(config: Config, systemClock: Clock = { now: () => new Date() }): Promise<Service> {
-  await mkdir(config.data, { recursive: true, mode: 0o700 });
+  await makeDurableFolder(config.data);
   const db = openDatabase(config.database);
   const time = trustedClock({ db, clock: systemClock });
   const { clock } = time;
   try {
     const { keys, isFresh } = await loadMasterKey({ db, clock }, keyFolder(config.keys));
+    if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
     const blobs = await openDiskBlobs(config.blobs);
     const languages = await openLanguagePackStore({ folder: join(config.data, 'languages'), now: clock.now() });

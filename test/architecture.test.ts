@@ -21,8 +21,9 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     modules: ['core', 'threads'],
     packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'],
   },
-  blobs: { modules: ['core', 'ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
-  keys: { modules: ['ports'], packages: ['node:fs', 'node:path'] },
+  filesystem: { modules: ['core'], packages: ['node:fs', 'node:path'] },
+  blobs: { modules: ['core', 'filesystem', 'ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
+  keys: { modules: ['filesystem', 'ports'], packages: ['node:fs', 'node:path'] },
   threads: { modules: ['core'], packages: ['node:worker_threads'] },
   mail: {
     modules: ['core', 'ports', 'threads'],
@@ -35,7 +36,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   },
   words: { modules: ['core'], packages: ['node:fs'] },
   languages: {
-    modules: ['core', 'crypto'],
+    modules: ['core', 'crypto', 'filesystem'],
     packages: [
       'intl-messageformat',
       'yauzl',
@@ -84,8 +85,21 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   },
   config: { modules: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
-    modules: ['actions', 'blobs', 'config', 'crypto', 'db', 'keys', 'languages', 'mail', 'ports', 'runtime', 'scanner'],
-    packages: ['node:fs', 'node:path'],
+    modules: [
+      'actions',
+      'blobs',
+      'config',
+      'crypto',
+      'db',
+      'filesystem',
+      'keys',
+      'languages',
+      'mail',
+      'ports',
+      'runtime',
+      'scanner',
+    ],
+    packages: ['node:path'],
   },
   main: { modules: ['commands', 'config', 'core'], packages: ['node:'] },
 };
@@ -265,6 +279,8 @@ const tableWriters: Readonly<Record<string, string>> = {
   listing_count: 'listings/',
   listing_change: 'listings/',
   outbox: 'outbox/',
+  orphaned_blob: 'parts/',
+  previous_content: 'files/',
   trusted_time: 'trusted-time.ts',
   schema_migration: 'engine/migrate.ts',
 };

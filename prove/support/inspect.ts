@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeOrphanedParts } from '../../src/actions/cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../../src/actions/cleanup/remove-marked-parts.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { loadMasterKey } from '../../src/actions/service/load-master-key.ts';
 import { openDiskBlobs } from '../../src/blobs/disk.ts';
@@ -72,7 +72,7 @@ export async function settleAndInspect(env: Environment, ledger: () => Ledger) {
     const later = { now: () => new Date(Date.now() + 2 * hourMs) };
     const ports = { ...service.ports, clock: later };
     await sendEmails({ ...ports, serviceUrl: 'http://127.0.0.1/' }, never);
-    await removeOrphanedParts(ports);
+    await removeMarkedParts(ports);
     await removeOldDrafts(readConfig(env).blobs);
     assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
     assert.deepEqual(await findingsAgainstLedger(ports, ledger()), []);

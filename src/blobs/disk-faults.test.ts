@@ -21,17 +21,26 @@ const canTrace = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status 
 const oneWrite = `
   const { openDiskBlobs } = await import(${JSON.stringify(new URL('./disk.ts', import.meta.url))});
   const { Readable } = await import('node:stream');
-  const blobs = await openDiskBlobs(process.argv[1]);
   const chunks = ['a', 'b', 'c', 'd'].map((character) => Buffer.alloc(100_000, character));
   try {
+    const blobs = await openDiskBlobs(process.argv[1]);
     await blobs.write('${key}', Readable.from(chunks));
     console.log('written');
   } catch (error) {
     console.log(error.code);
   }`;
 
+/** Removes two of three blobs, in a directory that stays and in one that becomes empty. */
+const twoRemovals = `
+  const { openDiskBlobs } = await import(${JSON.stringify(new URL('./disk.ts', import.meta.url))});
+  await (await openDiskBlobs(process.argv[1])).remove('day/one/a', 'day/two/a');
+  console.log('written');`;
+
 async function traceOneWrite(optionsFor: (directory: string) => string[]) {
-  const directory = await mkdtemp(join(scratch, 'store-'));
+  return trace(await mkdtemp(join(scratch, 'store-')), oneWrite, optionsFor);
+}
+
+async function trace(directory: string, script: string, optionsFor: (directory: string) => string[]) {
   const blobs = await openDiskBlobs(directory);
   const log = join(directory, 'strace.log');
   const { stdout } = spawnSync(
@@ -48,7 +57,7 @@ async function traceOneWrite(optionsFor: (directory: string) => string[]) {
       process.execPath,
       '--input-type=module',
       '-e',
-      oneWrite,
+      script,
       directory,
     ],
     { encoding: 'utf8' },
@@ -71,13 +80,27 @@ describe('a write to disk under faults', { skip: missingTool }, () => {
   test('syncs the bytes, then links the name, then syncs every directory up to the root, then reports', async () => {
     const { directory, said: reported, log } = await traceOneWrite(() => []);
     assert.equal(reported, 'written');
-    const steps = log.split('\n').flatMap((line) => stepIn(line, directory));
+    const all = log.split('\n').flatMap((line) => stepIn(line, directory));
+    // The store is opened first, which syncs its own directories.
+    const steps = all.slice(all.indexOf('bytes'));
     const order = steps.filter((step, index) => step !== steps[index - 1]);
     const directories = order.slice(3, -1).sort();
     assert.deepEqual(
       [...order.slice(0, 3), ...directories, ...order.slice(-1)],
       ['bytes', 'fdatasync draft', 'link', 'fsync /', 'fsync /day', 'fsync /day/transfer', 'reported'],
     );
+  });
+
+  test('a removal syncs every directory that has lost an entry, then reports', async () => {
+    const directory = await mkdtemp(join(scratch, 'store-'));
+    const blobs = await openDiskBlobs(directory);
+    for (const name of ['one/a', 'one/b', 'two/a']) await blobs.write(`day/${name}`, Readable.from([Buffer.from('x')]));
+    const { said: reported, log } = await trace(directory, twoRemovals, () => []);
+    assert.equal(reported, 'written');
+    const lines = log.split('\n');
+    const steps = lines.slice(lines.findLastIndex((line) => line.includes('unlink')));
+    const [last, ...synced] = steps.flatMap((line) => stepIn(line, directory)).reverse();
+    assert.deepEqual([...synced.sort(), last], ['fsync /day', 'fsync /day/one', 'reported']);
   });
 
   test('creates its directory again when a concurrent removal deleted it just before the link', async () => {

@@ -5,6 +5,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../core/byte-range.ts';
 import { codeOf } from '../core/errors.ts';
+import { foldersBetween, makeDurableFolder, syncFolder, syncFolders } from '../filesystem/durable-folders.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -39,16 +40,12 @@ let draftsMade = 0;
 export async function openDiskBlobs(directory: string): Promise<BlobStore> {
   const root = resolve(directory);
   const drafts = join(root, draftFolder);
-  await makeDurableDirectory(drafts);
+  await makeDurableFolder(drafts);
   return {
     write: (key, bytes) => writeBlob(root, key, bytes),
     read: (key, range) => readBlob(root, key, range),
     pathOf: (key) => blobPath(root, key),
-    async remove(key) {
-      const path = blobPath(root, key);
-      await rm(path, { force: true });
-      await removeEmptyDirectories(dirname(path), root);
-    },
+    remove: (...keys) => removeBlobs(root, keys),
     async *list(prefix) {
       assertBlobPrefix(prefix);
       yield* keysIn(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
@@ -140,7 +137,7 @@ async function linkDraft(draft: string, path: string, key: string): Promise<void
  */
 async function makeEntryDurable(path: string, root: string): Promise<void> {
   try {
-    await Promise.all(directoriesBetween(dirname(path), root).map(syncDirectory));
+    await syncFolders(dirname(path), root);
   } catch (error) {
     await rm(path, { force: true }).catch(() => {});
     throw error;
@@ -189,12 +186,6 @@ async function* entriesIn(directory: string): AsyncGenerator<Dirent> {
   }
 }
 
-async function makeDurableDirectory(directory: string): Promise<void> {
-  const topmostMade = await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (topmostMade === undefined) return;
-  await Promise.all(directoriesBetween(directory, dirname(topmostMade)).map(syncDirectory));
-}
-
 /** Removes drafts that a crash or a power failure has left. */
 async function removeOldDrafts(drafts: string): Promise<void> {
   for await (const { name } of entriesIn(drafts)) {
@@ -204,25 +195,37 @@ async function removeOldDrafts(drafts: string): Promise<void> {
   }
 }
 
-/** Goes upwards and stops at the first directory that is still in use. */
-async function removeEmptyDirectories(directory: string, root: string): Promise<void> {
-  for (const candidate of directoriesBetween(directory, root).slice(0, -1)) {
+/** The directories are synced, so that no power cut brings back a blob whose row is deleted next. */
+async function removeBlobs(root: string, keys: readonly string[]): Promise<void> {
+  const paths = keys.map((key) => blobPath(root, key));
+  for (const path of paths) await rm(path, { force: true });
+  const changed = new Set<string>();
+  for (const directory of new Set(paths.map((path) => dirname(path)))) {
+    changed.add(await removeEmptyDirectories(directory, root));
+  }
+  await Promise.all([...changed].map((directory) => syncNearest(directory, root)));
+}
+
+/** Goes upwards, stops at the first directory that is still in use, and returns it. */
+async function removeEmptyDirectories(directory: string, root: string): Promise<string> {
+  for (const candidate of foldersBetween(directory, root).slice(0, -1)) {
     const removed = await rmdir(candidate).then(
       () => true,
-      () => false,
+      // A directory that is missing was removed by a concurrent removal.
+      (error) => codeOf(error) === 'ENOENT',
     );
-    if (!removed) return;
+    if (!removed) return candidate;
   }
+  return root;
 }
 
-/** Returns the directories from `inner` up to `outer`, both included. */
-function directoriesBetween(inner: string, outer: string): string[] {
-  const directories = [inner];
-  for (let current = inner; current !== outer; directories.push(current)) current = dirname(current);
-  return directories;
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  await using handle = await open(directory, 'r');
-  await handle.sync();
+/** Syncs a directory, or the first one above it that a concurrent removal has left. */
+async function syncNearest(directory: string, root: string): Promise<void> {
+  for (const candidate of foldersBetween(directory, root)) {
+    try {
+      return await syncFolder(candidate);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || candidate === root) throw error;
+    }
+  }
 }

@@ -28,9 +28,9 @@ export function memoryBlobs(): BlobStore {
     return Buffer.from(Uint8Array.from(blob.subarray(start, end)).buffer);
   }
 
-  async function remove(key: string): Promise<void> {
-    assertBlobKey(key);
-    blobs.delete(key);
+  async function remove(...keys: readonly string[]): Promise<void> {
+    keys.forEach(assertBlobKey);
+    for (const key of keys) blobs.delete(key);
   }
 
   async function* list(prefix: string): AsyncGenerator<string> {

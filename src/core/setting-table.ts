@@ -180,6 +180,18 @@ export const settings = {
     Number.MAX_SAFE_INTEGER,
     'Minimum free space in the blob folder, in bytes. Below it, new files are rejected with 503.',
   ),
+  'disk.orphanDays': integer(
+    14,
+    1,
+    3_650,
+    'Days that a stored blob is kept although no file needs it. The service leaves no such blobs: one shows that the database is damaged or older than the blobs.',
+  ),
+  'disk.maxOrphans': integer(
+    100,
+    0,
+    Number.MAX_SAFE_INTEGER,
+    'If there are more such blobs, none of them are removed, and the log has an error line each day. Raise it to have them removed.',
+  ),
   'admin.email': {
     type: 'text',
     pattern: /^([^\s@,;<>"]+@[^\s@,;<>"]+)?$/,

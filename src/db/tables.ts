@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
-import type { FileVerdict } from '../core/removal-cause.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
+import type { FileTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
 import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
 
 /**
@@ -30,7 +30,10 @@ export interface Tables {
   transfer: TransferTable;
   recipient: RecipientTable;
   file: FileTable;
+  previous_content: PreviousContentTable;
   part: PartTable;
+  /** Blobs that no file needs for an unknown reason. They are removed days after they were first seen. */
+  orphaned_blob: { blob_key: string; first_seen_at: string };
   key_slot: KeySlotTable;
   attempt: AttemptTable;
   download: DownloadTable;
@@ -143,51 +146,6 @@ interface RecipientTable {
   /** Sealed: the transfer ID, so that a stolen database cannot be used to exhaust attempts on the live server. */
   transfer_id: Uint8Array;
   notification_failed: number;
-}
-
-interface FileTable {
-  id: string;
-  tracking_id: string;
-  position: number;
-  state: 'INITIALIZED' | 'UPLOADED' | 'ACTIVE' | 'REMOVED';
-  /** Sealed: name and registered checksum. */
-  details: Uint8Array;
-  /** Keyed hash of the folded name, unique in a transfer. */
-  name_hash: string;
-  size: number;
-  /** Counts uploads from the start: parts of an older generation are orphaned. */
-  generation: number;
-  /** The number of durable parts of this generation, and their plain bytes. */
-  parts: number;
-  received: number;
-  /** Sealed: parts, sizes and checksums. Null until the last part is durable. */
-  manifest: Uint8Array | null;
-  etag: string | null;
-  removal_cause: string | null;
-  /** The virus scan verdict on this generation. Null before the scan. */
-  verdict: FileVerdict | null;
-  created_at: string;
-}
-
-interface PartTable {
-  blob_key: string;
-  tracking_id: string;
-  file_id: string;
-  generation: number;
-  number: number;
-  /**
-   * 0: pending, the blob may or may not exist. 1: the blob is durable and belongs to its file.
-   * 2: marked for removal.
-   */
-  committed: number;
-  plain_size: number | null;
-  sealed_size: number | null;
-  plain_crc32: number | null;
-  /** Identifies this blob in the sealed manifest. */
-  fingerprint: Uint8Array | null;
-  /** CRC-32 of each MiB of ciphertext, so that bit rot is found without a key. */
-  sealed_crc32s: Uint8Array | null;
-  created_at: string;
 }
 
 interface KeySlotTable {

@@ -28,10 +28,6 @@ export async function* checkBlobs(
   }
 }
 
-export async function blobExists(blobs: BlobStore, key: string): Promise<boolean> {
-  return (await countBytes(blobs, key, 0)) !== undefined;
-}
-
 const lostBlob = ({ blob_key, file_id }: Row<'part'>): Finding => ({
   invariant: 'file-integrity',
   about: `file ${file_id}`,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { findDatabaseFaults } from '../db/engine/integrity.ts';
 import { findWrongCounts, findWrongListings } from '../db/listings/listing-integrity.ts';
 import { pageOfEmailsWithoutTransfer } from '../db/outbox/cleanup.ts';
-import { findReferencedBlobs, pageOfPartsWithoutTransfer } from '../db/parts/orphaned-parts.ts';
+import { pageOfPartsWithoutTransfer } from '../db/parts/orphaned-parts.ts';
 import { findLeftoverLeases } from '../db/transfers/processing.ts';
 import {
   pageOfTransferIds,
@@ -11,7 +11,8 @@ import {
   type TransferRows,
 } from '../db/transfers/transfer-rows.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type BlobCheck, blobExists, checkBlobs } from './blobs.ts';
+import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
+import { type BlobCheck, checkBlobs } from './blobs.ts';
 import { checkEmails, checkTransferEmails } from './emails.ts';
 import { checkDownloads, checkFiles, checkTransferFiles } from './files.ts';
 import type { Finding } from './finding.ts';
@@ -83,32 +84,25 @@ async function* checkOtherEmails({ db, keys }: Deps): AsyncGenerator<Finding> {
   }
 }
 
-/** A blob is created after its part and removed before it, so a blob that no part references is an orphan. */
-async function* checkOrphans({ db, blobs }: Deps): AsyncGenerator<Finding> {
-  let batch: string[] = [];
-  const orphans = async (): Promise<string[]> => {
-    const named = await findReferencedBlobs(db, batch);
-    const unnamed = batch.filter((key) => !named.has(key));
-    batch = [];
-    const stillExist = await Promise.all(unnamed.map((key) => blobExists(blobs, key)));
-    return unnamed.filter((_, index) => stillExist[index]);
-  };
-  const reported = (key: string): Finding => ({
-    invariant: 'orphan',
-    about: `blob ${key}`,
-    what: 'orphaned, not referenced by any part',
-  });
-  for await (const key of blobs.list('')) {
-    batch.push(key);
-    if (batch.length === idsAtOnce) yield* (await orphans()).map(reported);
+async function* checkOrphans(deps: Deps): AsyncGenerator<Finding> {
+  for await (const keys of unreferencedBlobs(deps)) {
+    for (const key of keys) {
+      yield { invariant: 'orphan', about: `blob ${key}`, what: 'orphaned, not referenced by any part' };
+    }
   }
-  if (batch.length > 0) yield* (await orphans()).map(reported);
+  for await (const key of partsWithoutTransfer(deps.db, [1])) {
+    yield { invariant: 'orphan', about: `blob ${key}`, what: 'orphaned, not referenced by any transfer' };
+  }
+}
+
+function partsWithoutTransfer(db: Deps['db'], committed: readonly number[]): AsyncGenerator<string> {
+  return paged((after) => pageOfPartsWithoutTransfer(db, committed, { after, max: idsAtOnce }));
 }
 
 /** Finds rows that a cleanup should have removed. */
 async function* checkLeftovers({ db }: Deps): AsyncGenerator<Finding> {
-  for await (const key of paged((after) => pageOfPartsWithoutTransfer(db, after, idsAtOnce))) {
-    yield { invariant: 'orphan', about: `blob ${key}`, what: 'orphaned, not referenced by any file' };
+  for await (const key of partsWithoutTransfer(db, [0, 2])) {
+    yield { invariant: 'orphan', about: `blob ${key}`, what: 'marked for removal or unfinished, but not removed' };
   }
   for (const { name, until } of await findLeftoverLeases(db, idsAtOnce)) {
     yield { invariant: 'stalled-processing', about: `lease ${name}`, what: `stale, expires ${until}` };

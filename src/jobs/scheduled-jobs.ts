@@ -1,7 +1,8 @@
 import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
 import { removeExpiredVerifications } from '../actions/cleanup/remove-expired-verifications.ts';
+import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
+import { removeOrphanedBlobs } from '../actions/cleanup/remove-orphaned-blobs.ts';
 import { removeOrphanedEmails } from '../actions/cleanup/remove-orphaned-emails.ts';
-import { removeOrphanedParts } from '../actions/cleanup/remove-orphaned-parts.ts';
 import { removeUnusedContacts } from '../actions/cleanup/remove-unused-contacts.ts';
 import { completeTransfers } from '../actions/completing/complete-transfers.ts';
 import { type ErasureDeps, finishErasures } from '../actions/erasing/finish-erasures.ts';
@@ -13,7 +14,7 @@ import { expireTransfers } from '../actions/managing/expire-transfers.ts';
 import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
 import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
 import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
-import { hourMs, minuteMs } from '../core/time.ts';
+import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import type { Lease } from '../db/leases.ts';
 import type { ProcessingKind } from '../db/transfers/processing.ts';
 import { readTrustedTime } from '../db/trusted-time.ts';
@@ -77,7 +78,8 @@ const leasedJobs: readonly LeasedJob[] = [
   { name: 'transfers.warn', everyMs: 10 * minuteMs, usesServerClock: true, run: warnBeforeExpiry },
   { name: 'transfers.expire', everyMs: minuteMs / 2, run: expireTransfers },
   { name: 'transfers.purge', everyMs: hourMs, run: purgeTransfers },
-  { name: 'storage.cleanup', everyMs: 10 * minuteMs, run: removeOrphanedParts },
+  { name: 'storage.cleanup', everyMs: 10 * minuteMs, run: removeMarkedParts },
+  { name: 'storage.orphans', everyMs: dayMs, run: removeOrphanedBlobs },
   { name: 'sessions.cleanup', everyMs: 10 * minuteMs, run: removeAbandonedSessions },
   { name: 'verifications.cleanup', everyMs: 10 * minuteMs, run: removeExpiredVerifications },
   { name: 'emails.cleanup', everyMs: hourMs, run: removeOrphanedEmails },

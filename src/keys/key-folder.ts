@@ -1,5 +1,6 @@
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDurableFolder, syncFolder } from '../filesystem/durable-folders.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 
 /** A folder with the master key in a file that only its owner may read. */
@@ -16,7 +17,7 @@ export function keyFolder(folder: string): KeyStore {
   }
 
   async function saveIfAbsent(text: string): Promise<string> {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeDurableFolder(folder);
     const draft = join(folder, `draft-${process.pid}-${performance.timeOrigin}-${performance.now()}`);
     await writeDurably(draft, text);
     try {
@@ -25,7 +26,7 @@ export function keyFolder(folder: string): KeyStore {
       await rm(draft, { force: true });
     }
     // Also for a key that another process has just stored: a process that uses it must find it again.
-    await syncFolders(folder, made === undefined ? folder : dirname(made));
+    await syncFolder(folder);
     const saved = await read();
     if (saved === undefined) throw new Error(`The master key was written to ${path}, but cannot be found there`);
     return saved;
@@ -47,15 +48,6 @@ async function writeDurably(path: string, text: string): Promise<void> {
   await using file = await open(path, 'wx', 0o400);
   await file.writeFile(text);
   await file.sync();
-}
-
-/** Syncs a folder and its parents up to `outer`, both included. */
-async function syncFolders(inner: string, outer: string): Promise<void> {
-  for (let folder = inner; ; folder = dirname(folder)) {
-    await using handle = await open(folder, 'r');
-    await handle.sync();
-    if (folder === outer) return;
-  }
 }
 
 function codeOf(error: unknown): unknown {

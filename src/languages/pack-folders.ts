@@ -1,6 +1,7 @@
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../core/errors.ts';
+import { syncFolder } from '../filesystem/durable-folders.ts';
 import { type InstallRecord, recordText } from './install-record.ts';
 import { type PackContents, recordName } from './pack-contents.ts';
 import { shippedIdsName, shippedIdsText } from './shipped-ids.ts';
@@ -167,9 +168,4 @@ async function tryRename(from: string, to: string): Promise<boolean> {
 
 function isTaken(error: unknown): boolean {
   return ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '');
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r');
-  await handle.sync();
 }

@@ -32,8 +32,11 @@ export interface BlobStore {
    * main thread. Undefined in a store without local files. Does not check whether the blob exists.
    */
   pathOf(key: string): string | undefined;
-  /** Succeeds also when there is no such blob. A power cut may restore a removed blob; `list` then returns it. */
-  remove(key: string): Promise<void>;
+  /**
+   * Resolves when the blobs are removed durably: a power cut does not bring them back. Succeeds also for blobs that do not
+   * exist. Many keys in one call cost fewer syncs.
+   */
+  remove(...keys: readonly string[]): Promise<void>;
   /** Returns all keys that begin with this prefix, in any order. Drafts of unfinished writes are not listed. */
   list(prefix: string): AsyncIterable<string>;
   /** Removes drafts of unfinished writes that are too old to be in use. */

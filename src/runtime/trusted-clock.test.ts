@@ -4,7 +4,7 @@ import { noon, setTrustedTime } from '../../test/support/database/test-rows.ts';
 import { findingsIn } from '../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts } from '../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
-import { removeOrphanedParts } from '../actions/cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
 import { purgeTransfers } from '../actions/erasing/purge-transfers.ts';
 import { prepareExpiryWarningEmails } from '../actions/mailing/prepare-event-emails.ts';
 import { sendEmails } from '../actions/mailing/send-emails.ts';
@@ -64,7 +64,7 @@ async function destroy(ports: TestPorts): Promise<void> {
   await expireTransfers(sure, neverStopped);
   await purgeTransfers(sure, neverStopped);
   await removeAbandonedSessions(sure, neverStopped);
-  await removeOrphanedParts(sure, neverStopped);
+  await removeMarkedParts(sure, neverStopped);
 }
 
 const expiresIn = (ms: number) => ({ expires_at: new Date(noon.getTime() + ms).toISOString() });

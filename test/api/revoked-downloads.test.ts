@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { removeOrphanedPartsOf } from '../../src/actions/cleanup/remove-orphaned-parts.ts';
+import { removeMarkedPartsOf } from '../../src/actions/cleanup/remove-marked-parts.ts';
 import { openDatabase } from '../../src/db/engine/open-database.ts';
 import { policyRules } from '../../src/db/policy-rules.ts';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
@@ -100,7 +100,7 @@ test('a request that finds no content any more gets 410 or is aborted', async (t
       beforeRead = async () => {};
       // Revokes as another server does, so downloads on this server are not aborted yet.
       await db.transaction().execute((tx) => moveTransfer(tx, testLogChain, made.trackingId, 'revoked', clock.now()));
-      await removeOrphanedPartsOf(service.ports, made.trackingId);
+      await removeMarkedPartsOf(service.ports, made.trackingId);
     };
     const url = new URL(
       what === 'zip' ? `${transfer}/zip` : `${transfer}/files/${made.files[0]?.id}`,

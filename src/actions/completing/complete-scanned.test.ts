@@ -17,7 +17,7 @@ import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { ScannerUnavailable } from '../../ports/scanner.ts';
 import { changeSetting } from '../admin/change-setting.ts';
-import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { getTransferStatus } from '../managing/get-transfer-status.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import { completeTransfer, completeTransfers } from './complete-transfers.ts';
@@ -54,7 +54,7 @@ eachDatabase('fails a transfer whose files are all infected, and removes its key
   const { state, warnings } = await getTransferStatus(ports, transfer.sender, transfer.trackingId);
   assert.deepEqual([state, warnings], ['Failed', true]);
   assert.deepEqual(await keysIn(ports.blobs), []);
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.deepEqual(await keysIn(ports.blobs), []);
   for (const table of ['key_slot', 'part', 'lease'] as const) {
     assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);

@@ -20,7 +20,7 @@ import { ScannerUnavailable } from '../../ports/scanner.ts';
 import { sealFileList } from '../../records/sealed-file-list.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type LeaseTimes, withLease } from '../../runtime/with-lease.ts';
-import { removeOrphanedPartsOf } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
 import { prepareCompletionEmails } from '../mailing/prepare-completion-emails.ts';
 import { decideFiles, type FileDecisions, type ProcessingTransfer, scanFiles } from './internal/decide-files.ts';
 
@@ -118,7 +118,7 @@ export async function completeTransfer(
         if (scanner !== undefined) await scanFiles({ ...ports, scanner }, transfer, over);
         const outcome = await decideFiles(ports, transfer);
         await commitOutcome(ports, transfer, outcome, lease);
-        if (outcome.removed.length > 0) await removeOrphanedPartsOf(ports, trackingId);
+        if (outcome.removed.length > 0) await removeMarkedPartsOf(ports, trackingId);
       },
       async pauseMs(error, attempts) {
         const isUnavailable = error instanceof ScannerUnavailable && !(await isScannerAvailable(ports, stopping));

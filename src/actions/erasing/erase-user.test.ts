@@ -9,7 +9,7 @@ import { createTransfer } from '../../../test/support/transfer/test-transfer.ts'
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { queueEmails } from '../../db/outbox/outbox.ts';
-import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { prepareCompletionEmails } from '../mailing/prepare-completion-emails.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
 import { openTransfer } from '../opening/open-transfer.ts';
@@ -103,7 +103,7 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
     openTransfer(access, { ...made.active, address: callerAddress }),
     hasProblemCode('transfer_gone'),
   );
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   // What others have sent, and for an hour what has just expired.
   assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 3);
   assert.deepEqual(await findingsIn(ports), []);
@@ -162,7 +162,7 @@ eachDatabase('finishes an erasure on another server after a crash at any step', 
     }
     assert.deepEqual(await columnsContaining(db, ann), []);
     ports.clock.advance(7_200_000);
-    await removeOrphanedParts(ports);
+    await removeMarkedParts(ports);
     assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
     assert.ok(steps.length > 8, String(steps));
   } finally {

@@ -10,8 +10,8 @@ import { openDatabase } from '../../db/engine/open-database.ts';
 import { listingAt } from '../../db/listings/listings.ts';
 import type { Tables } from '../../db/tables.ts';
 import { changeSetting } from '../admin/change-setting.ts';
+import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { removeOrphanedEmails } from '../cleanup/remove-orphaned-emails.ts';
-import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
 import { updateListingCounts } from '../listing/update-listing-counts.ts';
 import { expireTransfers } from '../managing/expire-transfers.ts';
 import { purgeTransfers } from './purge-transfers.ts';
@@ -49,7 +49,7 @@ eachDatabase('purges everything of a transfer after its retention, and nothing e
   await expireTransfers(ports, neverStopped);
   ports.clock.set(after(ports, hourMs));
   await post();
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   ports.clock.set(after(ports, 30 * dayMs - 2 * hourMs));
   await purgeTransfers(ports, neverStopped);
   assert.equal(await countIn(ports, 'transfer'), 2, 'On the last day it is still there');

@@ -8,7 +8,7 @@ import { hourMs } from '../../core/time.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
-import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { expireTransfers } from './expire-transfers.ts';
 
 const neverStopped = new AbortController().signal;
@@ -51,10 +51,10 @@ eachDatabase('destroys the keys of an expired transfer at once, and its blobs wh
   assert.equal(await slotsIn(db), before - 5);
   assert.deepEqual(await findingsIn(ports), []);
   const blobs = async () => (await Array.fromAsync(ports.blobs.list(''))).length;
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.equal(await blobs(), 4);
   ports.clock.set(inHours(ports, 1));
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.equal(await blobs(), 2);
   assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
 });

@@ -9,7 +9,7 @@ import { createTransfer } from '../../../test/support/transfer/test-transfer.ts'
 import { hourMs } from '../../core/time.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
-import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import { removeEndedContents } from './remove-ended-contents.ts';
 
@@ -61,7 +61,7 @@ eachDatabase('keeps the blobs of an expired transfer while downloads may finish'
   });
   clock.set(new Date(expiry + hourMs - 1));
   for (const { trackingId } of [due, moved]) await removeEndedContents(ports, trackingId);
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.deepEqual([await blobsLeft(ports), cuts], [2, 0]);
   clock.set(new Date(expiry + hourMs));
   for (const { trackingId } of [due, moved]) await removeEndedContents(ports, trackingId);
@@ -74,14 +74,13 @@ eachDatabase('the next cleanup removes blobs that a crash left behind', async (d
     files: [1, 2, 3].map((n) => ({ name: `${n}`, content: `${n}` })),
   });
   await revoke(ports, trackingId);
-  let removals = 0;
-  const remove = (key: string) => {
-    removals += 1;
-    return removals > 1 ? Promise.reject(new Error('the disk is unavailable')) : ports.blobs.remove(key);
+  const remove = async (...[key = '']: readonly string[]) => {
+    await ports.blobs.remove(key);
+    throw new Error('the disk is unavailable');
   };
   await assert.rejects(removeEndedContents({ ...ports, blobs: { ...ports.blobs, remove } }, trackingId), /unavailable/);
   assert.deepEqual(await findingsIn(ports), []);
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.equal(await blobsLeft(ports), 0);
   assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
 });

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { abortEndedDownloads } from '../../runtime/downloads.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { cancelScans } from '../../runtime/scans.ts';
-import { removeOrphanedPartsOf } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
 
 /**
  * Cleans up after a transfer has ended and the move was committed: aborts scans and downloads in this process and
@@ -19,5 +19,5 @@ export async function removeEndedContents(
   if (transfer !== undefined && liveStates.includes(transfer.state)) return;
   cancelScans(ports, { trackingId });
   await abortEndedDownloads(ports);
-  await removeOrphanedPartsOf(ports, trackingId);
+  await removeMarkedPartsOf(ports, trackingId);
 }

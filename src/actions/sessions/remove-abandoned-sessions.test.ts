@@ -7,7 +7,7 @@ import { hourMs } from '../../core/time.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { changeSetting } from '../admin/change-setting.ts';
-import { removeOrphanedParts } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { receiveContent } from '../uploading/receive-content.ts';
 import { registerFile } from '../uploading/register-file.ts';
 import { openSession } from './open-session.ts';
@@ -57,7 +57,7 @@ eachDatabase('removes a session with all its data a day after the last call', as
   ] as const) {
     assert.equal(await rowsIn(db, table), rows, table);
   }
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.deepEqual(await Array.fromAsync(ports.blobs.list('')), []);
   assert.equal(await rowsIn(db, 'part'), 0);
 });

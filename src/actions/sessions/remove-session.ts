@@ -4,7 +4,7 @@ import { deleteSession } from '../../db/transfers/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { cancelScans } from '../../runtime/scans.ts';
-import { removeOrphanedPartsOf } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
 import type { OpenSession } from './open-session.ts';
 
 export async function removeSession(
@@ -21,5 +21,5 @@ export async function removeSession(
   });
   if (!removed) throw new Problem('session_unknown');
   cancelScans(ports, { trackingId });
-  await removeOrphanedPartsOf(ports, trackingId);
+  await removeMarkedPartsOf(ports, trackingId);
 }

@@ -6,7 +6,7 @@ import { lockSession } from '../../db/transfers/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { cancelScans, scheduleScan } from '../../runtime/scans.ts';
-import { removeReplacedParts } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 import { findRegisteredFile } from './internal/find-content.ts';
 import { storeContent } from './internal/store-content.ts';
@@ -43,7 +43,7 @@ export async function receiveContent(
       }),
     async store(started) {
       cancelScans(ports, place);
-      if (started.version.generation > 1) await removeReplacedParts(ports, started.version);
+      if (started.version.generation > 1) await removeMarkedPartsOf(ports, trackingId);
       const { received, isWhole } = await storeContent(ports, { transferKey, ...started, offset: 0, size }, bytes);
       if (!isWhole) throw sizeMismatch(size, received);
       scheduleScan(ports, { version: started.version, transferKey });

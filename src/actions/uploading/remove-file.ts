@@ -5,7 +5,7 @@ import { changeSession, lockSession } from '../../db/transfers/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { cancelScans } from '../../runtime/scans.ts';
-import { removeOrphanedPartsOf } from '../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 
 export async function removeFile(
@@ -23,5 +23,5 @@ export async function removeFile(
     }
   });
   cancelScans(ports, { trackingId, fileId });
-  await removeOrphanedPartsOf(ports, trackingId);
+  await removeMarkedPartsOf(ports, trackingId);
 }

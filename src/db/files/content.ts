@@ -1,4 +1,5 @@
 import type { FileVerdict } from '../../core/removal-cause.ts';
+import { markReplacedParts } from '../parts/part-removal.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { lockSession } from '../transfers/sessions.ts';
 
@@ -9,8 +10,8 @@ export interface ContentVersion {
 }
 
 /**
- * Restarts the content of a file: a new generation without parts. The parts of an earlier upload become orphaned, and
- * that upload can commit no more. Returns undefined when the file is not in an open session.
+ * Restarts the content of a file: a new generation without parts. The parts of an earlier upload are marked for removal,
+ * and that upload can commit no more. Returns undefined when the file is not in an open session.
  */
 export async function beginContent(
   tx: Transaction,
@@ -34,7 +35,10 @@ export async function beginContent(
     .where('tracking_id', '=', trackingId)
     .returning('generation')
     .executeTakeFirst();
-  return file && { trackingId, fileId, generation: file.generation };
+  if (file === undefined) return undefined;
+  const version = { trackingId, fileId, generation: file.generation };
+  if (version.generation > 1) await markReplacedParts(tx, version);
+  return version;
 }
 
 /**

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RemovalCause } from '../../core/removal-cause.ts';
 import { type Ids, isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import { markPartsOfFiles } from '../parts/part-removal.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { clearRemovedMessage } from '../transfers/transfers.ts';
 import type { ContentVersion } from './content.ts';
@@ -57,13 +58,14 @@ export async function findFile(db: Database, { trackingId, fileId }: FileKey): P
     .executeTakeFirst();
 }
 
-/** Its parts stay until their blobs are removed. */
+/** Its parts are marked, and stay until their blobs are removed. */
 export async function deleteFile(tx: Transaction, { trackingId, fileId }: FileKey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('file')
     .where('id', '=', fileId)
     .where('tracking_id', '=', trackingId)
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await markPartsOfFiles(tx, trackingId, [fileId]);
   return numDeletedRows > 0n;
 }
 
@@ -145,6 +147,7 @@ export async function applyFileDecisions(
         .where('id', 'in', ids)
         .where('tracking_id', '=', trackingId)
         .execute();
+      await markPartsOfFiles(tx, trackingId, ids);
     }
   }
   await tx

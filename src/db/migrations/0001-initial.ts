@@ -1,3 +1,4 @@
+import { contentTables } from './0001-contents.ts';
 import { listingTables } from './0001-listings.ts';
 import type { ColumnTypes, Migration } from './types.ts';
 
@@ -9,8 +10,7 @@ export const initial: Migration = {
     ...policyTables(types),
     ...transferTable(types),
     ...recipientTables(types),
-    ...fileTable(types),
-    ...partTable(types),
+    ...contentTables(types),
     ...downloadTable(types),
     ...logTables(types),
     ...outboxTable(types),
@@ -190,51 +190,6 @@ const recipientTables = ({ text, int, bytes, options }: ColumnTypes) => [
     locked_until ${text},
     primary key (recipient_id, caller)
   ) ${options}`,
-];
-
-const fileTable = ({ text, int, bytes, options }: ColumnTypes) => [
-  `create table file (
-    id ${text} primary key,
-    tracking_id ${text} not null references transfer on delete cascade,
-    position ${int} not null,
-    state ${text} not null,
-    details ${bytes} not null,
-    name_hash ${text} not null,
-    size ${int} not null,
-    generation ${int} not null,
-    parts ${int} not null,
-    received ${int} not null,
-    manifest ${bytes},
-    etag ${text},
-    removal_cause ${text},
-    verdict ${text},
-    created_at ${text} not null,
-    unique (tracking_id, name_hash)
-  ) ${options}`,
-  // Includes the size, so that the total size of a transfer is read from the index alone.
-  'create index file_in_order on file (tracking_id, position, size)',
-  // The files that wait for a virus scan: few at any time, however many files are stored.
-  "create index file_without_verdict on file (tracking_id, position) where state = 'UPLOADED' and verdict is null",
-];
-
-/** No reference to file or transfer: a part row outlives both until its blob is removed. */
-const partTable = ({ text, int, bytes, options }: ColumnTypes) => [
-  `create table part (
-    blob_key ${text} primary key,
-    tracking_id ${text} not null,
-    file_id ${text} not null,
-    generation ${int} not null,
-    number ${int} not null,
-    committed ${int} not null,
-    plain_size ${int},
-    sealed_size ${int},
-    plain_crc32 ${int},
-    fingerprint ${bytes},
-    sealed_crc32s ${bytes},
-    created_at ${text} not null
-  ) ${options}`,
-  'create unique index part_of_file on part (file_id, generation, number) where committed = 1',
-  'create index part_of_transfer on part (tracking_id)',
 ];
 
 const downloadTable = ({ text, serialKey, options }: ColumnTypes) => [

@@ -1,115 +1,76 @@
-import type { ExpressionBuilder } from 'kysely';
-import { downloadGraceStart, liveStates } from '../../core/availability.ts';
-import type { ContentVersion } from '../files/content.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { liveStates } from '../../core/availability.ts';
 import type { Database, Tables } from '../tables.ts';
+
+/*
+ * An orphaned part is committed and not marked for removal, and no file of a live transfer needs it. The service itself
+ * leaves none, so one is a sign of damage: of its own row or of a row that it refers to.
+ */
 
 /** Few enough rows to not block other requests. */
 const partsAtOnce = 500;
 
-export interface PartSearch {
-  /** Parts with a greater key. */
-  readonly after: string;
-  /** Parts of one transfer; undefined for all. */
-  readonly trackingId?: string | undefined;
-  /** A pending part that was begun before this time has no writer. */
-  readonly abandonedBefore: Date;
-  readonly now: Date;
+function isNeeded({ exists, selectFrom }: ExpressionBuilder<Tables, 'part'>) {
+  return exists(
+    selectFrom('file')
+      .innerJoin('transfer', 'transfer.tracking_id', 'file.tracking_id')
+      .leftJoin('previous_content', 'previous_content.file_id', 'file.id')
+      .select('file.id')
+      .whereRef('file.id', '=', 'part.file_id')
+      .where('file.state', '!=', 'REMOVED')
+      .where('transfer.state', 'in', liveStates)
+      .where(({ or, eb, ref }) =>
+        or([
+          eb('file.generation', '=', ref('part.generation')),
+          eb('previous_content.generation', '=', ref('part.generation')),
+        ]),
+      ),
+  );
 }
 
-/**
- * Finds the orphaned parts in one page of the parts, and where the next page starts.
- * A part is needed while it is being written, and once committed for the current generation of a file that was not
- * removed, until its transfer ends.
- */
+/** Finds the orphaned parts in one page of the committed parts, and where the next page starts. */
 export async function findOrphanedParts(
   db: Database,
-  { after, trackingId, abandonedBefore, now }: PartSearch,
+  after: string,
 ): Promise<{ readonly orphans: readonly string[]; readonly next: string | undefined }> {
   const rows = await db
     .selectFrom('part')
-    .leftJoin('file', 'file.id', 'part.file_id')
-    .leftJoin('transfer', 'transfer.tracking_id', 'file.tracking_id')
-    .select(['part.blob_key', 'part.committed', 'part.generation', 'part.created_at'])
-    .select(['file.generation as file_generation', 'file.state as file_state'])
-    .select((eb) => needsContents(eb, now).as('is_live'))
-    .where('part.blob_key', '>', after)
-    .$if(trackingId !== undefined, (query) => query.where('part.tracking_id', '=', trackingId ?? ''))
-    .orderBy('part.blob_key')
+    .select('blob_key')
+    .select((eb) => isNeeded(eb).as('is_needed'))
+    .where('blob_key', '>', after)
+    .where(sql<boolean>`committed = 1`)
+    .orderBy('blob_key')
     .limit(partsAtOnce)
     .execute();
-  const orphans = rows.filter((part) => {
-    if (part.committed === 0) return part.created_at < abandonedBefore.toISOString();
-    const isCurrent = part.file_generation === part.generation && part.file_state !== 'REMOVED';
-    return part.committed !== 1 || !isCurrent || !part.is_live;
-  });
   return {
-    orphans: orphans.map((part) => part.blob_key),
+    orphans: rows.filter((part) => !part.is_needed).map((part) => part.blob_key),
     next: rows.length < partsAtOnce ? undefined : rows.at(-1)?.blob_key,
   };
 }
 
-/** An ended transfer stays ended: an orphaned part is never needed again. */
-function needsContents({ or, and, eb }: ExpressionBuilder<Tables, 'transfer'>, now: Date) {
-  const isRead = eb('transfer.expires_at', '>', downloadGraceStart(now).toISOString());
-  return or([
-    eb('transfer.state', 'in', liveStates),
-    and([eb('transfer.state', '=', 'Deleted_by_expiration'), isRead]),
-  ]);
-}
-
-/** A page of the parts that earlier uploads of this file committed. */
-export async function findReplacedParts(
-  db: Database,
-  { fileId, generation }: ContentVersion,
-): Promise<readonly string[]> {
+/** Returns those of these parts that are orphaned. */
+export async function filterOrphanedParts(db: Database, blobKeys: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('part')
     .select('blob_key')
-    .where('file_id', '=', fileId)
-    .where('generation', '<', generation)
+    .where('blob_key', 'in', blobKeys)
     .where('committed', '=', 1)
-    .limit(partsAtOnce)
+    .where((eb) => eb.not(isNeeded(eb)))
     .execute();
-  return rows.map((row) => row.blob_key);
+  return rows.map((part) => part.blob_key);
 }
 
-/**
- * Marks parts before their blobs are removed, so that no writer can commit them. Returns the marked parts, without those
- * that were committed meanwhile.
- */
-export async function markPartsForRemoval(
-  db: Database,
-  blobKeys: readonly string[],
-  now: Date,
-): Promise<readonly string[]> {
+/** Marks orphaned parts for removal. Returns the marked ones, without those that are needed. */
+export async function markOrphanedParts(db: Database, blobKeys: readonly string[]): Promise<readonly string[]> {
   const marked = await db
     .updateTable('part')
     .set({ committed: 2 })
     .where('blob_key', 'in', blobKeys)
-    .where(({ or, eb, not, exists, selectFrom }) =>
-      or([
-        eb('committed', '!=', 1),
-        not(
-          exists(
-            selectFrom('file')
-              .innerJoin('transfer', 'transfer.tracking_id', 'file.tracking_id')
-              .select('file.id')
-              .whereRef('file.id', '=', 'part.file_id')
-              .whereRef('file.generation', '=', 'part.generation')
-              .where('file.state', '!=', 'REMOVED')
-              .where((eb) => needsContents(eb, now)),
-          ),
-        ),
-      ]),
-    )
+    .where('committed', '=', 1)
+    .where((eb) => eb.not(isNeeded(eb)))
     .returning('blob_key')
     .execute();
   return marked.map((part) => part.blob_key);
-}
-
-/** Call this after the blobs were removed. */
-export async function deleteRemovedParts(db: Database, blobKeys: readonly string[]): Promise<void> {
-  await db.deleteFrom('part').where('blob_key', 'in', blobKeys).where('committed', '=', 2).execute();
 }
 
 /** Those of these blobs that a part refers to. */
@@ -118,13 +79,18 @@ export async function findReferencedBlobs(db: Database, blobKeys: readonly strin
   return new Set(rows.map((row) => row.blob_key));
 }
 
-/** Parts of deleted transfers. */
-export async function pageOfPartsWithoutTransfer(db: Database, after: string, max: number): Promise<readonly string[]> {
+/** Parts of deleted transfers with one of these values of `committed`. */
+export async function pageOfPartsWithoutTransfer(
+  db: Database,
+  committed: readonly number[],
+  { after, max }: { readonly after: string; readonly max: number },
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('part')
     .leftJoin('transfer', 'transfer.tracking_id', 'part.tracking_id')
     .select('part.blob_key')
     .where('transfer.tracking_id', 'is', null)
+    .where('part.committed', 'in', committed)
     .where('part.blob_key', '>', after)
     .orderBy('part.blob_key')
     .limit(max)

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { liveStates } from '../../core/availability.ts';
 import type { LogChain } from '../../core/log-chain.ts';
 import { transferStates } from '../../core/transfer-state.ts';
+import { hasNoKeys, markPartsOfTransfer } from '../parts/part-removal.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { removeLogEntries } from '../transfer-log.ts';
 
@@ -9,22 +10,23 @@ const transfersAtOnce = 100;
 
 const endedStates = transferStates.filter((state) => !liveStates.includes(state));
 
-/** A transfer is due when it has ended, expired before the given time, and has no queued emails. */
-const isDueForPurge =
-  (expiredBefore: Date) =>
-  ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) =>
-    and([
-      eb('transfer.state', 'in', endedStates),
-      eb('transfer.expires_at', '<', expiredBefore.toISOString()),
-      not(
-        exists(
-          selectFrom('outbox')
-            .select('outbox.id')
-            .whereRef('outbox.tracking_id', '=', 'transfer.tracking_id')
-            .where('outbox.state', '=', 'queued'),
-        ),
+/** A transfer is due when it has ended, has no keys, expired before the given time, and has no queued emails. */
+const isDueForPurge = (expiredBefore: Date) => (builder: ExpressionBuilder<Tables, 'transfer'>) => {
+  const { and, eb, not, exists, selectFrom } = builder;
+  return and([
+    eb('transfer.state', 'in', endedStates),
+    hasNoKeys(builder),
+    eb('transfer.expires_at', '<', expiredBefore.toISOString()),
+    not(
+      exists(
+        selectFrom('outbox')
+          .select('outbox.id')
+          .whereRef('outbox.tracking_id', '=', 'transfer.tracking_id')
+          .where('outbox.state', '=', 'queued'),
       ),
-    ]);
+    ),
+  ]);
+};
 
 /** Returns some of the transfers that are due. */
 export async function findTransfersToPurge(db: Database, expiredBefore: Date): Promise<readonly string[]> {
@@ -39,7 +41,8 @@ export async function findTransfersToPurge(db: Database, expiredBefore: Date): P
 }
 
 /**
- * Deletes the transfer with its log. Parts stay until their blobs are removed, and emails until the next cleanup.
+ * Deletes the transfer with its log. Parts are marked and stay until their blobs are removed, and emails until the next
+ * cleanup.
  * Returns false when the transfer is not due.
  */
 export async function deletePurgeableTransfer(
@@ -54,6 +57,7 @@ export async function deletePurgeableTransfer(
     .where(isDueForPurge(expiredBefore))
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
+  await markPartsOfTransfer(tx, trackingId);
   await removeLogEntries(tx, chain, [trackingId]);
   return true;
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { markPartsOfTransfer } from '../parts/part-removal.ts';
 import { addRecipients, type NewRecipient } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { type KeySlot, putKeySlots } from './key-slots.ts';
@@ -110,24 +111,29 @@ export async function changeSession(
   await tx.updateTable('transfer').set(columns).where('tracking_id', '=', trackingId).execute();
 }
 
-/** Also deletes recipients, files and key slots. Parts stay until their blobs are removed. */
+/** Also deletes recipients, files and key slots. Parts are marked, and stay until their blobs are removed. */
 export async function deleteSession(tx: Transaction, trackingId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('transfer')
     .where('tracking_id', '=', trackingId)
     .where('state', '=', 'Session')
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await markPartsOfTransfer(tx, trackingId);
   return numDeletedRows > 0n;
 }
 
 const sessionsAtOnce = 100;
 
-/** A session is abandoned if it was not used since that time and no part of it was begun since. */
+/**
+ * A session is abandoned if it was not used since that time and no part of it was begun since. A row with a submission
+ * time is a transfer with a damaged state.
+ */
 const isAbandoned =
   (before: Date) =>
   ({ eb, and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) =>
     and([
       eb('transfer.state', '=', 'Session'),
+      eb('transfer.finalized_at', 'is', null),
       eb('transfer.touched_at', '<', before.toISOString()),
       not(
         exists(
@@ -152,12 +158,16 @@ export async function findAbandonedSessions(db: Database, before: Date, after: s
   return rows.map((row) => row.tracking_id);
 }
 
-/** Checks the condition again: a late request keeps its session. Parts stay until their blobs are removed. */
+/**
+ * Checks the condition again: a late request keeps its session. Parts are marked, and stay until their blobs are
+ * removed.
+ */
 export async function deleteAbandonedSession(tx: Transaction, trackingId: string, before: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('transfer')
     .where('tracking_id', '=', trackingId)
     .where(isAbandoned(before))
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await markPartsOfTransfer(tx, trackingId);
   return numDeletedRows > 0n;
 }

@@ -2,12 +2,14 @@ import type { LogChain } from '../../core/log-chain.ts';
 import { type FileTypeFilter, filterText } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../../core/transfer-state.ts';
+import { markPartsOfTransfer } from '../parts/part-removal.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { appendToLog } from '../transfer-log.ts';
 
 /**
- * The only writer of transfer.state. The move, its log entry and the deletion of keys that the new state may not have
- * are atomic; other consequences (emails, orphaned parts) belong in the same transaction.
+ * The only writer of transfer.state. The move, its log entry, the deletion of keys that the new state may not have and
+ * the mark on parts that nothing needs any more are atomic; other consequences (emails) belong in the same transaction.
+ * An expired transfer keeps its parts for the downloads that are running.
  * When several callers move a transfer concurrently, exactly one gets `true`.
  */
 export async function moveTransfer(
@@ -32,6 +34,7 @@ export async function moveTransfer(
       .where('tracking_id', '=', trackingId)
       .$if(saved.length > 0, (query) => query.where('kind', 'not in', saved))
       .execute();
+    if (saved.length === 0 && event !== 'expired') await markPartsOfTransfer(tx, trackingId);
     return true;
   }
   return false;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { removeOrphanedParts } from '../../../src/actions/cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../../../src/actions/cleanup/remove-marked-parts.ts';
 import { completeTransfers } from '../../../src/actions/completing/complete-transfers.ts';
 import { sendEmails } from '../../../src/actions/mailing/send-emails.ts';
 import { changeExpiry } from '../../../src/actions/managing/change-expiry.ts';
@@ -132,7 +132,7 @@ function sendQueuedEmails(ports: Ports & Runtime): Promise<void> {
 }
 
 function removeOrphans(ports: Ports & Runtime): Promise<void> {
-  return removeOrphanedParts({ ...ports, clock: hoursLater(ports) });
+  return removeMarkedParts({ ...ports, clock: hoursLater(ports) });
 }
 
 const tomorrow = ({ clock }: Ports) => new Date(clock.now().getTime() + 24 * 3_600_000);

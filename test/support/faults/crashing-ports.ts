@@ -147,7 +147,7 @@ function crashingBlobs(blobs: BlobStore, reach: OnStep): BlobStore {
     read: (key, range) => step('read', () => blobs.read(key, range)),
     // A worker that reads the file itself would bypass the step above.
     pathOf: () => undefined,
-    remove: (key) => step('remove', () => blobs.remove(key)),
+    remove: (...keys) => step('remove', () => blobs.remove(...keys)),
     removeStaleDrafts: () => step('removeStaleDrafts', () => blobs.removeStaleDrafts()),
     freeBytes: () => blobs.freeBytes(),
     list: (prefix) => blobs.list(prefix),

@@ -58,7 +58,7 @@ export function createSealedStore(blobs: BlobStore) {
   async function remove(name: string): Promise<void> {
     const { blobKeys } = rowOf(name);
     rows.delete(name);
-    for (const key of blobKeys) await blobs.remove(key);
+    await blobs.remove(...blobKeys);
   }
 
   return { put, open, remove };

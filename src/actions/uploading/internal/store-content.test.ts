@@ -9,7 +9,7 @@ import { metadataKey } from '../../../crypto/key-tree.ts';
 import { openManifest } from '../../../crypto/manifest.ts';
 import { findFile } from '../../../db/files/files.ts';
 import { findCommittedParts } from '../../../db/parts/parts.ts';
-import { removeOrphanedParts } from '../../cleanup/remove-orphaned-parts.ts';
+import { removeMarkedParts } from '../../cleanup/remove-marked-parts.ts';
 import { type OpenSession, openSession } from '../../sessions/open-session.ts';
 import { appendContent } from '../append-content.ts';
 import { getUploadOffset } from '../get-upload-offset.ts';
@@ -161,7 +161,7 @@ eachDatabase('cleanup keeps the part of an upload that takes hours', async (db) 
     ports.clock.advance(600_000);
     bytes.push(Buffer.from(content.subarray(sent, sent + 10)));
     while (bytes.readableLength > 0) await new Promise(setImmediate);
-    await removeOrphanedParts(ports);
+    await removeMarkedParts(ports);
   }
   bytes.push(null);
   assert.equal(await done, content.length);

@@ -20,7 +20,7 @@ import type { Transaction } from '../../../db/tables.ts';
 import { BlobMissing } from '../../../ports/blob-store.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
-import { discardParts, removeMarkedParts } from '../../cleanup/remove-orphaned-parts.ts';
+import { discardPendingParts, removeBlobsOfParts } from '../../cleanup/remove-marked-parts.ts';
 import { createManifest, toStoredPart, type WholeContent } from './content-manifest.ts';
 
 export interface ContentTarget {
@@ -143,11 +143,11 @@ async function commitSealedPart(
     if (content !== undefined) await complete(tx, version, content);
     return true;
   });
-  if (!committed) await discardParts(ports, [part.blobKey]);
+  if (!committed) await discardPendingParts(ports, [part.blobKey]);
   if (!committed) throw supersededUpload();
   progress.received = end;
   progress.isWhole = content !== undefined;
-  if (replaced !== undefined) await removeMarkedParts(ports, [replaced.blobKey]);
+  if (replaced !== undefined) await removeBlobsOfParts(ports, [replaced.blobKey]);
 }
 
 /**

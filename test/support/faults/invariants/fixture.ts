@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { removeOrphanedPartsOf } from '../../../../src/actions/cleanup/remove-orphaned-parts.ts';
+import { removeMarkedPartsOf } from '../../../../src/actions/cleanup/remove-marked-parts.ts';
 import { isPostgres } from '../../../../src/db/engine/open-database.ts';
 import { queueEmail } from '../../../../src/db/outbox/outbox.ts';
 import type { Database, Tables } from '../../../../src/db/tables.ts';
@@ -35,7 +35,7 @@ export async function createInvariantFixture(ports: TestPorts): Promise<Invarian
     .set({ state: 'REMOVED', removal_cause: 'CHECKSUM_MISMATCH' })
     .where('tracking_id', '=', failed.trackingId)
     .execute();
-  await removeOrphanedPartsOf(ports, failed.trackingId);
+  await removeMarkedPartsOf(ports, failed.trackingId);
   const messageId = await insertSentEmail(ports, active);
   const ledger: Ledger = {
     transfers: [

@@ -10,7 +10,7 @@ import { openSession } from '../sessions/open-session.ts';
 import { removeSession } from '../sessions/remove-session.ts';
 import { receiveContent } from '../uploading/receive-content.ts';
 import { removeFile } from '../uploading/remove-file.ts';
-import { removeOrphanedParts } from './remove-orphaned-parts.ts';
+import { removeMarkedParts } from './remove-marked-parts.ts';
 
 async function left(ports: TestPorts) {
   const blobs = await Array.fromAsync(ports.blobs.list(''));
@@ -55,12 +55,12 @@ eachDatabase('removes replaced and unfinished parts, and no part in use', async 
   }
   await ports.blobs.write('20260301/x/bb', Readable.from([Buffer.from('half')]));
   assert.deepEqual(await left(ports), { blobs: 3, parts: 4 });
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.deepEqual(await left(ports), { blobs: 2, parts: 3 }, 'what may still have a writer stays');
   ports.clock.advance(hourMs + 1);
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.deepEqual(await left(ports), { blobs: 1, parts: 1 });
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.deepEqual(await left(ports), { blobs: 1, parts: 1 });
 });
 
@@ -73,6 +73,6 @@ eachDatabase('removes a part row only after its blob is removed', async (db) => 
   const session = await openSession(ports, sender, trackingId);
   await assert.rejects(removeSession({ ...ports, blobs: failing }, session), /the disk is unavailable/);
   assert.deepEqual(await left(ports), { blobs: 1, parts: 1 });
-  await removeOrphanedParts(ports);
+  await removeMarkedParts(ports);
   assert.deepEqual(await left(ports), { blobs: 0, parts: 0 });
 });

@@ -1,0 +1,133 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { downloadGraceStart } from '../../core/availability.ts';
+import type { ContentVersion } from '../files/content.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+/*
+ * A part is removed because a transaction marked it when it made the part unnecessary: the end of a transfer, the
+ * removal of a session or file, a newer upload. It is never removed because other rows do not fit to it: such rows may
+ * be damaged, and the bytes may be needed again (`orphaned-parts.ts`).
+ */
+
+/** Few enough rows to not block other requests. */
+const partsAtOnce = 500;
+const transfersAtOnce = 100;
+
+const isCommitted = sql<boolean>`committed = 1`;
+
+/** Call this in the transaction that ends a transfer or removes a session, or for an expired transfer. */
+export async function markPartsOfTransfer(tx: Database, trackingId: string): Promise<void> {
+  await tx.updateTable('part').set({ committed: 2 }).where('tracking_id', '=', trackingId).where(isCommitted).execute();
+}
+
+/** Call this in the transaction that removes the files. */
+export async function markPartsOfFiles(tx: Transaction, trackingId: string, fileIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('part')
+    .set({ committed: 2 })
+    .where('file_id', 'in', fileIds)
+    .where('tracking_id', '=', trackingId)
+    .where(isCommitted)
+    .execute();
+}
+
+/** Marks the parts of earlier uploads of this file. Call this in the transaction that replaces them. */
+export async function markReplacedParts(tx: Transaction, { fileId, generation }: ContentVersion): Promise<void> {
+  await tx
+    .updateTable('part')
+    .set({ committed: 2 })
+    .where('file_id', '=', fileId)
+    .where('generation', '<', generation)
+    .where(isCommitted)
+    .execute();
+}
+
+/** Returns some of the expired transfers whose contents are stored although no download of them runs any more. */
+export async function findExpiredContents(
+  db: Database,
+  { now, after, trackingId }: { readonly now: Date } & Pick<PartSearch, 'after' | 'trackingId'>,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('transfer')
+    .select('tracking_id')
+    .where('tracking_id', '>', after)
+    .$if(trackingId !== undefined, (query) => query.where('tracking_id', '=', trackingId ?? ''))
+    .where('state', '=', 'Deleted_by_expiration')
+    .where('expires_at', '<=', downloadGraceStart(now).toISOString())
+    .where(hasNoKeys)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('part')
+          .select('part.blob_key')
+          .whereRef('part.tracking_id', '=', 'transfer.tracking_id')
+          .where(isCommitted),
+      ),
+    )
+    .orderBy('tracking_id')
+    .limit(transfersAtOnce)
+    .execute();
+  return rows.map((row) => row.tracking_id);
+}
+
+/** The end of a transfer destroys its keys. The state alone may be damaged. */
+export function hasNoKeys({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) {
+  return not(
+    exists(
+      selectFrom('key_slot').select('key_slot.holder').whereRef('key_slot.tracking_id', '=', 'transfer.tracking_id'),
+    ),
+  );
+}
+
+export interface PartSearch {
+  /** Parts with a greater key. */
+  readonly after: string;
+  /** Parts of one transfer; undefined for all. */
+  readonly trackingId?: string | undefined;
+  /** A pending part that was begun before this time has no writer. */
+  readonly abandonedBefore: Date;
+}
+
+/** Finds a page of the parts to remove, and where the next page starts: marked parts, and pending ones without a writer. */
+export async function findRemovableParts(
+  db: Database,
+  { after, trackingId, abandonedBefore }: PartSearch,
+): Promise<{
+  readonly marked: readonly string[];
+  readonly abandoned: readonly string[];
+  readonly next: string | undefined;
+}> {
+  const rows = await db
+    .selectFrom('part')
+    .select(['blob_key', 'committed', 'created_at'])
+    .where('blob_key', '>', after)
+    .where(sql<boolean>`committed <> 1`)
+    .$if(trackingId !== undefined, (query) => query.where('tracking_id', '=', trackingId ?? ''))
+    .orderBy('blob_key')
+    .limit(partsAtOnce)
+    .execute();
+  const isAbandoned = (part: (typeof rows)[number]) =>
+    part.committed === 0 && part.created_at < abandonedBefore.toISOString();
+  return {
+    marked: rows.filter(({ committed }) => committed === 2).map((part) => part.blob_key),
+    abandoned: rows.filter(isAbandoned).map((part) => part.blob_key),
+    next: rows.length < partsAtOnce ? undefined : rows.at(-1)?.blob_key,
+  };
+}
+
+/** Marks pending parts, so that no writer can commit them. Returns them without those that were committed meanwhile. */
+export async function giveUpPendingParts(db: Database, blobKeys: readonly string[]): Promise<readonly string[]> {
+  if (blobKeys.length === 0) return [];
+  const marked = await db
+    .updateTable('part')
+    .set({ committed: 2 })
+    .where('blob_key', 'in', blobKeys)
+    .where('committed', '=', 0)
+    .returning('blob_key')
+    .execute();
+  return marked.map((part) => part.blob_key);
+}
+
+/** Call this after the blobs were removed. */
+export async function deleteRemovedParts(db: Database, blobKeys: readonly string[]): Promise<void> {
+  await db.deleteFrom('part').where('blob_key', 'in', blobKeys).where('committed', '=', 2).execute();
+}

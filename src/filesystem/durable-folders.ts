@@ -1,0 +1,36 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { codeOf } from '../core/errors.ts';
+
+/**
+ * Creates a folder and its missing parents, for their owner only, and makes them survive a power cut. A folder that
+ * exists is synced too, with its parent: a server that was killed may have created it a moment ago.
+ */
+export async function makeDurableFolder(folder: string): Promise<void> {
+  const path = resolve(folder);
+  const topmostMade = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (topmostMade !== undefined) return syncFolders(path, dirname(topmostMade));
+  await syncFolder(path);
+  await syncFolder(dirname(path)).catch((error) => {
+    // Another user has created the folder in a place that this one cannot read.
+    if (!['EACCES', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
+  });
+}
+
+/** Makes the entries of a folder and of its parents up to `outer` durable, both included. */
+export async function syncFolders(inner: string, outer: string): Promise<void> {
+  await Promise.all(foldersBetween(inner, outer).map(syncFolder));
+}
+
+/** Makes the entries of a folder durable: new ones survive a power cut, and removed ones do not come back. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+/** Returns the folders from `inner` up to `outer`, both included. */
+export function foldersBetween(inner: string, outer: string): string[] {
+  const folders = [inner];
+  for (let current = inner; current !== outer; folders.push(current)) current = dirname(current);
+  return folders;
+}

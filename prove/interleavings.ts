@@ -84,7 +84,7 @@ async function open(databases: ReadonlyArray<ReturnType<typeof openDatabase>>): 
     const ports = {
       ...withOwnRuntime(service),
       db,
-      policy: policyRules(db),
+      policy: policyRules(db, () => true),
       passwords: fastPasswordKeys(passwordKeys()),
     };
     return { ports };

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseClamdAddress, parseClamdMaxBytes } from './core/clamd-server.ts';
 import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
 import { OperatorError } from './core/errors.ts';
+import { isLoopback } from './core/network.ts';
 import { parseSmtpServer, type SmtpServer } from './core/smtp-server.ts';
 
 /**
@@ -142,6 +143,11 @@ export interface Config {
   readonly mailFrom: EmailAddress;
   readonly clamd: { readonly address: URL; readonly maxBytes: number } | undefined;
   readonly logLevel: LogLevel;
+}
+
+/** Also checks the base URL: a service on a loopback address may be behind a public proxy. */
+export function isLocalOnly({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
+  return isLoopback(host) && isLoopback(baseUrl?.hostname ?? host);
 }
 
 /** Lists all wrong values at once, so that one start shows every mistake. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { loadMasterKey } from './actions/service/load-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
-import type { Config } from './config.ts';
+import { type Config, isLocalOnly } from './config.ts';
 import { passwordKeys } from './crypto/password-key.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { policyRules } from './db/policy-rules.ts';
@@ -17,6 +17,7 @@ import type { Mailer } from './ports/mailer.ts';
 import type { Ports } from './ports/ports.ts';
 import { openRuntime, type Runtime } from './runtime/runtime.ts';
 import { type TrustedClock, trustedClock } from './runtime/trusted-clock.ts';
+import { type TryOut, tryOutMode } from './runtime/try-out.ts';
 import { clamdScanner } from './scanner/clamd.ts';
 import { type SelfTestedScanner, selfTestedScanner } from './scanner/self-tested-scanner.ts';
 
@@ -26,6 +27,7 @@ export interface Service {
   readonly trustedClock: TrustedClock;
   readonly languages: LanguagePackStore;
   readonly scanner: SelfTestedScanner | undefined;
+  readonly tryOut: TryOut;
   /** Holds emails that were written without a mail server, including those from before one was configured. */
   readonly mailbox: Mailbox;
   /** True if the database had no master key before: the operator has not yet been asked to make a copy of it. */
@@ -50,6 +52,7 @@ export async function openService(config: Config, systemClock: Clock = { now: ()
     const languages = await openLanguagePackStore({ folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && createScanner(config.clamd);
     const { mailer, mailbox } = openMail(config);
+    const tryOut = tryOutMode(isLocalOnly(config));
     const ports = {
       db,
       blobs,
@@ -58,7 +61,7 @@ export async function openService(config: Config, systemClock: Clock = { now: ()
       passwords: passwordKeys(),
       languages,
       mailer,
-      policy: policyRules(db),
+      policy: policyRules(db, tryOut.isOpen),
       scanner,
       timeZone: serverTimeZone(),
     };
@@ -68,7 +71,7 @@ export async function openService(config: Config, systemClock: Clock = { now: ()
       languages.close();
       await db.destroy();
     };
-    return { ports: { ...ports, ...runtime }, trustedClock: time, languages, scanner, mailbox, isFresh, close };
+    return { ports: { ...ports, ...runtime }, trustedClock: time, languages, scanner, tryOut, mailbox, isFresh, close };
   } catch (error) {
     await db.destroy();
     throw error;

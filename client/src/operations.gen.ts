@@ -1381,6 +1381,11 @@ export interface components {
             /** @description Recipients that the policy does not allow. */
             failedRecipients: components["schemas"]["FailedRecipient"][] | null;
             settings?: components["schemas"]["PolicySettings"];
+            /**
+             * @description Present if only the try-out rule allows this: it acts only while no other machine can reach the service.
+             * @enum {boolean}
+             */
+            tryOut?: true;
         };
         PolicyRequest: {
             /** @description Addresses to send to. */

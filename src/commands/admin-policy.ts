@@ -13,9 +13,12 @@ import { withService } from './with-service.ts';
 
 export async function listRules(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
-    const { all: rules } = await ports.policy.read();
+    const { all: rules, acting } = await ports.policy.read();
     printTable(call, ['ID', 'Effect', 'From', 'To', 'Network', 'Settings'], rules.map(ruleCells));
     if (rules.length === 0) call.warn('No rules: no one can send.');
+    if (acting.length < rules.length) {
+      call.warn('The try-out rule does not act: with this configuration, other machines can reach the service.');
+    }
   });
 }
 
@@ -95,9 +98,16 @@ function settingLines({ settings, reasons }: Decision): readonly string[] {
   });
 }
 
-function ruleCells({ id, effect, sender, recipient, network, settings }: Rule): readonly string[] {
+function ruleCells({ id, effect, sender, recipient, network, settings, tryOut }: Rule): readonly string[] {
   const texts = Object.entries(ruleSettingTexts(settings)).map(([name, value]) => `${name}=${value}`);
-  return [id, effect, sender.text, recipient.text, network?.text ?? '', texts.join(' ')];
+  return [
+    id,
+    tryOut ? `${effect} (try-out)` : effect,
+    sender.text,
+    recipient.text,
+    network?.text ?? '',
+    texts.join(' '),
+  ];
 }
 
 function ruleLine(rule: Rule): string {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { initializePolicy } from '../actions/policy/initialize-policy.ts';
 import { checkReadiness } from '../actions/service/check-readiness.ts';
-import type { Config } from '../config.ts';
+import { type Config, isLocalOnly } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
-import { isLoopback } from '../core/network.ts';
 import type { Rule } from '../core/policy/rule.ts';
+import type { RuleSet } from '../core/policy/rule-set.ts';
 import { readSettings } from '../db/settings.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { startServer } from '../http/server.ts';
@@ -47,7 +47,7 @@ export async function serve(call: Call): Promise<void> {
       const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update };
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       await languages.watch((error) => server.logJobFailure('languages.read', error));
-      for (const notice of policyNotices(call, (await ports.policy.read()).all)) warn(notice);
+      for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
       print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
       await ended;
     } finally {
@@ -56,12 +56,16 @@ export async function serve(call: Call): Promise<void> {
   });
 }
 
-function policyNotices({ config, commandLine }: Call, rules: readonly Rule[]): readonly string[] {
-  if (!rules.some(({ effect }) => effect === 'allow')) {
+function policyNotices({ config, commandLine }: Call, { all, acting }: RuleSet): readonly string[] {
+  if (!acting.some(({ effect }) => effect === 'allow')) {
     const command = commandLine("admin policy add --allow --from '*@example.org' --to '*'");
-    return [`No one can send yet: the policy has no allow rule. Add one, for example:\n  ${command}`];
+    const cause =
+      acting.length < all.length
+        ? 'the rule that lets everyone send acts only in try-out mode, while no other machine can reach the service'
+        : 'the policy has no allow rule';
+    return [`No one can send yet: ${cause}. Add one, for example:\n  ${command}`];
   }
-  if (isLocalOnly(config) || !rules.some(allowsEveryone)) return [];
+  if (isLocalOnly(config) || !acting.some(allowsEveryone)) return [];
   const review = `review the rules with\n  ${commandLine('admin policy list')}`;
   return [
     `Warning: a policy rule lets anyone who can reach this server send to anyone. If that is not intended, ${review}`,
@@ -72,11 +76,6 @@ async function webApp(warn: Call['warn']): Promise<WebApp | undefined> {
   const web = await readWebApp();
   if (web === undefined) warn('The web app has not been built; only the API is available. Run `npm run prepare`.');
   return web;
-}
-
-/** Also checks the base URL: a service on a loopback address may be behind a public proxy. */
-function isLocalOnly({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
-  return isLoopback(host) && isLoopback(baseUrl?.hostname ?? host);
 }
 
 function allowsEveryone({ effect, sender, recipient, network }: Rule): boolean {

@@ -72,6 +72,12 @@ export const policyResponse = envelope(
       allowed: flag('Whether the sender may send to all recipients.'),
       failedRecipients: nullable(failedRecipients),
       settings: Type.Optional(settings),
+      tryOut: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'Present if only the try-out rule allows this: it acts only while no other machine can reach the service.',
+        }),
+      ),
     }),
   ),
   'PolicyResponse',

@@ -14,18 +14,23 @@ export interface PolicyRules {
 
 interface CachedRules {
   readonly version: number;
+  readonly tryOut: boolean;
   readonly rules: Promise<RuleSet>;
 }
 
-/** Caches the parsed rules; each read checks the stored version and reloads them after a change. */
-export function policyRules(db: Database): PolicyRules {
+/**
+ * Caches the parsed rules; each read checks the stored version and reloads them after a change. `isTryOut` decides at
+ * each read whether the try-out rules act.
+ */
+export function policyRules(db: Database, isTryOut = () => false): PolicyRules {
   let saved: CachedRules | undefined;
   return {
     async read() {
       const version = await versionOf(db);
-      if (saved === undefined || saved.version !== version) {
-        const rules = readRules(db);
-        saved = { version, rules };
+      const tryOut = isTryOut();
+      if (saved === undefined || saved.version !== version || saved.tryOut !== tryOut) {
+        const rules = readRules(db, tryOut);
+        saved = { version, tryOut, rules };
         // The caller gets the error; the next read tries again.
         rules.catch(() => {
           if (saved?.rules === rules) saved = undefined;
@@ -44,17 +49,17 @@ async function versionOf(db: Database): Promise<number> {
 
 const rulesAtOnce = 20;
 
-async function readRules(db: Database): Promise<RuleSet> {
+async function readRules(db: Database, tryOut: boolean): Promise<RuleSet> {
   const rows = await db.selectFrom('policy_rule').selectAll().orderBy('position').execute();
   const rules: Rule[] = [];
-  for (const { id, settings, ...row } of rows) {
+  for (const { id, settings, try_out, ...row } of rows) {
     if (rules.length % rulesAtOnce === rulesAtOnce - 1) await setImmediate();
-    const rule = parseRule(id, { ...row, settings: JSON.parse(settings) });
+    const rule = parseRule(id, { ...row, settings: JSON.parse(settings), tryOut: try_out === 1 });
     // Skipping the rule could allow what it denies.
     if ('wrong' in rule) throw new Error(`The rule ${id} of the policy cannot be used: ${rule.wrong}`);
     rules.push(rule);
   }
-  return ruleSet(rules);
+  return ruleSet(rules, tryOut);
 }
 
 /**
@@ -86,10 +91,11 @@ export async function addRule(tx: Transaction, id: string, rule: RuleText, at: D
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxRules) return false;
   const position = Number(last ?? 0) + 1;
-  const settings = JSON.stringify(rule.settings);
+  const { effect, sender, recipient, network, tryOut = false } = rule;
+  const row = { id, position, effect, sender, recipient, network, settings: JSON.stringify(rule.settings) };
   await tx
     .insertInto('policy_rule')
-    .values({ ...rule, id, position, settings, created_at: at.toISOString() })
+    .values({ ...row, try_out: tryOut ? 1 : 0, created_at: at.toISOString() })
     .execute();
   return true;
 }

@@ -243,6 +243,8 @@ interface PolicyRuleTable {
   network: string | null;
   /** JSON: setting values by name. */
   settings: string;
+  /** 1 for a rule that acts only in try-out mode, otherwise 0. */
+  try_out: number;
   created_at: string;
 }
 

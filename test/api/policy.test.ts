@@ -43,6 +43,7 @@ test('a fresh loopback-only server lets everyone send, with the documented setti
       securityModes: [{ name: 'ONE_TIME_PASSWORD', config: { allowedPasswordModes: ['GENERATED', 'MANUAL', 'NONE'] } }],
       fileTypeFilterConfig: null,
     },
+    tryOut: true,
   });
 });
 

@@ -12,14 +12,16 @@ test('an administrator changes rules while the service runs, and queries their e
   const service = await startService(folder.env);
   const credentials = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
   const client = new Sealpost({ baseUrl: service.baseUrl, ...credentials });
-  assert.equal((await client.transferPolicy(ann, [bob])).allowed, true);
-  const listed = /^(\w{10})\tallow\t\*\t\*\t\t\n$/.exec((await policy(folder.env, 'list')).out);
+  const tried = await client.transferPolicy(ann, [bob]);
+  assert.deepEqual([tried.allowed, tried.tryOut], [true, true]);
+  const listed = /^(\w{10})\tallow \(try-out\)\t\*\t\*\t\t\n$/.exec((await policy(folder.env, 'list')).out);
   const rule = ['--from', '*@Example.org', '--to', '/.*@example\\.(net|com)/'];
   const settings = ['--set', 'maxTotalSize=1000', '--set', 'fileTypeFilterConfig=deny:exe,bat'];
   const added = await policy(folder.env, 'add', '--allow', ...rule, ...settings);
   const id = /^Rule (\w{10}) added\.$/m.exec(added.out)?.[1] ?? assert.fail(added.err);
   assert.match((await policy(folder.env, 'remove', listed?.[1] ?? '')).out, /^Rule \w{10} removed\.$/m);
-  assert.equal((await client.transferPolicy(ann, [bob])).settings?.maxTotalSize, 1_000);
+  const ruled = await client.transferPolicy(ann, [bob]);
+  assert.deepEqual([ruled.settings?.maxTotalSize, ruled.tryOut], [1_000, undefined]);
   const { out } = await policy(folder.env, 'explain', ann, bob);
   assert.match(
     out,
@@ -64,10 +66,17 @@ for (const [reachable, settings] of [
   });
 }
 
-test('a service that others can reach warns while a rule allows everyone to send to everyone', async () => {
+test('the rule of a try-out does not act where others can reach the service, and a rule for everyone causes a warning', async () => {
   await using folder = await createEmptyFolder();
-  assert.doesNotMatch((await (await startService(folder.env)).stop()).err, /lets anyone who can reach/);
+  assert.doesNotMatch((await (await startService(folder.env)).stop()).err, /try-out|lets anyone who can reach/);
   const env = { ...folder.env, ...email, SEALPOST_BASE_URL: 'https://files.example.org' };
+  assert.match((await (await startService(env)).stop()).err, /No one can send yet: [^.]* acts only in try-out mode/);
+  const { out, err } = await policy(env, 'list');
+  assert.match(out, /^\S+\tallow \(try-out\)\t\*\t\*/);
+  assert.match(err, /The try-out rule does not act/);
+  assert.match((await policy(env, 'explain', ann, bob)).out, /is not allowed to send/);
+  assert.match((await policy(folder.env, 'explain', ann, bob)).out, /allowed by {2}\S+: allow \(try-out\) from/);
+  await policy(env, 'add', '--allow', '--from', '*', '--to', '*');
   assert.match(
     (await (await startService(env)).stop()).err,
     /Warning: a policy rule lets anyone who can reach this server send to anyone/,

@@ -15,7 +15,7 @@ import type { VerifiedEmail } from '../verification/identify-caller.ts';
 
 function secondServer(ports: TestPorts, location: string) {
   const db = openDatabase(location);
-  return { ...ports, db, policy: policyRules(db), [Symbol.asyncDispose]: () => db.destroy() };
+  return { ...ports, db, policy: policyRules(db, () => true), [Symbol.asyncDispose]: () => db.destroy() };
 }
 
 async function countFulfilled(attempts: ReadonlyArray<Promise<unknown>>): Promise<number> {

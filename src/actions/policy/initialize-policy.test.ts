@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
+import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import { policyRules } from '../../db/policy-rules.ts';
 import { addPolicyRule } from './add-policy-rule.ts';
 import { initializePolicy } from './initialize-policy.ts';
@@ -21,6 +22,21 @@ eachDatabase(
     );
   },
 );
+
+eachDatabase('the rule of a first start acts in try-out mode only, and ends with it', async (db) => {
+  const ports = { db, clock };
+  await initializePolicy(ports, true);
+  let tryOut = true;
+  const policy = policyRules(db, () => tryOut);
+  const ann = parseEmailAddress('ann@example.org') as EmailAddress;
+  const forAnn = async () => (await policy.read()).forSender(ann).map((rule) => rule.tryOut);
+  assert.deepEqual(await forAnn(), [true]);
+  tryOut = false;
+  assert.deepEqual(await forAnn(), []);
+  assert.deepEqual((await policy.read()).all.length, 1);
+  await addPolicyRule(ports, allowAll);
+  assert.deepEqual(await forAnn(), [false]);
+});
 
 eachDatabase('does not restore a removed rule at the next start', async (db) => {
   const ports = { db, clock };

@@ -4,22 +4,26 @@ import type { Rule } from './rule.ts';
 /** All rules, indexed so that a query looks at few of them. */
 export interface RuleSet {
   readonly all: readonly Rule[];
-  /** Rules that apply to this sender. */
+  /** Without the try-out rules, where the service is not in try-out mode. Only these decide. */
+  readonly acting: readonly Rule[];
+  /** Acting rules that apply to this sender. */
   forSender(sender: EmailAddress): readonly Rule[];
-  /** Rules whose regular expression must be matched against the sender. */
+  /** Acting rules whose regular expression must be matched against the sender. */
   readonly withSenderExpression: readonly Rule[];
 }
 
-export function ruleSet(all: readonly Rule[]): RuleSet {
+export function ruleSet(all: readonly Rule[], isTryOut = false): RuleSet {
+  const acting = all.filter((rule) => isTryOut || !rule.tryOut);
   // By pattern text: only few plain patterns match an address.
   const byPattern = Map.groupBy(
-    all.filter((rule) => !rule.sender.isExpression),
+    acting.filter((rule) => !rule.sender.isExpression),
     (rule) => rule.sender.text,
   );
   return {
     all,
+    acting,
     forSender: (sender) => plainPatternsOf(sender).flatMap((pattern) => byPattern.get(pattern) ?? []),
-    withSenderExpression: all.filter((rule) => rule.sender.isExpression),
+    withSenderExpression: acting.filter((rule) => rule.sender.isExpression),
   };
 }
 

@@ -10,6 +10,8 @@ export interface RuleText {
   /** Null means any network. */
   readonly network: string | null;
   readonly settings: Readonly<Record<string, string>>;
+  /** True for a rule that acts only in try-out mode: while no other machine can reach the service. */
+  readonly tryOut?: boolean;
 }
 
 /** A parsed rule. */
@@ -20,6 +22,7 @@ export interface Rule {
   readonly recipient: AddressPattern;
   readonly network: NetworkRange | null;
   readonly settings: RuleSettings;
+  readonly tryOut: boolean;
 }
 
 /** Otherwise returns a description of the problem, without a full stop. */
@@ -36,5 +39,6 @@ export function parseRule(id: string, text: RuleText): Rule | { readonly wrong: 
   if (text.effect === 'deny' && Object.keys(parsed.settings).length > 0) {
     return { wrong: 'Deny rules cannot have settings' };
   }
-  return { id, effect: text.effect, sender, recipient, network, settings: parsed.settings };
+  const { effect, tryOut = false } = text;
+  return { id, effect, sender, recipient, network, settings: parsed.settings, tryOut };
 }

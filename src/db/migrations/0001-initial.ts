@@ -105,6 +105,7 @@ const policyTables = ({ text, int, options }: ColumnTypes) => [
     recipient ${text} not null,
     network ${text},
     settings ${text} not null,
+    try_out ${int} not null,
     created_at ${text} not null
   ) ${options}`,
   `create table legal_document (

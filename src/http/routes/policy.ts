@@ -32,8 +32,11 @@ export const get = operation({
   async handler(deps: Deps, request, _reply, sender: VerifiedEmail) {
     await checkAddressCount(deps, request.body.recipients.length);
     const spellings = await parseRecipients(request.body.recipients);
-    const { allowed, failedRecipients, settings } = await getPolicy(deps, sender, [...spellings.keys()]);
-    if (allowed) return { data: { allowed, failedRecipients: null, settings: serializeSettings(settings) }, meta: {} };
+    const { allowed, failedRecipients, settings, reasons } = await getPolicy(deps, sender, [...spellings.keys()]);
+    if (allowed) {
+      const tryOut = reasons.allowing.every((rule) => rule.tryOut) ? { tryOut: true as const } : {};
+      return { data: { allowed, failedRecipients: null, settings: serializeSettings(settings), ...tryOut }, meta: {} };
+    }
     const failed = failedRecipients.map((address) => failedRecipient(spellings.get(address) ?? address));
     return { data: { allowed, failedRecipients: failed }, meta: {} };
   },

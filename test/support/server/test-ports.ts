@@ -62,7 +62,7 @@ export async function createTestPorts(db: Database): Promise<TestPorts> {
     passwords: fastPasswordKeys(passwordKeys()),
     languages: await shippedLanguages(),
     mailer: memoryMailer(parseEmailAddress('sealpost@files.example.org') as EmailAddress),
-    policy: policyRules(db),
+    policy: policyRules(db, () => true),
     scanner: undefined,
     timeZone: 'UTC',
     ...openRuntime({ clock, keys }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseEmailAddress } from './email-address.ts';
+import { mailAddress, parseEmailAddress, parseWrittenAddress, showAddress } from './email-address.ts';
 
 for (const [text, address] of [
   ['ann@example.org', 'ann@example.org'],
@@ -11,17 +11,26 @@ for (const [text, address] of [
   ['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
   ['ann@ｅｘａｍｐｌｅ.org', 'ann@example.org'],
   ['ann@例え。example', 'ann@xn--r8jz45g.example'],
+  ['Jürgen@example.org', 'jürgen@example.org'],
+  ['JU\u0308RGEN@example.org', 'jürgen@example.org'],
+  ['иван@пример.рф', 'иван@xn--e1afmkfd.xn--p1ai'],
+  ['用户@例子.公司', '用户@xn--fsqu00a.xn--55qx5d'],
 ] as const) {
   test(`${text} is ${address}`, () => assert.equal(parseEmailAddress(text), address));
 }
 
-test('rejects non-ASCII characters in the local part instead of folding them', () => {
+test('rejects characters in the local part that could be confused with others', () => {
   for (const text of [
     '\u212aelvin@example.org',
     'ｋelvin@example.org',
     'ſam@example.org',
-    'änn@example.org',
     'İ@example.org',
+    'ıan@example.org',
+    'ẞ@example.org',
+    '\u0430nn@example.org',
+    'an\u0338n@example.org',
+    'שלום@example.org',
+    'an\u200dn@example.org',
   ]) {
     assert.equal(parseEmailAddress(text), undefined, text);
   }
@@ -67,9 +76,40 @@ test('converts domain characters that fold to ASCII', () => {
 });
 
 test('parsing is idempotent', () => {
-  for (const text of ['Ann@Example.org', 'ann@müller.example', 'ann@faß.example', 'ann@例え。example']) {
+  for (const text of [
+    'Ann@Example.org',
+    'ann@müller.example',
+    'ann@faß.example',
+    'ann@例え。example',
+    'JÜRGEN@x.example',
+  ]) {
     const address = parseEmailAddress(text);
     assert.ok(address);
     assert.equal(parseEmailAddress(address), address);
   }
+});
+
+test('shows an address as it was written, and an international domain readably', () => {
+  for (const [text, display] of [
+    ['ann@example.org', 'ann@example.org'],
+    ['Bob@Example.ORG', 'Bob@Example.ORG'],
+    ['Jürgen.O@Example.org', 'Jürgen.O@Example.org'],
+    ['JU\u0308RGEN@example.org', 'JÜRGEN@example.org'],
+    ['Ann@BÜCHER.example', 'Ann@bücher.example'],
+    ['ANN@XN--BCHER-KVA.Example', 'ANN@bücher.example'],
+    ['ann@例え。example', 'ann@例え.example'],
+  ] as const) {
+    const written = parseWrittenAddress(text);
+    assert.ok(written, text);
+    assert.equal(showAddress(written.address, written.capitals), display);
+    assert.equal(parseEmailAddress(display), written.address, 'the display form can be entered');
+    const delivered = mailAddress(written.address, written.capitals);
+    assert.equal(parseEmailAddress(delivered), written.address);
+    assert.match(delivered, /@[\x20-\x7e]+$/);
+  }
+});
+
+test('ignores the capitals of an address that was erased, and damaged ones', () => {
+  assert.equal(showAddress('deleted-0123456789abcdef@proxy.invalid', 'ffff'), 'deleted-0123456789abcdef@proxy.invalid');
+  for (const damaged of ['', 'x', '-1', 'f'.repeat(65)]) assert.equal(showAddress('bob@x.org', damaged), 'bob@x.org');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type EmailAddress, parseEmailAddress } from './email-address.ts';
+import { parseWrittenAddress, showAddress, type WrittenAddress } from './email-address.ts';
 import { abandonedBefore, distinctRecipients, isTouchDue } from './session.ts';
 import { hourMs } from './time.ts';
 
@@ -20,16 +20,17 @@ test('keeps a session for all of its hours after the last call, even if that cal
   }
 });
 
-const addresses = (...names: string[]) => names.map((name) => parseEmailAddress(`${name}@example.org`) as EmailAddress);
+const addresses = (...names: string[]) =>
+  names.map((name) => parseWrittenAddress(`${name}@example.org`) as WrittenAddress);
 
 test('counts an address named twice once: to before cc before bcc', () => {
   const recipients = distinctRecipients({
-    to: addresses('bob', 'eve', 'Bob'),
+    to: addresses('bob', 'Eve', 'Bob'),
     cc: addresses('eve', 'dan'),
     bcc: addresses('dan', 'bob', 'zoe'),
   });
   assert.deepEqual(
-    recipients.map(({ kind, address }) => `${kind} ${address}`),
-    ['to bob@example.org', 'to eve@example.org', 'cc dan@example.org', 'bcc zoe@example.org'],
+    recipients.map(({ kind, address, capitals }) => `${kind} ${showAddress(address, capitals)}`),
+    ['to bob@example.org', 'to Eve@example.org', 'cc dan@example.org', 'bcc zoe@example.org'],
   );
 });

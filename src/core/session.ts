@@ -1,4 +1,4 @@
-import type { EmailAddress } from './email-address.ts';
+import type { EmailAddress, WrittenAddress } from './email-address.ts';
 import { hourMs } from './time.ts';
 
 /** Calls within this interval are not recorded, so that reading a session does not write to it each time. */
@@ -17,19 +17,18 @@ export function abandonedBefore(hours: number, now: Date): Date {
 const kinds = ['to', 'cc', 'bcc'] as const;
 export type RecipientKind = (typeof kinds)[number];
 
-export interface NamedRecipient {
+export interface NamedRecipient extends WrittenAddress {
   readonly kind: RecipientKind;
-  readonly address: EmailAddress;
 }
 
-/** An address that is named twice counts once: to before cc before bcc. */
+/** An address that is named twice counts once, as it was written first: to before cc before bcc. */
 export function distinctRecipients(
-  named: Readonly<Record<RecipientKind, readonly EmailAddress[]>>,
+  named: Readonly<Record<RecipientKind, readonly WrittenAddress[]>>,
 ): readonly NamedRecipient[] {
   const seen = new Map<EmailAddress, NamedRecipient>();
   for (const kind of kinds) {
-    for (const address of named[kind]) {
-      if (!seen.has(address)) seen.set(address, { kind, address });
+    for (const written of named[kind]) {
+      if (!seen.has(written.address)) seen.set(written.address, { kind, ...written });
     }
   }
   return [...seen.values()];

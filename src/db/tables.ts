@@ -102,6 +102,8 @@ interface TransferTable {
   /** Written by `moveTransfer` alone, after the insert of a session. */
   state: TransferState;
   sender_id: string;
+  /** Which characters of the sender's address were written as capitals. Null if none. */
+  sender_capitals: string | null;
   client_hash: string;
   /** Whether a code has verified the sender's address. A registered client can send for any address without one. */
   sender_verified: number;
@@ -140,6 +142,8 @@ interface RecipientTable {
   id: string;
   tracking_id: string;
   contact_id: string;
+  /** Which characters of the address the sender wrote as capitals. Null if none. */
+  capitals: string | null;
   kind: 'to' | 'cc' | 'bcc';
   position: number;
   transfer_id_hash: string;

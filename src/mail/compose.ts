@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import { type EmailAddress, mailAddress, parseWrittenAddress } from '../core/email-address.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 
 /** The sender name of all emails. */
@@ -26,7 +26,15 @@ export async function composeEmail(from: EmailAddress, email: EmailMessage): Pro
     disableUrlAccess: true,
   });
   const bytes = await composer.compile().build();
-  return replyTo === undefined ? bytes : Buffer.concat([Buffer.from(replyHeader(replyTo)), bytes]);
+  return replyTo === undefined || !isReplyPossible(email)
+    ? bytes
+    : Buffer.concat([Buffer.from(replyHeader(replyTo)), bytes]);
+}
+
+/** An international address in a header would keep a server that supports ASCII only from accepting the email. */
+function isReplyPossible({ to, replyTo }: EmailMessage): boolean {
+  const isAscii = /^[\x20-\x7e]*$/;
+  return !isAscii.test(to) || isAscii.test(replyTo?.address ?? '');
 }
 
 /** Throws a permanent failure: such an email can never be sent. */
@@ -37,11 +45,16 @@ export function checkEmailHeaders(email: EmailMessage): void {
 function hasValidHeaders({ to, replyTo, messageId, subject }: EmailMessage): boolean {
   const addresses = replyTo === undefined ? [to] : [to, replyTo.address];
   return (
-    addresses.every((address) => parseEmailAddress(address) === address) &&
+    addresses.every(isMailAddress) &&
     /^[A-Za-z0-9]{1,64}$/.test(messageId) &&
     /^\P{Cc}{0,998}$/u.test(subject) &&
     /^\P{Cc}{0,255}$/u.test(replyTo?.name ?? '')
   );
+}
+
+function isMailAddress(text: string): boolean {
+  const written = parseWrittenAddress(text);
+  return written !== undefined && mailAddress(written.address, written.capitals) === text;
 }
 
 /**

@@ -1,22 +1,24 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { showAddress } from '../core/email-address.ts';
 import { parseComposedEmail } from './parse-composed-email.ts';
 
 /** Removes the files of a folder that contain this address, in the clear or as `composeEmail` encodes it. */
 export async function eraseEmails(folder: string, address: string): Promise<void> {
-  const name = address.toLowerCase();
+  const forms = [...new Set([address, showAddress(address, null)])].map((form) => form.toLowerCase());
   for (const file of await namesIn(folder)) {
     const bytes = await readFile(join(folder, file)).catch(ignoreMissing);
-    if (bytes !== undefined && isNamedIn(bytes, name)) await rm(join(folder, file), { force: true });
+    if (bytes !== undefined && isNamedIn(bytes, forms)) await rm(join(folder, file), { force: true });
     await setImmediate();
   }
 }
 
-function isNamedIn(bytes: Buffer, name: string): boolean {
-  if (bytes.toString('latin1').toLowerCase().includes(name)) return true;
+function isNamedIn(bytes: Buffer, forms: readonly string[]): boolean {
+  const holdsForm = (text: string) => forms.some((form) => text.toLowerCase().includes(form));
+  if (holdsForm(bytes.toString('utf8'))) return true;
   const email = parseComposedEmail(bytes);
-  return Object.values(email ?? {}).some((value) => String(value).toLowerCase().includes(name));
+  return Object.values(email ?? {}).some((value) => holdsForm(String(value)));
 }
 
 /** There is no folder before the first email. */

@@ -3,7 +3,7 @@ import type { EmailMessage, Mailer } from '../ports/mailer.ts';
 import { composeEmail } from './compose.ts';
 
 export interface SentEmail {
-  readonly to: EmailAddress;
+  readonly to: string;
   readonly bytes: Buffer;
 }
 

@@ -55,6 +55,26 @@ test('the envelope names the service and one recipient', async (t) => {
   );
 });
 
+test('sends to an international address if the mail server supports that', async (t) => {
+  const { port, received } = await startSmtpServer(t, { hideSMTPUTF8: false });
+  await mailerTo(`smtp://127.0.0.1:${port}`).send({ ...sampleEmail(), to: 'Jürgen@example.org' });
+  assert.deepEqual(
+    received.map(({ to }) => to),
+    [['Jürgen@example.org']],
+  );
+  assert.match(received[0]?.bytes.toString() ?? '', /^To: Jürgen@example\.org\r$/m);
+});
+
+test('gives up an email to an international address if the mail server supports ASCII only', async (t) => {
+  const { port, received } = await startSmtpServer(t, { hideSMTPUTF8: true });
+  const mailer = mailerTo(`smtp://127.0.0.1:${port}`);
+  await assert.rejects(mailer.send({ ...sampleEmail(), to: 'jürgen@example.org' }), failing('refused', /SMTPUTF8/));
+  const replyTo = { name: 'Jürgen', address: 'jürgen@example.org' };
+  await mailer.send({ ...sampleEmail(), replyTo });
+  assert.equal(received.length, 1);
+  assert.doesNotMatch(received[0]?.bytes.toString() ?? '', /[^\t-~]|Reply-To/);
+});
+
 const withLogin: SMTPServerOptions = {
   ...certificate,
   authOptional: false,

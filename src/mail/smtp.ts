@@ -93,13 +93,19 @@ async function runSmtpSession(
   if (tls !== 'optional' && !connection.secure) {
     throw new EmailFailed('unreachable', 'mail server does not support TLS (required)');
   }
+  const isInternational = /[^\x20-\x7e]/.test(envelope.to.join());
+  if (isInternational && !/^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse))) {
+    throw new EmailFailed('refused', 'mail server does not support international addresses (SMTPUTF8)');
+  }
   if (login !== undefined) {
     await new Promise<void>((resolve, reject) => {
       connection.login({ user: login.user, pass: login.password }, (error) => (error ? reject(error) : resolve()));
     });
   }
   await new Promise<void>((resolve, reject) => {
-    connection.send(envelope, Readable.from(yieldingSlices(bytes)), (error) => (error ? reject(error) : resolve()));
+    connection.send({ ...envelope, use8BitMime: isInternational }, Readable.from(yieldingSlices(bytes)), (error) =>
+      error ? reject(error) : resolve(),
+    );
   });
 }
 

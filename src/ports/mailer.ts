@@ -1,10 +1,9 @@
-import type { EmailAddress } from '../core/email-address.ts';
-
 /** A message to one recipient. It names no other recipients. */
 export interface EmailMessage {
-  readonly to: EmailAddress;
+  /** An address as `mailAddress` returns it: with any capitals, and the domain in ASCII. */
+  readonly to: string;
   /** Replies go to this address, under any display name. By default they go to the service. */
-  readonly replyTo?: { readonly name: string; readonly address: EmailAddress };
+  readonly replyTo?: { readonly name: string; readonly address: string };
   /** Letters and digits. Repeated sends use the same ID, so that email programs show the message once. */
   readonly messageId: string;
   /** The time when the message was written, regardless of when it is sent. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startJobs } from '../../src/jobs/scheduled-jobs.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { clearTextIn } from '../support/faults/clear-text.ts';
+import { createEmailCollector } from '../support/mail/sent-emails.ts';
 import { ann, startApiServer } from '../support/server/api-server.ts';
 import {
   createDraft,
@@ -54,6 +55,43 @@ for (const kind of databaseKinds) {
     ]);
   });
 }
+
+test('shows addresses as they were written, and compares them without case', async (t) => {
+  const service = await startApiServer(t);
+  const deliver = createEmailCollector(service.ports);
+  const sender = await service.sender('Ann@Example.org');
+  const to = ['Bob@Example.ORG', 'Cleo@BÜCHER.example', 'jürgen@example.org', 'dan@p\u0430ypal.example'];
+  const displayed = ['Bob@Example.ORG', 'Cleo@bücher.example', 'jürgen@example.org', 'dan@xn--pypal-4ve.example'];
+  const recipients = {
+    to: [...to, 'BOB@example.org', 'cleo@xn--bcher-kva.example'].map((address) => ({ mail: address })),
+  };
+  const draft = await createDraft(sender, { recipients });
+  const named = (list: unknown) => (list as Array<Record<'mail', string>>).map(({ mail: address }) => address);
+  assert.deepEqual(named(((await draft.get()).recipients as { to: unknown }).to), displayed);
+  await draft.file('a.txt', 'Hello');
+  const { password } = (await draft.get()).securityMode.config;
+  await draft.submit();
+  await service.complete();
+  const { status, transfer } = await sender.sealpost.transferStatus({ sender: ann, trackingId: draft.trackingId });
+  assert.deepEqual([status.sender.email, named(status.recipients)], ['Ann@Example.org', displayed]);
+  assert.deepEqual(named(transfer.recipients.to), displayed);
+  const [sent] = (await sender.sealpost.sentTransfers('ANN@example.org')).data;
+  assert.deepEqual([sent?.status?.sender?.email, named(sent?.status?.recipients)], ['Ann@Example.org', displayed]);
+  const cleo = await service.sender('cleo@bücher.example');
+  const [received] = (await cleo.sealpost.receivedTransfers('CLEO@xn--bcher-kva.example')).data;
+  assert.deepEqual(named(received?.status?.recipients), displayed);
+  assert.ok(received?.status?.recipients?.[1]?.downloadUrl, 'the caller is found among the recipients');
+  const opened = await sender.sealpost.transfer(status.recipients[0]?.id ?? '', password ?? '');
+  assert.equal(opened.senderEmail, 'Ann@Example.org');
+  const emails = await deliver();
+  assert.deepEqual(
+    [...emails.keys()].sort(),
+    ['Ann@Example.org', 'Bob@Example.ORG', 'Cleo@xn--bcher-kva.example', displayed[3], displayed[2]].sort(),
+  );
+  const fromAnn = emails.get('Bob@Example.ORG');
+  assert.match(fromAnn?.text ?? '', /Ann@Example\.org[\s\S]*Cleo@bücher\.example/);
+  assert.equal(fromAnn?.replyTo?.[0]?.address, 'Ann@Example.org');
+});
 
 test('the SDK performs the whole flow', async (t) => {
   const service = await startApiServer(t);

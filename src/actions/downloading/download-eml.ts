@@ -2,6 +2,7 @@ import { attachmentOf, bareSize, type EmlFrame, emlOf, frameOf } from '../../arc
 import { type AttachmentFit, attachmentOrder, type Candidate, fitAttachments } from '../../archive/fit-attachments.ts';
 import { lineSize, listSize, type OmittedList, renderOmittedList } from '../../archive/omitted-files.ts';
 import { safeNames } from '../../archive/safe-names.ts';
+import { mailAddress } from '../../core/email-address.ts';
 import { fileType } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { findVisibleRecipients } from '../../db/recipients/recipients.ts';
@@ -69,7 +70,7 @@ async function findEmlDetails({ db, keys }: Deps, { trackingId }: OpenTransfer) 
   const recipients = await findVisibleRecipients(db, trackingId);
   return {
     date: row.sentAt,
-    from: { name: texts?.senderName ?? '', address: row.sender_address },
+    from: { name: texts?.senderName ?? '', address: mailAddress(row.sender_address, row.sender_capitals) },
     to: recipients.filter(({ kind }) => kind === 'to'),
     cc: recipients.filter(({ kind }) => kind === 'cc'),
     // The tracking ID replaces the subject if the settings hide subjects.

@@ -1,3 +1,4 @@
+import { showAddress } from '../../core/email-address.ts';
 import type { Settings } from '../../core/settings.ts';
 import { stateAt, type TransferState } from '../../core/transfer-state.ts';
 import { countListedFiles, readListedFiles } from '../../db/files/files.ts';
@@ -31,7 +32,10 @@ export interface TransferView extends TransferChoices {
   readonly state: Exclude<TransferState, 'Session'>;
   readonly expiresAt: Date;
   readonly warnings: boolean;
+  /** In the form that paths contain. */
   readonly senderAddress: string;
+  /** As the sender has written it. */
+  readonly shownSender: string;
   readonly senderNotificationFailed: boolean | undefined;
   readonly texts: Partial<TransferTexts> | undefined;
   readonly recipients: readonly RecipientView[];
@@ -155,7 +159,8 @@ async function buildTransferView(
   const shownState = stateAt(now, { state, expiresAt });
   if (shownState === 'Session') throw new Error('A session is listed');
   const recipients = await buildRecipientViews(ports, reader, row, loaded);
-  const own = loaded.recipients.get(trackingId)?.findIndex(({ address }) => address === caller.address) ?? -1;
+  const own =
+    loaded.recipients.get(trackingId)?.findIndex((recipient) => recipient.contact_id === caller.contactId) ?? -1;
   const mayOpen = list.box === 'sent' || own !== -1;
   const texts = parts.has('texts') ? textsOf(keys, trackingId, loaded.texts.get(trackingId) ?? null) : undefined;
   return {
@@ -165,6 +170,7 @@ async function buildTransferView(
     expiresAt,
     warnings: row.warnings === 1,
     senderAddress: row.sender_address,
+    shownSender: showAddress(row.sender_address, row.sender_capitals),
     senderNotificationFailed: list.box === 'sent' ? row.sender_notification_failed === 1 : undefined,
     texts: texts && visibleTexts(texts, reader),
     recipients,
@@ -195,7 +201,7 @@ async function buildRecipientViews(
     const isMine = mine(row);
     views.push({
       kind: row.kind,
-      address: row.address,
+      address: showAddress(row.address, row.capitals),
       transferId,
       notificationFailed: row.notification_failed === 1,
       link: isMine && transferId !== undefined ? linkOf(transferId) : undefined,

@@ -1,4 +1,4 @@
-import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { parseEmailAddress } from '../../core/email-address.ts';
 import { emailRules, isTransferEmailKind } from '../../core/email-kinds.ts';
 import { WorkerUnavailable } from '../../core/errors.ts';
 import { isImplausible } from '../../core/trusted-time.ts';
@@ -141,7 +141,7 @@ async function deliver(
 }
 
 /** The administrator is not a contact: their address is a setting. */
-async function addressOf({ db }: SendEmailDeps, email: OutboxRow): Promise<EmailAddress | undefined> {
+async function addressOf({ db }: SendEmailDeps, email: OutboxRow): Promise<string | undefined> {
   if (readerOf(email) !== 'admin') return findContactAddress(db, email);
   return parseEmailAddress((await readSettings(db))['admin.email']);
 }

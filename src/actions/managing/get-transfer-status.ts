@@ -1,5 +1,7 @@
+import { showAddress } from '../../core/email-address.ts';
 import type { Settings } from '../../core/settings.ts';
 import { stateAt, type TransferState } from '../../core/transfer-state.ts';
+import { withShownAddress } from '../../db/contacts/contacts.ts';
 import { filesOf } from '../../db/files/files.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot } from '../../db/transfers/key-slots.ts';
@@ -25,6 +27,8 @@ export interface RecipientStatus {
 }
 
 export interface TransferStatus extends TransferRecord {
+  /** The sender's address as it was written when the session was created. */
+  readonly shownSender: string;
   readonly state: Exclude<TransferState, 'Session'>;
   readonly warnings: boolean;
   /** Whether the last email to the sender about the transfer could not be delivered. */
@@ -41,7 +45,7 @@ export async function getTransferStatus(
 ): Promise<TransferStatus> {
   const { row, settings } = await findSubmittedTransfer({ db, clock }, sender, trackingId);
   const files = await recordedFiles({ db, keys }, row);
-  const recipients = await recipientsOf(db, trackingId);
+  const recipients = (await recipientsOf(db, trackingId)).map(withShownAddress);
   const linkOf = await linksForClient({ db, keys }, sender, row);
   const ids = recipients.map(({ id }) => id);
   const downloadsOf = listDownloads({ db }, ids);
@@ -61,6 +65,7 @@ export async function getTransferStatus(
   const state = stateAt(clock.now(), { state: row.state, expiresAt: record.expiresAt });
   return {
     ...record,
+    shownSender: showAddress(sender.address, row.sender_capitals),
     state,
     warnings: row.warnings === 1,
     senderNotificationFailed: row.sender_notification_failed === 1,

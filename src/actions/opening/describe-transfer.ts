@@ -1,3 +1,4 @@
+import { showAddress } from '../../core/email-address.ts';
 import { ticketsFor } from '../../crypto/tickets.ts';
 import { countDeliverableFiles, deliverableSize } from '../../db/files/deliverable-files.ts';
 import { readSettings } from '../../db/settings.ts';
@@ -42,7 +43,7 @@ export async function describeTransfer(
   const texts = row.texts === null ? undefined : openTexts(keys, trackingId, row.texts);
   return {
     trackingId,
-    senderEmail: row.sender_address,
+    senderEmail: showAddress(row.sender_address, row.sender_capitals),
     isSenderVerified: row.sender_verified === 1,
     senderName: texts?.senderName ?? '',
     notification: settings['recipients.showMessage']

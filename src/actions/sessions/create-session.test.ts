@@ -10,7 +10,7 @@ import { changeSetting } from '../admin/change-setting.ts';
 import { createSession } from './create-session.ts';
 
 const to = (name: string) =>
-  ({ kind: 'to', address: parseEmailAddress(`${name}@example.org`) as EmailAddress }) as const;
+  ({ kind: 'to', address: parseEmailAddress(`${name}@example.org`) as EmailAddress, capitals: null }) as const;
 const request = (...names: string[]) => ({
   senderName: '',
   senderPhone: '',

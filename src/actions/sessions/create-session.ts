@@ -58,6 +58,7 @@ export async function createSession(
     ...initialColumns(policy, language, now),
     tracking_id: trackingId,
     sender_id: sender.contactId,
+    sender_capitals: sender.capitals,
     client_hash: clientHash,
     sender_verified: Number(!(await isClientRegistered(db, clientHash, 'verification'))),
     generation,

@@ -1,5 +1,6 @@
 import { metadataKey } from '../../crypto/key-tree.ts';
 import { openManifest } from '../../crypto/manifest.ts';
+import { withShownAddress } from '../../db/contacts/contacts.ts';
 import { filesOf } from '../../db/files/files.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -28,7 +29,7 @@ export async function describeSession(
         : null;
     files.push({ id, name, size, checksum: declared ?? computed, state, removalCause: null });
   }
-  const recipients = await recipientsOf(db, trackingId);
+  const recipients = (await recipientsOf(db, trackingId)).map(withShownAddress);
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
   return { ...record, password: row.password_mode === 'GENERATED' ? (session.password ?? null) : null };
 }

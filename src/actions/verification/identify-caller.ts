@@ -16,6 +16,8 @@ declare const verified: unique symbol;
 export interface VerifiedEmail {
   readonly [verified]: true;
   readonly address: EmailAddress;
+  /** Which characters of the address this request has written as capitals. */
+  readonly capitals: string | null;
   readonly contactId: string;
   /** A secret of the client: it opens the sessions that the client has created. */
   readonly clientId: string;
@@ -29,6 +31,8 @@ export interface Credentials {
   readonly clientId: string | undefined;
   readonly token: string | undefined;
   readonly network?: string | undefined;
+  /** Which characters of the address the request has written as capitals. */
+  readonly capitals?: string | null;
 }
 
 /** The cause of a key derivation for this sender. */
@@ -53,10 +57,11 @@ export async function findCaller(
   address: EmailAddress,
   credentials: Credentials,
 ): Promise<VerifiedEmail | undefined> {
-  const { clientId, network } = credentials;
+  const { clientId, network, capitals = null } = credentials;
   const hashed = hashCredentials(ports.keys, address, credentials);
   const found = hashed && (await findActiveVerification(ports, hashed));
-  return found && clientId !== undefined ? ({ ...found, address, clientId, network } as VerifiedEmail) : undefined;
+  if (found === undefined || clientId === undefined) return undefined;
+  return { ...found, address, capitals, clientId, network } as VerifiedEmail;
 }
 
 /** Returns the credentials as the hashes they are looked up by; they contain no secrets. */

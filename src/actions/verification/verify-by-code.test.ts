@@ -287,7 +287,7 @@ eachDatabase('restarts the idle time with each transfer, but never extends the m
   const session = {
     senderName: '',
     senderPhone: '',
-    recipients: [{ address: address('bob@example.org'), kind: 'to' as const }],
+    recipients: [{ address: address('bob@example.org'), capitals: null, kind: 'to' as const }],
     language: 'en',
   };
   const day = 24 * 60 * minuteMs;

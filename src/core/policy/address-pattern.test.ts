@@ -23,6 +23,8 @@ test('a star matches everyone', () => {
 test('an address matches itself in every spelling', () => {
   assert.ok(matches('Ann@Example.ORG', 'ann@example.org'));
   assert.ok(matches('ann@bücher.example', 'ANN@xn--bcher-kva.example'));
+  assert.ok(matches('/.*@bücher\\.example/', 'ann@xn--bcher-kva.example'));
+  assert.ok(matches('/.*@xn--bcher-kva\\.example/', 'ann@bücher.example'));
   assert.equal(pattern('Ann@BÜCHER.example').text, 'ann@xn--bcher-kva.example');
   assert.ok(!matches('ann@example.org', 'joann@example.org'));
   assert.ok(!matches('ann@example.org', 'ann@example.org.evil.test'));

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { type EmailAddress, parseEmailAddress } from '../email-address.ts';
+import { type EmailAddress, parseEmailAddress, showAddress } from '../email-address.ts';
 
 /** The addresses that a rule applies to. */
 export interface AddressPattern {
@@ -62,18 +62,24 @@ function expression(text: string): AddressPattern | { readonly wrong: string } {
     if (compiled().programSize() > maxProgramSize) {
       return { wrong: 'is too complex: use fewer or smaller repetitions' };
     }
-    return { text, isEveryone: false, isExpression: true, matches: matching(compiled) };
+    const isMatch = matching(compiled);
+    // An expression may name an international domain in either form.
+    const matches = (address: EmailAddress) =>
+      isMatch(address) || (isDecodable(address) && isMatch(showAddress(address, null)));
+    return { text, isEveryone: false, isExpression: true, matches };
   } catch (error) {
     return { wrong: `is not a valid regular expression (${(error as Error).message})` };
   }
 }
+
+const isDecodable = (address: string) => address.includes('xn--');
 
 /**
  * Matches in linear time with RE2, which does not backtrack. Its automaton is the fastest way, except for an expression
  * like `.*a.{60}` every address adds states, which takes milliseconds and megabytes. Such an expression is matched
  * without an automaton as soon as it is detected.
  */
-function matching(compile: () => RE2JS): AddressPattern['matches'] {
+function matching(compile: () => RE2JS): (address: string) => boolean {
   let [compiled, isTame] = [compile(), true];
   return (address) => {
     if (!isTame) return compiled.matcher(address).matches();

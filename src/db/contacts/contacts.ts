@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { EmailAddress } from '../../core/email-address.ts';
+import { type EmailAddress, mailAddress, showAddress } from '../../core/email-address.ts';
 import { isPostgres } from '../engine/open-database.ts';
 import type { OutboxRow } from '../outbox/outbox.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
@@ -112,15 +112,40 @@ export async function lockSender(tx: Transaction, senderId: string): Promise<voi
 export const addressOf = (contactId: string) =>
   sql<string>`(select contact.address from contact where contact.id = ${sql.ref(contactId)})`;
 
-/** Returns undefined when the contact was erased. */
-export async function findContactAddress(db: Database, { contact_id }: OutboxRow): Promise<EmailAddress | undefined> {
+/** Replaces the address of a contact in a row by the address as the sender has written it. */
+export function withShownAddress<Row extends { readonly address: string; readonly capitals: string | null }>({
+  capitals,
+  ...row
+}: Row) {
+  return { ...row, address: showAddress(row.address, capitals) };
+}
+
+/** The addressee of an email, written as in its transfer. Returns undefined when the contact was erased. */
+export async function findContactAddress(
+  db: Database,
+  { contact_id, recipient_id, tracking_id }: OutboxRow,
+): Promise<string | undefined> {
   const contact = await db
     .selectFrom('contact')
-    .select('address')
+    .select((eb) => [
+      'address',
+      eb
+        .selectFrom('recipient')
+        .select('recipient.capitals')
+        .where('recipient.id', '=', recipient_id)
+        .whereRef('recipient.contact_id', '=', 'contact.id')
+        .as('recipient_capitals'),
+      eb
+        .selectFrom('transfer')
+        .select('transfer.sender_capitals')
+        .where('transfer.tracking_id', '=', tracking_id)
+        .whereRef('transfer.sender_id', '=', 'contact.id')
+        .as('sender_capitals'),
+    ])
     .where('id', '=', contact_id)
     .where('erased_at', 'is', null)
     // A reserved domain that never resolves, such as the one that replaces erased addresses.
     .where('address', 'not like', '%.invalid')
     .executeTakeFirst();
-  return contact?.address as EmailAddress | undefined;
+  return contact && mailAddress(contact.address, contact.recipient_capitals ?? contact.sender_capitals);
 }

@@ -1,3 +1,4 @@
+import { withShownAddress } from '../contacts/contacts.ts';
 import type { Database } from '../tables.ts';
 
 /** A time window that includes `from` and excludes `until`. */
@@ -36,15 +37,15 @@ export async function recipientsWithDownloads(db: Database, trackingId: string, 
     .selectFrom('download')
     .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
-    .select(['recipient.id', 'contact.address'])
+    .select(['recipient.id', 'recipient.capitals', 'contact.address'])
     .select(({ fn }) => fn.count('download.file_id').distinct().as('count'))
     .where('recipient.tracking_id', '=', trackingId)
     .where('download.at', '>=', from.toISOString())
     .where('download.at', '<', until.toISOString())
-    .groupBy(['recipient.id', 'recipient.position', 'contact.address'])
+    .groupBy(['recipient.id', 'recipient.position', 'recipient.capitals', 'contact.address'])
     .orderBy('recipient.position')
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows.map((row) => ({ ...withShownAddress(row), count: Number(row.count) }));
 }
 
 /** The first files that a recipient downloaded in this window, each with its last time. */
@@ -69,13 +70,13 @@ export async function countDownloadsByRecipient(db: Database, trackingId: string
     .selectFrom('recipient')
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
     .leftJoin('download', 'download.recipient_id', 'recipient.id')
-    .select(['recipient.id', 'contact.address'])
+    .select(['recipient.id', 'recipient.capitals', 'contact.address'])
     .select(({ fn }) => fn.count('download.file_id').distinct().as('count'))
     .where('recipient.tracking_id', '=', trackingId)
-    .groupBy(['recipient.id', 'recipient.position', 'contact.address'])
+    .groupBy(['recipient.id', 'recipient.position', 'recipient.capitals', 'contact.address'])
     .orderBy('recipient.position')
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows.map((row) => ({ ...withShownAddress(row), count: Number(row.count) }));
 }
 
 /** The number of different files that this recipient downloaded. */

@@ -1,6 +1,7 @@
+import { mailAddress } from '../../core/email-address.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import type { CallerKind } from '../attempts.ts';
-import { addressOf } from '../contacts/contacts.ts';
+import { addressOf, withShownAddress } from '../contacts/contacts.ts';
 import { isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { DeliverableFile } from '../files/deliverable-files.ts';
@@ -130,7 +131,7 @@ export async function recipientsOf(db: Database, trackingId: string) {
     .selectFrom('recipient')
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
     .select(['recipient.id', 'recipient.kind', 'recipient.transfer_id', 'recipient.notification_failed'])
-    .select('contact.address')
+    .select(['contact.address', 'recipient.capitals'])
     .where('recipient.tracking_id', '=', trackingId)
     .orderBy('recipient.position')
     .execute();
@@ -140,27 +141,34 @@ const recipients = (db: Database) =>
   db
     .selectFrom('recipient')
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
-    .select(['recipient.id', 'recipient.contact_id', 'recipient.kind', 'recipient.transfer_id', 'contact.address']);
+    .select(['recipient.id', 'recipient.contact_id', 'recipient.kind', 'recipient.transfer_id'])
+    .select(['contact.address', 'recipient.capitals']);
 
 /** Returns all recipients, bcc included, in the sender's order. Each of them gets an email of their own. */
 export async function findEmailRecipients(db: Database, trackingId: string) {
-  return recipients(db).where('recipient.tracking_id', '=', trackingId).orderBy('recipient.position').execute();
+  const rows = await recipients(db)
+    .where('recipient.tracking_id', '=', trackingId)
+    .orderBy('recipient.position')
+    .execute();
+  return rows.map(withShownAddress);
 }
 
 export type EmailRecipient = Awaited<ReturnType<typeof findEmailRecipients>>[number];
 
 export async function findEmailRecipient(db: Database, id: string): Promise<EmailRecipient | undefined> {
-  return recipients(db).where('recipient.id', '=', id).executeTakeFirst();
+  const row = await recipients(db).where('recipient.id', '=', id).executeTakeFirst();
+  return row && withShownAddress(row);
 }
 
 export async function findRecipientByTransferId(
   db: Database,
   { trackingId, transferIdHash }: { readonly trackingId: string; readonly transferIdHash: string },
 ): Promise<EmailRecipient | undefined> {
-  return recipients(db)
+  const row = await recipients(db)
     .where('recipient.transfer_id_hash', '=', transferIdHash)
     .where('recipient.tracking_id', '=', trackingId)
     .executeTakeFirst();
+  return row && withShownAddress(row);
 }
 
 /** Returns the first other recipients that a recipient may see, and how many there are. Bcc recipients are left out. */
@@ -176,28 +184,29 @@ export async function findOtherRecipients(
     .where('recipient.id', '<>', recipientId);
   const first = await others
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
-    .select('contact.address')
+    .select(['contact.address', 'recipient.capitals'])
     .orderBy('recipient.position')
     .limit(max)
     .execute();
   const { count } = await others.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  return { addresses: first.map(({ address }) => address), count: Number(count) };
+  return { addresses: first.map((row) => withShownAddress(row).address), count: Number(count) };
 }
 
-/** Returns the recipients that every recipient may see, in the sender's order. Bcc recipients are left out. */
+/** Returns the recipients that every recipient may see, in the sender's order, as the headers of an email name them. Bcc recipients are left out. */
 export async function findVisibleRecipients(
   db: Database,
   trackingId: string,
 ): Promise<ReadonlyArray<{ readonly kind: 'to' | 'cc'; readonly address: string }>> {
-  return db
+  const rows = await db
     .selectFrom('recipient')
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
-    .select(['recipient.kind', 'contact.address'])
+    .select(['recipient.kind', 'contact.address', 'recipient.capitals'])
     .where('recipient.tracking_id', '=', trackingId)
     .where('recipient.kind', '!=', 'bcc')
     .orderBy('recipient.position')
     .$narrowType<{ kind: 'to' | 'cc' }>()
     .execute();
+  return rows.map(({ kind, address, capitals }) => ({ kind, address: mailAddress(address, capitals) }));
 }
 
 /** Locks the recipient until the transaction ends. Call this before counting the emails to a recipient. */
@@ -214,7 +223,7 @@ const recipientsQuery = (box: ListingBox['box']) =>
     db
       .selectFrom('recipient')
       .select(['recipient.id', 'recipient.tracking_id', 'recipient.contact_id', 'recipient.kind', 'recipient.position'])
-      .select(['recipient.transfer_id', 'recipient.notification_failed'])
+      .select(['recipient.transfer_id', 'recipient.notification_failed', 'recipient.capitals'])
       .select(addressOf('recipient.contact_id').as('address'))
       .where(isAmong(db, param, 'recipient.tracking_id'))
       .where(isAfter(param, 'recipient'))

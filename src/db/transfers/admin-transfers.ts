@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { EmailAddress } from '../../core/email-address.ts';
+import { type EmailAddress, showAddress } from '../../core/email-address.ts';
 import { movesOf, type TransferState } from '../../core/transfer-state.ts';
 import type { Database, Tables } from '../tables.ts';
 
@@ -57,7 +57,7 @@ const submittedTransfers = (db: Database) =>
     .selectFrom('transfer')
     .innerJoin('contact', 'contact.id', 'transfer.sender_id')
     .select(['transfer.tracking_id', 'transfer.state', 'contact.address', 'transfer.created_at'])
-    .select(['transfer.finalized_at', 'transfer.expires_at'])
+    .select(['transfer.finalized_at', 'transfer.expires_at', 'transfer.sender_capitals'])
     .where('transfer.state', '<>', 'Session');
 
 type TransferRow = Awaited<ReturnType<ReturnType<typeof submittedTransfers>['execute']>>[number];
@@ -91,7 +91,7 @@ async function toAdminTransfers(db: Database, rows: readonly TransferRow[]): Pro
   const recipients = await db
     .selectFrom('recipient')
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
-    .select(['recipient.tracking_id', 'recipient.kind', 'contact.address'])
+    .select(['recipient.tracking_id', 'recipient.kind', 'recipient.capitals', 'contact.address'])
     .where('recipient.tracking_id', 'in', ids)
     .orderBy('recipient.position')
     .execute();
@@ -106,8 +106,11 @@ async function toAdminTransfers(db: Database, rows: readonly TransferRow[]): Pro
   return rows.map((row) => ({
     trackingId: row.tracking_id,
     state: row.state,
-    sender: row.address,
-    recipients: (readers.get(row.tracking_id) ?? []).map(({ kind, address }) => ({ kind, address })),
+    sender: showAddress(row.address, row.sender_capitals),
+    recipients: (readers.get(row.tracking_id) ?? []).map(({ kind, address, capitals }) => ({
+      kind,
+      address: showAddress(address, capitals),
+    })),
     files: sizes.get(row.tracking_id)?.files ?? 0,
     bytes: Number(sizes.get(row.tracking_id)?.bytes ?? 0),
     createdAt: new Date(row.created_at),

@@ -25,7 +25,7 @@ export type SessionColumns = Pick<
 >;
 
 export type NewSession = SessionColumns &
-  Pick<TransferRow, 'tracking_id' | 'sender_id' | 'client_hash' | 'sender_verified' | 'generation'>;
+  Pick<TransferRow, 'tracking_id' | 'sender_id' | 'sender_capitals' | 'client_hash' | 'sender_verified' | 'generation'>;
 
 export async function addSession(
   tx: Transaction,

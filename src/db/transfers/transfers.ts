@@ -108,6 +108,7 @@ export async function findReceivedTransfer(db: Database, trackingId: string) {
     .innerJoin('contact', 'contact.id', 'transfer.sender_id')
     .select([
       'contact.address as sender_address',
+      'transfer.sender_capitals',
       'transfer.sender_verified',
       'transfer.checksum_algorithm',
       'transfer.confidential_message_file_id',
@@ -206,6 +207,7 @@ const columns = [
   'sender_id',
   'finalized_at',
   'expires_at',
+  'sender_capitals',
   'password_mode',
   'checksum_algorithm',
   'sender_language',

@@ -8,7 +8,7 @@ import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { readForm } from '../connections/form-body.ts';
-import { addressFromPath, credentialsOf } from '../wire/credentials.ts';
+import { credentialsOf, writtenAddressFromPath } from '../wire/credentials.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { accessRequestOf } from './access-request.ts';
 
@@ -61,8 +61,9 @@ export const verifiedAddress: Guard<VerificationDeps, RequestWith<EmailParams>, 
 };
 
 function verifyAddress(deps: VerificationDeps, request: RequestWith<EmailParams>): Promise<VerifiedEmail> {
-  const credentials = { ...credentialsOf(request.raw), network: clientAddress(request) };
-  return identifyCaller(deps, addressFromPath(request.params.email), credentials);
+  const credentials = credentialsOf(request.raw);
+  const { address, capitals } = writtenAddressFromPath(request.params.email);
+  return identifyCaller(deps, address, { ...credentials, capitals, network: clientAddress(request) });
 }
 
 /** The client that created the session in the path. The guard opens the session; the action must look up its files. */

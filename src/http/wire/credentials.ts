@@ -1,14 +1,19 @@
 import type { Credentials } from '../../actions/verification/identify-caller.ts';
 import { generalParameters } from '../../contract/general-parameters.ts';
-import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { type EmailAddress, parseWrittenAddress, type WrittenAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { clientIdOf, type RawRequest, tokenOf, validClientIdOf } from './general-parameters.ts';
 
 /** Parses the email address in a path. */
 export function addressFromPath(text: string): EmailAddress {
-  const address = parseEmailAddress(text);
-  if (address === undefined) throw new Problem('address_malformed');
-  return address;
+  return writtenAddressFromPath(text).address;
+}
+
+/** Like `addressFromPath`, and keeps how the caller has written the address. */
+export function writtenAddressFromPath(text: string): WrittenAddress {
+  const written = parseWrittenAddress(text);
+  if (written === undefined) throw new Problem('address_malformed');
+  return written;
 }
 
 /** Reads the credentials of a request. A token requires the client ID that it was issued to. */

@@ -4,7 +4,7 @@ import type { SessionChange } from '../../actions/sessions/change-session.ts';
 import type { SessionRequest } from '../../actions/sessions/create-session.ts';
 import type { PasswordChange, PasswordMode } from '../../actions/sessions/resolve-password-change.ts';
 import type { changeSessionRequest, createSessionRequest } from '../../contract/sessions.ts';
-import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { parseWrittenAddress, type WrittenAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { distinctRecipients, type RecipientKind } from '../../core/session.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -35,10 +35,10 @@ export async function parseSessionRequest(
   };
 }
 
-async function parseAddresses(recipients: CreateRequest['recipients'], kind: RecipientKind): Promise<EmailAddress[]> {
-  const addresses: EmailAddress[] = [];
+async function parseAddresses(recipients: CreateRequest['recipients'], kind: RecipientKind): Promise<WrittenAddress[]> {
+  const addresses: WrittenAddress[] = [];
   for await (const { mail: email } of yielding(recipients[kind] ?? [])) {
-    const address = parseEmailAddress(email);
+    const address = parseWrittenAddress(email);
     if (address === undefined) {
       throw malformedAddress(`body.recipients.${kind}.${addresses.length}.mail`);
     }

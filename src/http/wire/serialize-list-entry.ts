@@ -61,7 +61,7 @@ const status = object<Source>({
   warnings: field(({ warnings }) => warnings),
   emlCreationFailed: field(() => false),
   sender: object<Source>({
-    email: field(({ senderAddress }) => senderAddress),
+    email: field(({ shownSender }) => shownSender),
     notificationFailed: field(({ senderNotificationFailed }) => senderNotificationFailed),
     notificationMailLink: hidden,
   }),

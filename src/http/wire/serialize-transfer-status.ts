@@ -15,7 +15,7 @@ export function serializeTransferStatus(baseUrl: BaseUrl, { address }: VerifiedE
     warnings: transfer.warnings,
     emlCreationFailed: false,
     sender: {
-      email: transfer.senderAddress,
+      email: transfer.shownSender,
       notificationFailed: transfer.senderNotificationFailed,
       notificationMailLink: isProcessed ? `${emails}/sender` : null,
     },

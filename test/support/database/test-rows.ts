@@ -29,6 +29,7 @@ export const newTransferColumns = (at: Date) =>
   ({
     state: 'Session',
     sender_verified: 1,
+    sender_capitals: null,
     generation: 1,
     created_at: at.toISOString(),
     touched_at: at.toISOString(),

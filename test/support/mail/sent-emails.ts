@@ -4,7 +4,7 @@ import { sendEmails } from '../../../src/actions/mailing/send-emails.ts';
 import { createSession, type SessionRequest } from '../../../src/actions/sessions/create-session.ts';
 import { submitSession } from '../../../src/actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../../src/actions/verification/identify-caller.ts';
-import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
+import { parseWrittenAddress, type WrittenAddress } from '../../../src/core/email-address.ts';
 import { type OutboxRow, queueEmails } from '../../../src/db/outbox/outbox.ts';
 import type { Tables } from '../../../src/db/tables.ts';
 import type { TestPorts } from '../server/test-ports.ts';
@@ -33,7 +33,7 @@ export async function submitTransfer(
 ): Promise<string> {
   const { to = ['bob@example.org'], cc = [], bcc = [], senderName = 'Ann', columns = {} } = options;
   const named = (kind: 'to' | 'cc' | 'bcc', addresses: readonly string[]): SessionRequest['recipients'] =>
-    addresses.map((address) => ({ kind, address: parseEmailAddress(address) as EmailAddress }));
+    addresses.map((address) => ({ kind, ...(parseWrittenAddress(address) as WrittenAddress) }));
   const recipients = [...named('to', to), ...named('cc', cc), ...named('bcc', bcc)];
   const trackingId = await createSession(ports, sender, { senderName, senderPhone: '', recipients, language: 'en' });
   if (Object.keys(columns).length > 0) {

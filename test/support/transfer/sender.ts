@@ -8,7 +8,12 @@ import { receiveContent } from '../../../src/actions/uploading/receive-content.t
 import { registerFile } from '../../../src/actions/uploading/register-file.ts';
 import { identifyCaller, type VerifiedEmail } from '../../../src/actions/verification/identify-caller.ts';
 import { verifyByClientId } from '../../../src/actions/verification/verify-by-client-id.ts';
-import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
+import {
+  type EmailAddress,
+  parseEmailAddress,
+  parseWrittenAddress,
+  type WrittenAddress,
+} from '../../../src/core/email-address.ts';
 import { Problem, type ProblemCode } from '../../../src/core/problem.ts';
 import { newClientId } from '../../../src/crypto/identifiers.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
@@ -31,7 +36,7 @@ export function createEmptySession(
 ): Promise<string> {
   const recipients = addresses.map((text) => ({
     kind: 'to' as const,
-    address: parseEmailAddress(text) as EmailAddress,
+    ...(parseWrittenAddress(text) as WrittenAddress),
   }));
   return createSession(ports, sender, { senderName: '', senderPhone: '', recipients, language: 'en' });
 }

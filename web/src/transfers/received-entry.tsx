@@ -3,14 +3,9 @@ import { translateRich } from '../translate-rich.tsx';
 import { EntryCard } from './entry-card.tsx';
 import type { Entry } from './transfer-list.ts';
 
-interface Props {
-  /** The address of the recipient who views the list. */
-  readonly address: string;
-  readonly entry: Entry;
-}
-
-export function ReceivedEntry({ address, entry }: Props) {
-  const own = entry.status?.recipients?.find(({ mail }) => mail?.toLowerCase() === address.toLowerCase());
+export function ReceivedEntry({ entry }: { readonly entry: Entry }) {
+  // Only the recipient's own entry has a link. Its address may be written in another way than the reader writes it.
+  const own = entry.status?.recipients?.find(({ downloadUrl }) => downloadUrl != null);
   const who = translateRich('transfers:from', { address: <bdi>{entry.status?.sender?.email}</bdi> });
   return (
     <EntryCard entry={entry} who={who}>

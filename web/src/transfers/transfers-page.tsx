@@ -48,7 +48,7 @@ export function TransfersPage() {
         name === 'sent' ? (
           <SentEntry key={entry.trackingId} address={address} entry={entry} />
         ) : (
-          <ReceivedEntry key={entry.trackingId} address={address} entry={entry} />
+          <ReceivedEntry key={entry.trackingId} entry={entry} />
         ),
       )}
       <Pages />

@@ -1,17 +1,16 @@
-import type { EmailAddress } from '../../../core/email-address.ts';
+import { mailAddress, showAddress } from '../../../core/email-address.ts';
 import { emailRules } from '../../../core/email-kinds.ts';
 import { codeLink } from '../../../core/links.ts';
 import type { OutboxRow } from '../../../db/outbox/outbox.ts';
 import { subjectLine, untrustedLine } from '../../../emails/line.ts';
 import type { RenderedEmail } from '../../../emails/render-email.ts';
 import { renderEmailInWorker } from '../../../emails/render-in-worker.ts';
-import type { Sender } from '../../../emails/values.ts';
 import type { EmailMessage } from '../../../ports/mailer.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { openEmail } from '../../../records/queued-email.ts';
 import { findTimeZone } from '../find-time-zone.ts';
 import { buildTransferEmail, type Postponed } from './transfer-emails.ts';
-import { type EmailDeps, loadTransferForEmail } from './transfer-for-email.ts';
+import { type EmailDeps, loadTransferForEmail, type TransferForEmail } from './transfer-for-email.ts';
 
 /** The maximum length in a header; the email body shows the whole name. */
 const maxNameLength = 100;
@@ -25,7 +24,7 @@ export type RenderEmailDeps = EmailDeps & Pick<Ports, 'languages'>;
 export async function renderQueuedEmail(
   deps: RenderEmailDeps,
   row: OutboxRow,
-  reader: EmailAddress,
+  reader: string,
   stopping?: AbortSignal,
 ): Promise<(RenderedEmail & Pick<EmailMessage, 'replyTo'>) | Postponed | undefined> {
   const queued = openEmail(deps.keys, row);
@@ -33,7 +32,7 @@ export async function renderQueuedEmail(
     const { language, withLink = false, ...payload } = queued.payload;
     const { serviceUrl } = deps;
     const link = withLink ? codeLink(serviceUrl, payload.code) : null;
-    const values = { ...payload, address: reader, serviceUrl, link };
+    const values = { ...payload, address: showAddress(reader, null), serviceUrl, link };
     return renderEmailInWorker(
       ['verification-code', values],
       deps.languages.choose(language),
@@ -58,13 +57,13 @@ export async function renderQueuedEmail(
     await findTimeZone(deps),
     stopping,
   );
-  return rules.reader === 'recipient' ? { ...rendered, replyTo: replyAddress(source.sender) } : rendered;
+  return rules.reader === 'recipient' ? { ...rendered, replyTo: replyAddress(source) } : rendered;
 }
 
 /** Replies to an email go to the sender of the transfer. */
-function replyAddress({ name, address }: Sender): NonNullable<EmailMessage['replyTo']> {
+function replyAddress({ sender, row }: TransferForEmail): NonNullable<EmailMessage['replyTo']> {
   return {
-    name: subjectLine(untrustedLine(name)).slice(0, maxNameLength).toWellFormed(),
-    address: address as EmailAddress,
+    name: subjectLine(untrustedLine(sender.name)).slice(0, maxNameLength).toWellFormed(),
+    address: mailAddress(row.sender_address, row.sender_capitals),
   };
 }

@@ -1,3 +1,4 @@
+import { showAddress } from '../../../core/email-address.ts';
 import { downloadLink, type LinkSecret } from '../../../core/links.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { stateAt, type TransferState } from '../../../core/transfer-state.ts';
@@ -44,7 +45,7 @@ export async function loadTransferForEmail(
   return {
     row,
     state: stateAt(clock.now(), { state: row.state, expiresAt }),
-    sender: { address: row.sender_address, name, phone },
+    sender: { address: showAddress(row.sender_address, row.sender_capitals), name, phone },
     transfer: {
       trackingId,
       subject,

@@ -1,9 +1,12 @@
 import { openService, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
+import { toStartError } from './start-errors.ts';
 
 /** Opens the service, runs the work and closes it. The first command prints a notice about the master key. */
 export async function withService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
-  const service = await openService(call.config);
+  const service = await openService(call.config).catch(async (error: unknown) => {
+    throw await toStartError(call.config, error);
+  });
   try {
     if (service.isFresh) call.warn(keyNotice(call));
     await work(service);

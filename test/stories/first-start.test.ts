@@ -202,6 +202,15 @@ test('reports in one sentence that a port is already in use', async () => {
   await service.stop();
 });
 
+test('reports in one sentence that the data folder cannot be used', async () => {
+  await using folder = await createEmptyFolder();
+  const file = join(folder.path, 'file');
+  await writeFile(file, '');
+  const { code, out, err } = await runSealpost(['serve'], { ...folder.env, SEALPOST_DATA: join(file, 'data') });
+  assert.deepEqual({ code, out }, { code: 1, out: '' });
+  assert.match(err, /^Cannot use the folder [^\n]*: it is not a folder\. [^\n]*\n$/);
+});
+
 test('no command runs with an open inspector', async () => {
   await using folder = await createEmptyFolder();
   const { code, err } = await runSealpost(['serve'], { ...folder.env, NODE_OPTIONS: '--inspect=127.0.0.1:0' });

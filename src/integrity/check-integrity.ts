@@ -14,7 +14,7 @@ import type { Ports } from '../ports/ports.ts';
 import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
 import { type BlobCheck, checkBlobs } from './blobs.ts';
 import { checkEmails, checkTransferEmails } from './emails.ts';
-import { checkDownloads, checkFiles, checkTransferFiles } from './files.ts';
+import { checkDownloads, checkFiles, checkPreviousContents, checkTransferFiles } from './files.ts';
 import type { Finding } from './finding.ts';
 import { checkHidden, checkKeys, checkMoves, checkProcessing } from './transfers.ts';
 
@@ -70,6 +70,7 @@ async function findingsOf(
     ...checkHidden(rows),
     ...checkProcessing(rows, clock.now()),
     ...checkFiles(rows, isCleanedUp),
+    ...checkPreviousContents(rows),
     ...checkDownloads(rows),
     ...checkTransferEmails(rows, keys),
     ...(await Array.fromAsync(checkTransferFiles(rows, keys))),

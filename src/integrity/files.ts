@@ -51,7 +51,7 @@ function liveTransfers({ transfers }: Pick<TransferRows, 'transfers'>): Readonly
   return new Set(transfers.filter(({ state }) => liveStates.includes(state)).map((row) => row.tracking_id));
 }
 
-function isCommittedOf({ generation }: Row<'file'>): (part: Row<'part'>) => boolean {
+function isCommittedOf({ generation }: Pick<Row<'file'>, 'generation'>): (part: Row<'part'>) => boolean {
   return (part) => part.committed === 1 && part.generation === generation;
 }
 
@@ -93,16 +93,33 @@ async function fileListFault(
     : `file list [${inList}] does not match the files [${active}]`;
 }
 
-/** Returns the parts of all files of live transfers. */
+/** Returns the parts of all files of live transfers, including those of a content that is being replaced. */
 export function neededParts(rows: TransferRows): readonly Row<'part'>[] {
   const { files, parts } = rows;
   const live = liveTransfers(rows);
   const fileById = new Map(files.map((file) => [file.id, file]));
+  const previous = new Map(rows.previousContents.map((content) => [content.file_id, content]));
   return parts.filter((part) => {
     const file = fileById.get(part.file_id);
     if (file === undefined || file.state === 'REMOVED' || !live.has(file.tracking_id)) return false;
-    return isCommittedOf(file)(part);
+    const replaced = previous.get(file.id);
+    return isCommittedOf(file)(part) || (replaced !== undefined && isCommittedOf(replaced)(part));
   });
+}
+
+/** The content that an upload replaces is complete, and its file is not. */
+export function* checkPreviousContents({ files, previousContents, parts }: TransferRows): Generator<Finding> {
+  const fileById = new Map(files.map((file) => [file.id, file]));
+  for (const content of previousContents) {
+    const file = fileById.get(content.file_id);
+    const its = parts.filter((part) => part.file_id === content.file_id && isCommittedOf(content)(part));
+    const size = its.reduce((sum, part) => sum + (part.plain_size ?? 0), 0);
+    const isWhole =
+      its.length === content.parts && size === file?.size && its.every((part, index) => part.number === index);
+    if (isWhole && file.state === 'INITIALIZED') continue;
+    const what = `previous content with ${size} bytes in ${its.length} parts, expected ${file?.size} bytes in ${content.parts}`;
+    yield { invariant: 'file-integrity', about: `file ${content.file_id}`, what };
+  }
 }
 
 /** A download is of a file that its recipient could have had. */

@@ -13,6 +13,7 @@ import {
 } from '../../crypto/password-key.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';
 import { fileTotals, uploadProgress } from '../../db/files/files.ts';
+import { restorePreviousContents } from '../../db/files/previous-content.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
@@ -30,7 +31,8 @@ import { checkSessionAgainstPolicy } from './internal/check-session-policy.ts';
 import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
 import { isSubmitted, type OpenSession, openSession, sessionConflict } from './open-session.ts';
 
-type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords' | 'policy'> &
+  Pick<Runtime, 'sessionPolicies' | 'uploads'>;
 
 /**
  * Seals the transfer key for every recipient under the password and submits the transfer for processing, in one
@@ -49,7 +51,8 @@ export async function submitSession(ports: Deps, sender: VerifiedEmail, tracking
   const now = ports.clock.now();
   const submitted = await ports.db.transaction().execute(async (tx) => {
     if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'submitted', now))) return false;
-    await requireAllUploads(tx, trackingId);
+    await requireAllUploads(tx, ports.uploads, trackingId);
+    await restorePreviousContents(tx, trackingId);
     await requireUnchangedPassword(tx, session);
     await requireWithinPolicy(tx, ports, session, policy);
     await saveSubmission(tx, trackingId, policy.fileTypeFilterConfig, now);
@@ -61,15 +64,17 @@ export async function submitSession(ports: Deps, sender: VerifiedEmail, tracking
   if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('session_unknown');
 }
 
-async function requireReady({ db, clock }: Deps, { trackingId, row, password }: OpenSession): Promise<void> {
+async function requireReady({ db, clock, uploads }: Deps, { trackingId, row, password }: OpenSession): Promise<void> {
   if (new Date(row.expires_at) <= clock.now()) throw new Problem('expiration_date_passed');
   if (row.password_mode === 'MANUAL' && password === undefined) throw new Problem('manual_password_missing');
-  await requireAllUploads(db, trackingId);
+  await requireAllUploads(db, uploads, trackingId);
 }
 
-async function requireAllUploads(db: Ports['db'], trackingId: string): Promise<void> {
-  const { files, missing } = await uploadProgress(db, trackingId);
+/** A file whose replacement was interrupted has its previous content. */
+async function requireAllUploads(db: Ports['db'], uploads: Deps['uploads'], trackingId: string): Promise<void> {
+  const { files, missing: incomplete, replaced } = await uploadProgress(db, trackingId);
   if (files === 0) throw new Problem('files_missing');
+  const missing = uploads.isUploading(trackingId) ? incomplete + replaced : incomplete;
   if (missing === 0) return;
   const detail = `${missing} of ${files} files have not been fully uploaded.`;
   throw new Problem('upload_incomplete', { detail, members: { missing } });

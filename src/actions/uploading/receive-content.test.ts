@@ -2,19 +2,26 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
+import { beginContent } from '../../db/files/content.ts';
 import { findFile } from '../../db/files/files.ts';
 import { openContent } from '../../records/open-content.ts';
+import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
+import { removeOrphanedBlobs } from '../cleanup/remove-orphaned-blobs.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
+import { submitSession } from '../sessions/submit-session.ts';
+import { appendContent } from './append-content.ts';
+import { getUploadOffset } from './get-upload-offset.ts';
 import { receiveContent } from './receive-content.ts';
 import { registerFile } from './register-file.ts';
 import { removeFile } from './remove-file.ts';
 
-async function registerTestFile(ports: TestPorts, size: number): Promise<{ session: OpenSession; fileId: string }> {
+async function registerTestFile(ports: TestPorts, size: number) {
   const sender = await createSender(ports);
   const session = await openSession(ports, sender, await createEmptySession(ports, sender));
-  return { session, fileId: await registerFile(ports, session, { name: 'a.txt', size }) };
+  return { session, sender, fileId: await registerFile(ports, session, { name: 'a.txt', size }) };
 }
 
 const upload = (...chunks: string[]) => ({
@@ -130,4 +137,51 @@ eachDatabase('removes the parts of a superseded upload', async (db) => {
   await superseded;
   assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 1);
   assert.equal((await db.selectFrom('part').select('blob_key').execute()).length, 1);
+});
+
+/** The connection breaks when these bytes have arrived. */
+function brokenUpload(db: TestPorts['db'], content: string) {
+  async function* chunks() {
+    yield Buffer.from(content);
+    const pending = db.selectFrom('part').select('blob_key').where('committed', '=', 0);
+    while ((await pending.execute()).length === 0) await new Promise(setImmediate);
+    throw new Error('the connection broke');
+  }
+  return { bytes: Readable.from(chunks(), { objectMode: false }), length: undefined };
+}
+
+eachDatabase('sends the complete content of a file whose replacement was interrupted', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, sender, fileId } = await registerTestFile(ports, 5);
+  await receiveContent(ports, session, fileId, upload('first'));
+  // One connection breaks, and one server dies before the first byte is stored.
+  await assert.rejects(receiveContent(ports, session, fileId, brokenUpload(db, 'sec')), /the connection broke/);
+  const place = { trackingId: session.trackingId, fileId };
+  await db.transaction().execute((tx) => beginContent(tx, place, ports.clock.now()));
+  await removeMarkedParts(ports);
+  await removeOrphanedBlobs(ports);
+  assert.deepEqual(await findingsIn(ports), []);
+  await submitSession(ports, sender, session.trackingId);
+  assert.equal(await contentOf(ports, session, fileId), 'first');
+  await removeMarkedParts(ports);
+  assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
+  assert.deepEqual(await db.selectFrom('previous_content').selectAll().execute(), []);
+});
+
+eachDatabase('continues an interrupted replacement, and removes the old content when it is complete', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, sender, fileId } = await registerTestFile(ports, 5);
+  await receiveContent(ports, session, fileId, upload('first'));
+  await assert.rejects(receiveContent(ports, session, fileId, brokenUpload(db, 'sec')), /the connection broke/);
+  const { offset } = await getUploadOffset(ports, session, fileId);
+  assert.equal(offset, 3);
+  const running = new Readable({ read() {} });
+  const rest = appendContent(ports, session, fileId, { bytes: running, length: 2, offset });
+  await assert.rejects(submitSession(ports, sender, session.trackingId), hasProblemCode('upload_incomplete'));
+  running.push(Buffer.from('on'));
+  running.push(null);
+  assert.equal(await rest, 5);
+  assert.equal(await contentOf(ports, session, fileId), 'secon');
+  assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
+  await submitSession(ports, sender, session.trackingId);
 });

@@ -18,8 +18,8 @@ export interface Upload {
 }
 
 /**
- * Stores a whole file and resolves when it is durable. Replaces earlier content as soon as it starts; of several
- * uploads of one file, the last one that started wins. Bytes of two uploads never mix.
+ * Stores a whole file and resolves when it is durable. Complete content of the file is kept until this one is complete;
+ * of several uploads of one file, the last one that started wins. Bytes of two uploads never mix.
  */
 export async function receiveContent(
   ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'scanner'> & Pick<Runtime, 'uploads' | 'scans' | 'checksums'>,

@@ -2,6 +2,7 @@ import type { FileVerdict } from '../../core/removal-cause.ts';
 import { markReplacedParts } from '../parts/part-removal.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { lockSession } from '../transfers/sessions.ts';
+import { deletePreviousContent, savePreviousContent } from './previous-content.ts';
 
 export interface ContentVersion {
   readonly trackingId: string;
@@ -10,8 +11,8 @@ export interface ContentVersion {
 }
 
 /**
- * Restarts the content of a file: a new generation without parts. The parts of an earlier upload are marked for removal,
- * and that upload can commit no more. Returns undefined when the file is not in an open session.
+ * Restarts the content of a file: a new generation without parts. Complete content is kept until the new one is complete;
+ * the parts of an incomplete upload are marked for removal, and that upload can commit no more. Returns undefined when the file is not in an open session.
  */
 export async function beginContent(
   tx: Transaction,
@@ -20,6 +21,7 @@ export async function beginContent(
 ): Promise<ContentVersion | undefined> {
   // The lock comes first: it waits for a concurrent submit, and fails after it.
   if ((await lockSession(tx, trackingId, at)) === undefined) return undefined;
+  await savePreviousContent(tx, { trackingId, fileId });
   const file = await tx
     .updateTable('file')
     .set(({ eb }) => ({
@@ -88,7 +90,7 @@ export async function advanceContent(
   return numUpdatedRows > 0n;
 }
 
-/** Call this in the transaction that commits the last part. It completes the content. */
+/** Call this in the transaction that commits the last part. It completes the content, which replaces any earlier one. */
 export async function completeContent(
   tx: Transaction,
   version: ContentVersion,
@@ -102,6 +104,10 @@ export async function completeContent(
     .where('manifest', 'is', null)
     .whereRef('received', '=', 'size')
     .executeTakeFirst();
+  if (numUpdatedRows > 0n && version.generation > 1) {
+    await deletePreviousContent(tx, version.fileId);
+    await markReplacedParts(tx, version);
+  }
   return numUpdatedRows > 0n;
 }
 

@@ -112,24 +112,37 @@ export async function hasOtherFiles(tx: Transaction, trackingId: string, known: 
   }
 }
 
-/** The number of files of a transfer, of incomplete ones, and of those whose upload has begun. */
+/**
+ * The number of files of a transfer, of incomplete ones without and with a previous content, and of those whose upload has
+ * begun.
+ */
 export async function uploadProgress(
   tx: Database,
   trackingId: string,
-): Promise<{ readonly files: number; readonly missing: number; readonly begun: number }> {
+): Promise<{ readonly files: number; readonly missing: number; readonly replaced: number; readonly begun: number }> {
   const row = await tx
     .selectFrom('file')
-    .select(({ fn, eb }) => [
+    .leftJoin('previous_content', 'previous_content.file_id', 'file.id')
+    .select(({ fn, eb, and }) => [
       fn.countAll().as('files'),
-      fn.countAll().filterWhere('state', '=', 'INITIALIZED').as('missing'),
       fn
         .countAll()
-        .filterWhere(eb('generation', '>', 0))
+        .filterWhere(and([eb('state', '=', 'INITIALIZED'), eb('previous_content.file_id', 'is', null)]))
+        .as('missing'),
+      fn.count('previous_content.file_id').as('replaced'),
+      fn
+        .countAll()
+        .filterWhere(eb('file.generation', '>', 0))
         .as('begun'),
     ])
     .where('tracking_id', '=', trackingId)
     .executeTakeFirstOrThrow();
-  return { files: Number(row.files), missing: Number(row.missing), begun: Number(row.begun) };
+  return {
+    files: Number(row.files),
+    missing: Number(row.missing),
+    replaced: Number(row.replaced),
+    begun: Number(row.begun),
+  };
 }
 
 /** Applies the result of the processing: some files are removed with a cause, all others become active. */

@@ -31,13 +31,32 @@ export async function markPartsOfFiles(tx: Transaction, trackingId: string, file
     .execute();
 }
 
-/** Marks the parts of earlier uploads of this file. Call this in the transaction that replaces them. */
-export async function markReplacedParts(tx: Transaction, { fileId, generation }: ContentVersion): Promise<void> {
+type FileGeneration = Pick<ContentVersion, 'fileId' | 'generation'>;
+
+/**
+ * Marks the parts of earlier uploads of this file, except those of the content that is kept. Call this in the transaction
+ * that replaces them.
+ */
+export async function markReplacedParts(tx: Transaction, { fileId, generation }: FileGeneration): Promise<void> {
   await tx
     .updateTable('part')
     .set({ committed: 2 })
     .where('file_id', '=', fileId)
     .where('generation', '<', generation)
+    .where('generation', 'not in', ({ selectFrom }) =>
+      selectFrom('previous_content').select('previous_content.generation').where('file_id', '=', fileId),
+    )
+    .where(isCommitted)
+    .execute();
+}
+
+/** Marks the parts of later uploads of this file. Call this in the transaction that gives them up. */
+export async function markNewerParts(tx: Transaction, { fileId, generation }: FileGeneration): Promise<void> {
+  await tx
+    .updateTable('part')
+    .set({ committed: 2 })
+    .where('file_id', '=', fileId)
+    .where('generation', '>', generation)
     .where(isCommitted)
     .execute();
 }

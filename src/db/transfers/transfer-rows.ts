@@ -9,6 +9,8 @@ export interface TransferRows {
   readonly transfers: readonly Row<'transfer'>[];
   readonly recipients: readonly Row<'recipient'>[];
   readonly files: readonly Row<'file'>[];
+  /** Complete contents that incomplete uploads replace. */
+  readonly previousContents: readonly Row<'previous_content'>[];
   readonly parts: readonly Row<'part'>[];
   readonly slots: readonly Row<'key_slot'>[];
   /** The log entries in the order in which they were written. */
@@ -20,12 +22,14 @@ export interface TransferRows {
 
 export async function readTransferRows(db: Database, id: string): Promise<TransferRows> {
   const recipientIds = db.selectFrom('recipient').select('id').where('tracking_id', '=', id);
+  const fileIds = db.selectFrom('file').select('id').where('tracking_id', '=', id);
   const files = db.selectFrom('file').selectAll().where('tracking_id', '=', id);
   const parts = db.selectFrom('part').selectAll().where('tracking_id', '=', id);
   return {
     transfers: await db.selectFrom('transfer').selectAll().where('tracking_id', '=', id).execute(),
     recipients: await db.selectFrom('recipient').selectAll().where('tracking_id', '=', id).execute(),
     files: await files.orderBy('position').execute(),
+    previousContents: await db.selectFrom('previous_content').selectAll().where('file_id', 'in', fileIds).execute(),
     parts: await parts.orderBy('file_id').orderBy('number').execute(),
     slots: await db.selectFrom('key_slot').selectAll().where('tracking_id', '=', id).execute(),
     log: await db.selectFrom('transfer_log').selectAll().where('tracking_id', '=', id).orderBy('id').execute(),

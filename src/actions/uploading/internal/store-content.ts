@@ -20,7 +20,7 @@ import type { Transaction } from '../../../db/tables.ts';
 import { BlobMissing } from '../../../ports/blob-store.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
-import { discardPendingParts, removeBlobsOfParts } from '../../cleanup/remove-marked-parts.ts';
+import { discardPendingParts, removeBlobsOfParts, removeMarkedPartsOf } from '../../cleanup/remove-marked-parts.ts';
 import { createManifest, toStoredPart, type WholeContent } from './content-manifest.ts';
 
 export interface ContentTarget {
@@ -148,6 +148,7 @@ async function commitSealedPart(
   progress.received = end;
   progress.isWhole = content !== undefined;
   if (replaced !== undefined) await removeBlobsOfParts(ports, [replaced.blobKey]);
+  if (progress.isWhole && version.generation > 1) await removeMarkedPartsOf(ports, version.trackingId);
 }
 
 /**

@@ -99,6 +99,7 @@ const snapshotTables = [
   'transfer',
   'recipient',
   'file',
+  'previous_content',
   'part',
   'key_slot',
   'transfer_log',

@@ -16,6 +16,7 @@ export async function readRows(db: Database): Promise<AllRows> {
         transfers: await tx.selectFrom('transfer').selectAll().orderBy('tracking_id').execute(),
         recipients: await tx.selectFrom('recipient').selectAll().orderBy('id').execute(),
         files: await tx.selectFrom('file').selectAll().orderBy('tracking_id').orderBy('position').execute(),
+        previousContents: await tx.selectFrom('previous_content').selectAll().execute(),
         parts: await tx.selectFrom('part').selectAll().orderBy('file_id').orderBy('number').execute(),
         slots: await tx.selectFrom('key_slot').selectAll().execute(),
         log: await tx.selectFrom('transfer_log').selectAll().orderBy('id').execute(),

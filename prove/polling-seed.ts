@@ -130,18 +130,18 @@ function transfersIn({ moment }: SqlSyntax, now: Date, seed: Seed): string {
   return `${numbers(seed.transfers)} insert into transfer (tracking_id, state, sender_id, client_hash, sender_verified, generation,
       created_at, touched_at, finalized_at, expires_at, password_mode, checksum_algorithm, sender_language,
       recipient_language, show_file_names, show_zip_file_content, send_recipient_notification, send_upload_summary,
-      send_download_notifications, send_download_summary, warnings, sender_notification_failed)
+      send_download_notifications, send_download_summary, warnings, sender_notification_failed, tag)
     select ${trackingId}, ${state}, ${ownerOf(seed, 0)}, '', 1, 1, ${moment(finalized)}, ${moment(finalized)},
-      ${moment(finalized)}, ${moment(expires)}, 'GENERATED', 'SHA-256', 'en', 'en', 1, 0, 1, 1, 1, 0, 0, 0 from numbers`;
+      ${moment(finalized)}, ${moment(expires)}, 'GENERATED', 'SHA-256', 'en', 'en', 1, 0, 1, 1, 1, 0, 0, 0, '' from numbers`;
 }
 
 function recipientsIn({ noBytes }: SqlSyntax, seed: Seed): string {
   const id = 'cast(1000000000 + 10 * cast(i as bigint) + position as text)';
   const other = `'q' || (1 + (cast(i as bigint) + 101) * 7919 % ${Math.ceil(seed.transfers / transfersEach)})`;
   return `${numbers(seed.transfers)} insert into recipient (id, tracking_id, contact_id, kind, position, transfer_id_hash,
-      transfer_id, notification_failed)
+      transfer_id, notification_failed, tag)
     select ${id}, ${trackingId}, case when position = 0 then ${ownerOf(seed, 1)} else ${other} end, 'to', position, ${id},
-      ${noBytes}, 0 from numbers cross join (select 0 as position union all select 1) as positions`;
+      ${noBytes}, 0, '' from numbers cross join (select 0 as position union all select 1) as positions`;
 }
 
 /** Sets the transfer IDs of these transfers' recipients. Sealing is too slow to do it for all transfers. */

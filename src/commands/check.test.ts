@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { anchorUnderLease } from '../../test/support/anchor-under-lease.ts';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
+import { insertContact } from '../../test/support/database/test-rows.ts';
+import { snapshotRows } from '../../test/support/faults/invariants/fixture.ts';
 import { findingsIn } from '../../test/support/faults/invariants.ts';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { createTestPorts, withOwnRuntime } from '../../test/support/server/test-ports.ts';
@@ -12,6 +14,8 @@ import { createEmptySession, createSender, uploadFile } from '../../test/support
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
 import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
 import { completeTransfers } from '../actions/completing/complete-transfers.ts';
+import { changeExpiry } from '../actions/managing/change-expiry.ts';
+import { editPassword } from '../actions/managing/edit-password.ts';
 import { submitSession } from '../actions/sessions/submit-session.ts';
 import { Findings } from '../core/errors.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
@@ -62,6 +66,67 @@ test('reports that everything is consistent, or each finding', async () => {
   const path = await blobFile(fixture, damaged);
   await truncate(path, 100);
   assert.equal((await fixture.typed(check)).lines.length, 6);
+});
+
+eachDatabase('finds each changed column that decides access', async (db) => {
+  const ports = await createTestPorts(db);
+  const { trackingId, recipients, files } = await createTransfer(ports, fastOptions);
+  const other = await createTransfer(ports, { ...fastOptions, recipients: ['eve@example.org'] });
+  const contact = await insertContact(db);
+  const elsewhere = { tracking_id: other.trackingId };
+  const changes = [
+    ...[
+      { expires_at: '2036-01-01T00:00:00.000Z' },
+      { created_at: '2036-01-01T00:00:00.000Z' },
+      { finalized_at: '2036-01-01T00:00:00.000Z' },
+      { password_mode: 'GENERATED' as const },
+      { checksum_algorithm: 'SHA-512' },
+      { sender_id: contact },
+      { client_hash: 'x' },
+      { sender_verified: 0 },
+      { file_type_filter: '.exe' },
+    ].map((set) => ({ table: 'transfer', set, about: trackingId }) as const),
+    ...[{ transfer_id_hash: 'x' }, { contact_id: contact }, { kind: 'bcc' as const }, elsewhere].map(
+      (set) => ({ table: 'recipient', set, about: `recipient ${recipients[0]?.id}` }) as const,
+    ),
+    ...[{ manifest: Buffer.from('x') }, { etag: 'x' }].map(
+      (set) => ({ table: 'file', set, about: trackingId, names: files[0]?.id }) as const,
+    ),
+  ];
+  const restore = await snapshotRows(db);
+  for (const { table, set, about, ...more } of changes) {
+    const query = db.updateTable<'transfer' | 'recipient' | 'file'>(table).set(set);
+    await query.where('tracking_id', '=', trackingId).execute();
+    const findings = await findingsIn(ports, { readsBlobs: false });
+    const found = findings.filter((finding) => finding.about === about);
+    assert.ok(found.length > 0, `${table} ${Object.keys(set)}: ${JSON.stringify(findings)}`);
+    if ('names' in more) assert.match(found[0]?.what ?? '', new RegExp(`${more.names}`));
+    await restore();
+  }
+  assert.deepEqual(await findingsIn(ports, { readsBlobs: false }), []);
+});
+
+eachDatabase('finds a changed expiration date also after a later change by the sender', async (db) => {
+  const ports = await createTestPorts(db);
+  const sender = await createSender(ports);
+  const trackingId = await createEmptySession(ports, sender);
+  await uploadFile(ports, sender, trackingId, { name: 'a.txt', content: 'Hello' });
+  await submitSession(ports, sender, trackingId);
+  await completeTransfers(ports, notAborted);
+  const inDays = (days: number) => new Date(ports.clock.now().getTime() + days * 86_400_000);
+  await changeExpiry(ports, sender, trackingId, inDays(3));
+  await editPassword(ports, sender, trackingId, {
+    currentPassword: undefined,
+    password: undefined,
+    passwordMode: 'GENERATED',
+  });
+  assert.deepEqual(await findingsIn(ports), []);
+  await db.updateTable('transfer').set({ expires_at: '2036-01-01T00:00:00.000Z' }).execute();
+  await changeExpiry(ports, sender, trackingId, inDays(2));
+  assert.deepEqual(
+    (await findingsIn(ports)).map(({ invariant }) => invariant),
+    ['row-tag'],
+  );
 });
 
 test('verifies and exports the log, and reports a changed byte', async () => {

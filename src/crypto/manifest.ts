@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import { context, u32 } from './bytes.ts';
 import { checksumById, checksumId, checksumSize } from './checksums.ts';
@@ -75,4 +75,9 @@ function decode(bytes: Buffer): Manifest {
   if (sum !== size || !parts.every(isSound)) throw new SealBroken('length');
   const digest = bytes.subarray(fixedLength, entries);
   return { size, crc32: bytes.readUInt32BE(2), checksum: { algorithm, digest }, parts };
+}
+
+/** Identifies a sealed manifest without its key: 128 bits, because a list has thousands of them. */
+export function manifestHash(sealed: Uint8Array): string {
+  return hash('sha256', sealed, 'base64url').slice(0, 22);
 }

@@ -136,6 +136,8 @@ interface TransferTable {
   file_type_filter: string | null;
   /** The expiry for which warnings were sent. A changed expiry is warned about again. */
   warned_expires_at: string | null;
+  /** A keyed tag of the columns that decide access; docs/formats/row-tags.md. */
+  tag: string;
 }
 
 interface RecipientTable {
@@ -150,6 +152,8 @@ interface RecipientTable {
   /** Sealed: the transfer ID, so that a stolen database cannot be used to exhaust attempts on the live server. */
   transfer_id: Uint8Array;
   notification_failed: number;
+  /** A keyed tag of the columns that decide access; docs/formats/row-tags.md. */
+  tag: string;
 }
 
 interface KeySlotTable {

@@ -16,7 +16,7 @@ import { type BlobCheck, checkBlobs } from './blobs.ts';
 import { checkEmails, checkTransferEmails } from './emails.ts';
 import { checkDownloads, checkFiles, checkPreviousContents, checkTransferFiles } from './files.ts';
 import type { Finding } from './finding.ts';
-import { checkHidden, checkKeys, checkMoves, checkProcessing } from './transfers.ts';
+import { checkHidden, checkKeys, checkMoves, checkProcessing, checkTags } from './transfers.ts';
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'keys' | 'clock'>;
 
@@ -67,6 +67,7 @@ async function findingsOf(
   return [
     ...checkMoves(rows),
     ...checkKeys(rows, keys),
+    ...checkTags(rows, keys),
     ...checkHidden(rows),
     ...checkProcessing(rows, clock.now()),
     ...checkFiles(rows, isCleanedUp),

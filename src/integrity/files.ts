@@ -1,5 +1,6 @@
 import { liveStates } from '../core/availability.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
+import { manifestHash } from '../crypto/manifest.ts';
 import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
 import { type ListedFile, openFileList } from '../records/sealed-file-list.ts';
 import type { Finding } from './finding.ts';
@@ -88,9 +89,14 @@ async function fileListFault(
   const inList = listed.map(({ id, size }) => `${id} of ${size} bytes`).sort();
   const active = files.filter(({ state }) => state === 'ACTIVE').map(({ id, size }) => `${id} of ${size} bytes`);
   if (active.length === 0) return 'active without a file';
-  return String(inList) === String(active.sort())
-    ? undefined
-    : `file list [${inList}] does not match the files [${active}]`;
+  const fileById = new Map(files.map((file) => [file.id, file]));
+  const changed = listed.find((entry) => !isListed(fileById.get(entry.id), entry));
+  if (String(inList) !== String(active.sort())) return `file list [${inList}] does not match the files [${active}]`;
+  return changed && `the manifest or ETag of file ${changed.id} is not the one in the file list`;
+}
+
+function isListed(file: Row<'file'> | undefined, { version, manifestHash: listed }: ListedFile): boolean {
+  return file?.etag === version && file.manifest !== null && manifestHash(file.manifest) === listed;
 }
 
 /** Returns the parts of all files of live transfers, including those of a content that is being replaced. */

@@ -1,7 +1,9 @@
 import { keySlotsOf, movesOf, type TransferState } from '../core/transfer-state.ts';
 import { openOuter, openProcessingSlot } from '../crypto/key-slots.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
+import { rowTags } from '../crypto/row-tags.ts';
 import { completionLeaseName } from '../db/transfers/processing.ts';
+import { recipientTag, taggedRecipientColumns, taggedTransferColumns, transferTag } from '../db/transfers/row-tags.ts';
 import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
 import { openTransferId } from '../records/sealed-records.ts';
 import type { Finding } from './finding.ts';
@@ -71,6 +73,22 @@ function faultOf(
     return undefined;
   } catch (error) {
     return `cannot be decrypted: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+/** The columns that decide access match the keyed tag of their row. */
+export function* checkTags({ transfers, recipients }: TransferRows, keys: MasterKeys): Generator<Finding> {
+  const invariant = 'row-tag';
+  const tags = rowTags(keys);
+  for (const row of transfers) {
+    if (transferTag(tags, row) === row.tag) continue;
+    const what = `a column was changed outside of Sealpost (one of ${taggedTransferColumns.join(', ')})`;
+    yield { invariant, about: row.tracking_id, what };
+  }
+  for (const row of recipients) {
+    if (recipientTag(tags, row) === row.tag) continue;
+    const what = `a column was changed outside of Sealpost (one of ${taggedRecipientColumns.join(', ')})`;
+    yield { invariant, about: `recipient ${row.id}`, what };
   }
 }
 

@@ -8,7 +8,7 @@ const keys = parseMasterKey(generateMasterKey());
 const filesNumbered = (length: number) =>
   Array.from({ length }, (_, n) => {
     const checksums = { checksum: 'ab'.repeat(32), crc32: n };
-    return { id: `file${n}`, name: `Ä ${n}`, size: n, ...checksums, version: `v${n}` };
+    return { id: `file${n}`, name: `Ä ${n}`, size: n, ...checksums, version: `v${n}`, manifestHash: `m${n}` };
   });
 
 test('seals and opens a list of any length in its order', async () => {

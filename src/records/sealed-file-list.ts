@@ -12,6 +12,8 @@ export interface ListedFile {
   readonly crc32: number;
   /** Changes with each upload. */
   readonly version: string;
+  /** Identifies the sealed manifest, so that a changed one is found without the transfer's key. */
+  readonly manifestHash: string;
 }
 
 /** Files per seal: a list of thousands must neither need thousands of openings nor block the event loop with one. */

@@ -148,6 +148,7 @@ test('lists ten thousand files', async (t) => {
     checksum: 'ab',
     crc32: 0,
     version: '',
+    manifestHash: '',
   }));
   const sealed = await sealFileList(ports.keys, trackingId, files);
   await ports.db.updateTable('transfer').set({ file_list: sealed }).execute();

@@ -41,7 +41,7 @@ export async function downloadEml(
     more: (count) => translate('eml:more', { count }),
   };
   const email = await findEmlDetails(ports, transfer);
-  const sample = { id: '', name: '', size: 2, checksum: '', crc32: 0, version: '' };
+  const sample = { id: '', name: '', size: 2, checksum: '', crc32: 0, version: '', manifestHash: '' };
   const omissionTexts = [words.leftOut, words.lineOf(sample, ''), words.more(2)];
   const wanted = {
     name: `${transfer.transferId}.eml`,

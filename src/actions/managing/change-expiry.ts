@@ -2,8 +2,10 @@ import { emailKindsUntilExpiry, giveUpAt } from '../../core/email-kinds.ts';
 import { latestExpiry } from '../../core/policy/session-rules.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
+import { rowTags } from '../../crypto/row-tags.ts';
 import { updateGiveUpTimes } from '../../db/outbox/outbox.ts';
 import { changeExpiry as changeRow } from '../../db/transfers/expiry.ts';
+import { changeTagged } from '../../db/transfers/row-tags.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { policyForSession } from '../policy/evaluate-policy.ts';
@@ -15,7 +17,7 @@ import {
 } from '../sessions/find-submitted-transfer.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 
-type Deps = Pick<Ports, 'db' | 'clock' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
 
 /**
  * Changes the expiration date of an active transfer. Queued emails stay valid until the new date; a warning about the
@@ -27,7 +29,7 @@ export async function changeExpiry(
   trackingId: string,
   expiresAt: Date,
 ): Promise<void> {
-  const { db, clock } = ports;
+  const { db, clock, keys } = ports;
   const { row, settings } = await findSubmittedTransfer(ports, sender, trackingId);
   const now = clock.now();
   requireActive(ports, { row });
@@ -35,7 +37,8 @@ export async function changeExpiry(
   if (expiresAt > new Date(row.expires_at)) await checkRetentionPeriod(ports, settings, sender, row, expiresAt);
   await db.transaction().execute(async (tx) => {
     await updateGiveUpTimes(tx, trackingId, emailKindsUntilExpiry, (queuedAt) => giveUpAt(queuedAt, expiresAt));
-    if (!(await changeRow(tx, trackingId, { expiresAt, now }))) throw notActive();
+    const change = () => changeRow(tx, trackingId, { expiresAt, now });
+    if (!(await changeTagged(tx, rowTags(keys), trackingId, change))) throw notActive();
   });
 }
 

@@ -2,9 +2,11 @@ import { policyViolation } from '../../core/policy/session-rules.ts';
 import { Problem } from '../../core/problem.ts';
 import { makeRecipientSlot, openSenderSlot } from '../../crypto/key-slots.ts';
 import { newPasswordDerivation, passwordQueueTimeoutMs } from '../../crypto/password-key.ts';
+import { rowTags } from '../../crypto/row-tags.ts';
 import type { TicketGrant } from '../../crypto/tickets.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot, type KeySlot, replaceRecipientSlots } from '../../db/transfers/key-slots.ts';
+import { changeTagged } from '../../db/transfers/row-tags.ts';
 import { savePasswordMode } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
@@ -53,11 +55,13 @@ export async function editPassword(
     ...opened,
     password: change.password ?? generated ?? '',
   });
-  const changed = await deps.db.transaction().execute(async (tx) => {
-    if (!(await replaceRecipientSlots(tx, { trackingId, from: opened.generation }, slots))) return false;
-    await savePasswordMode(tx, trackingId, change.passwordMode);
-    return true;
-  });
+  const changed = await deps.db.transaction().execute((tx) =>
+    changeTagged(tx, rowTags(deps.keys), trackingId, async () => {
+      if (!(await replaceRecipientSlots(tx, { trackingId, from: opened.generation }, slots))) return false;
+      await savePasswordMode(tx, trackingId, change.passwordMode);
+      return true;
+    }),
+  );
   if (changed) return generated;
   requireActive(deps, await findSubmittedTransfer(deps, sender, trackingId));
   throw new Problem('conflict', { detail: 'The password was changed concurrently. Retry the request.' });

@@ -3,10 +3,12 @@ import { isFileId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { checksumSize } from '../../crypto/checksums.ts';
+import { rowTags } from '../../crypto/row-tags.ts';
 import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../../db/files/files.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { type KeySlot, putKeySlots } from '../../db/transfers/key-slots.ts';
+import { changeTagged } from '../../db/transfers/row-tags.ts';
 import { changeSession as changeColumns, lockSession, type SessionColumns } from '../../db/transfers/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openDetails, openTexts, sealTexts, type TransferTexts } from '../../records/sealed-records.ts';
@@ -51,7 +53,7 @@ export async function changeSession(ports: Deps, session: OpenSession, change: S
 
 /** Returns false, without any change, when the session has changed since it was opened. */
 async function applyChange(ports: Deps, session: OpenSession, change: SessionChange): Promise<boolean> {
-  const { db, clock } = ports;
+  const { db, clock, keys } = ports;
   const { trackingId } = session;
   const now = clock.now();
   const settings = await readSettings(db);
@@ -76,7 +78,7 @@ async function applyChange(ports: Deps, session: OpenSession, change: SessionCha
       if (await hasOtherFiles(tx, trackingId, algorithm.checkedFileIds)) return false;
     }
     if (messageFileId != null) await requireOwnFile(tx, trackingId, messageFileId);
-    await changeColumns(tx, trackingId, columns);
+    await changeTagged(tx, rowTags(keys), trackingId, () => changeColumns(tx, trackingId, columns));
     if (slot !== undefined) await putKeySlots(tx, trackingId, [slot], now);
     return true;
   });

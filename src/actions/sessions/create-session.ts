@@ -5,6 +5,7 @@ import type { NamedRecipient } from '../../core/session.ts';
 import { idleEnd } from '../../core/verification.ts';
 import { lookup, newShortId, newTrackingId } from '../../crypto/identifiers.ts';
 import { newTransferKey } from '../../crypto/key-tree.ts';
+import { rowTags } from '../../crypto/row-tags.ts';
 import { isClientRegistered } from '../../db/clients.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';
@@ -68,7 +69,7 @@ export async function createSession(
     const contactIds = await findContactIds(tx, request.recipients, now);
     await checkQuota(tx, sender.contactId, policy, now, { transfers: 1 });
     const rows = recipients.map(({ address, ...row }) => ({ ...row, contact_id: contactIds.get(address) ?? '' }));
-    await addSession(tx, session, rows, slot, now);
+    await addSession(tx, rowTags(keys), session, rows, slot, now);
     const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
     if (!isVerified) throw new Problem('verification_missing');
   });

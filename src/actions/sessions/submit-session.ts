@@ -11,6 +11,7 @@ import {
   type PasswordKeys,
   passwordQueueTimeoutMs,
 } from '../../crypto/password-key.ts';
+import { rowTags } from '../../crypto/row-tags.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';
 import { fileTotals, uploadProgress } from '../../db/files/files.ts';
 import { restorePreviousContents } from '../../db/files/previous-content.ts';
@@ -18,6 +19,7 @@ import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { type KeySlot, putKeySlots } from '../../db/transfers/key-slots.ts';
+import { changeTagged } from '../../db/transfers/row-tags.ts';
 import { findTransferOfSender, moveTransfer, saveSubmission } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
@@ -55,7 +57,9 @@ export async function submitSession(ports: Deps, sender: VerifiedEmail, tracking
     await restorePreviousContents(tx, trackingId);
     await requireUnchangedPassword(tx, session);
     await requireWithinPolicy(tx, ports, session, policy);
-    await saveSubmission(tx, trackingId, policy.fileTypeFilterConfig, now);
+    await changeTagged(tx, rowTags(ports.keys), trackingId, () =>
+      saveSubmission(tx, trackingId, policy.fileTypeFilterConfig, now),
+    );
     if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
     const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
     if (!isVerified) throw new Problem('verification_missing');

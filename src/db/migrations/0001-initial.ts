@@ -152,7 +152,8 @@ const transferTable = ({ text, int, bytes, options }: ColumnTypes) => [
     texts ${bytes},
     file_list ${bytes},
     file_type_filter ${text},
-    warned_expires_at ${text}
+    warned_expires_at ${text},
+    tag ${text} not null
   ) ${options}`,
   'create index transfer_of_sender on transfer (sender_id, finalized_at)',
   'create index transfer_by_expiry on transfer (state, expires_at)',
@@ -171,6 +172,7 @@ const recipientTables = ({ text, int, bytes, options }: ColumnTypes) => [
     transfer_id_hash ${text} not null unique,
     transfer_id ${bytes} not null,
     notification_failed ${int} not null,
+    tag ${text} not null,
     unique (tracking_id, contact_id)
   ) ${options}`,
   'create index recipient_of_contact on recipient (contact_id)',

@@ -1,4 +1,5 @@
 import { mailAddress } from '../../core/email-address.ts';
+import type { RowTags } from '../../core/row-tags.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import type { CallerKind } from '../attempts.ts';
 import { addressOf, withShownAddress } from '../contacts/contacts.ts';
@@ -7,6 +8,7 @@ import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { DeliverableFile } from '../files/deliverable-files.ts';
 import type { ListingBox } from '../listings/listings.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
+import { recipientTag } from '../transfers/row-tags.ts';
 
 /** A recipient and the state that decides whether the transfer can be opened. */
 export interface RecipientRow {
@@ -123,7 +125,7 @@ export async function transferIdHashesOf(db: Database, trackingId: string): Prom
   return rows.map(({ transfer_id_hash }) => transfer_id_hash);
 }
 
-export type NewRecipient = Omit<Tables['recipient'], 'tracking_id' | 'notification_failed'>;
+export type NewRecipient = Omit<Tables['recipient'], 'tracking_id' | 'notification_failed' | 'tag'>;
 
 /** Returns all recipients, bcc included, in the sender's order. Do not show them to a recipient. */
 export async function recipientsOf(db: Database, trackingId: string) {
@@ -256,13 +258,15 @@ export function readListedRecipients(
 
 export async function addRecipients(
   tx: Transaction,
+  tags: RowTags,
   trackingId: string,
   recipients: readonly NewRecipient[],
 ): Promise<void> {
   for (const recipient of recipients) {
+    const row = { ...recipient, tracking_id: trackingId };
     await tx
       .insertInto('recipient')
-      .values({ ...recipient, tracking_id: trackingId, notification_failed: 0 })
+      .values({ ...row, notification_failed: 0, tag: recipientTag(tags, row) })
       .execute();
   }
 }

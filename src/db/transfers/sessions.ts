@@ -1,8 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { RowTags } from '../../core/row-tags.ts';
 import { markPartsOfTransfer } from '../parts/part-removal.ts';
 import { addRecipients, type NewRecipient } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { type KeySlot, putKeySlots } from './key-slots.ts';
+import { tagTransfer } from './row-tags.ts';
 import type { TransferRow } from './transfers.ts';
 
 /** The columns that the sender may change until the submission. */
@@ -29,6 +31,7 @@ export type NewSession = SessionColumns &
 
 export async function addSession(
   tx: Transaction,
+  tags: RowTags,
   session: NewSession,
   recipients: readonly NewRecipient[],
   senderSlot: KeySlot,
@@ -46,9 +49,11 @@ export async function addSession(
       warnings: 0,
       sender_notification_failed: 0,
       file_list: null,
+      tag: '',
     })
     .execute();
-  await addRecipients(tx, tracking_id, recipients);
+  await tagTransfer(tx, tags, tracking_id);
+  await addRecipients(tx, tags, tracking_id, recipients);
   await putKeySlots(tx, tracking_id, [senderSlot], at);
 }
 
@@ -101,7 +106,7 @@ export async function lockSession(
     .executeTakeFirst();
 }
 
-/** Lock the session first. */
+/** Lock the session first. Tagged columns need `changeTagged`. */
 export async function changeSession(
   tx: Transaction,
   trackingId: string,

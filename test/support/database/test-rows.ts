@@ -46,9 +46,10 @@ export const newTransferColumns = (at: Date) =>
     send_download_summary: 0,
     warnings: 0,
     sender_notification_failed: 0,
+    tag: '',
   }) as const satisfies Partial<Tables['transfer']>;
 
-export const newRecipientColumns = { kind: 'to', notification_failed: 0 } as const satisfies Partial<
+export const newRecipientColumns = { kind: 'to', notification_failed: 0, tag: '' } as const satisfies Partial<
   Tables['recipient']
 >;
 

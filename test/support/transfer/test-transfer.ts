@@ -6,18 +6,21 @@ import { lookup, newClientId, newLinkSecret, newShortId, newTrackingId } from '.
 import { makeProcessingSlot, makeRecipientSlot, makeSenderSlot } from '../../../src/crypto/key-slots.ts';
 import { metadataKey, newTransferKey, type TransferKey } from '../../../src/crypto/key-tree.ts';
 import { logChain } from '../../../src/crypto/log-chain.ts';
-import { openManifest } from '../../../src/crypto/manifest.ts';
+import { manifestHash, openManifest } from '../../../src/crypto/manifest.ts';
 import { minCost, newLinkSecretDerivation, newPasswordDerivation } from '../../../src/crypto/password-key.ts';
+import { rowTags } from '../../../src/crypto/row-tags.ts';
 import { contactFor } from '../../../src/db/contacts/contacts.ts';
 import { beginContent } from '../../../src/db/files/content.ts';
+import { addRecipients } from '../../../src/db/recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../../../src/db/tables.ts';
 import { type KeySlot, putKeySlots, replaceRecipientSlots } from '../../../src/db/transfers/key-slots.ts';
-import { moveTransfer } from '../../../src/db/transfers/transfers.ts';
+import { changeTagged, tagTransfer } from '../../../src/db/transfers/row-tags.ts';
+import { moveTransfer, saveSubmission } from '../../../src/db/transfers/transfers.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
 import { type ListedFile, sealFileList } from '../../../src/records/sealed-file-list.ts';
 import { sealDetails, sealTexts, sealTransferId, type TransferTexts } from '../../../src/records/sealed-records.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
-import { newFileColumns, newRecipientColumns, newTransferColumns } from '../database/test-rows.ts';
+import { newFileColumns, newTransferColumns } from '../database/test-rows.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -80,6 +83,7 @@ export async function createTransfer(ports: Ports & Runtime, options: TransferOp
     );
   }
   const [first] = recipients;
+  await ports.db.transaction().execute((tx) => tagTransfer(tx, rowTags(ports.keys), trackingId));
   if (first === undefined) throw new Error('A transfer has at least one recipient');
   if (state !== 'Session') await submit(ports, made, password);
   if (state !== 'Session' && state !== 'Processing') await finish(ports, made, state);
@@ -112,18 +116,17 @@ async function insertRecipient(
   position: number,
 ): Promise<void> {
   await insertWithContact(db, address, clock.now(), (tx, contactId) =>
-    tx
-      .insertInto('recipient')
-      .values({
+    addRecipients(tx, rowTags(keys), trackingId, [
+      {
         id,
-        ...newRecipientColumns,
-        tracking_id: trackingId,
+        kind: 'to',
+        capitals: null,
         contact_id: contactId,
         position,
         transfer_id_hash: lookup(keys, 'transfer-id', transferId),
         transfer_id: sealTransferId(keys, id, transferId),
-      })
-      .execute(),
+      },
+    ]),
   );
 }
 
@@ -155,7 +158,8 @@ async function insertFile(
   const row = await db.selectFrom('file').select(['manifest', 'etag']).where('id', '=', id).executeTakeFirstOrThrow();
   const manifest = openManifest(metadataKey(transferKey), version, Buffer.from(row.manifest ?? []));
   const checksum = manifest.checksum.digest.toString('hex');
-  return { id, name, size, checksum, crc32: manifest.crc32, version: row.etag ?? '' };
+  const hash = manifestHash(row.manifest ?? Buffer.alloc(0));
+  return { id, name, size, checksum, crc32: manifest.crc32, version: row.etag ?? '', manifestHash: hash };
 }
 
 /** Gives an active transfer a new password, as the product does. */
@@ -174,7 +178,11 @@ export async function changePassword(ports: Ports & Runtime, made: TestTransfer,
     const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
     return { kind: 'recipient', holder: id, generation, masterKeyId: keys.id, sealedKey };
   });
-  const changed = await db.transaction().execute((tx) => replaceRecipientSlots(tx, { trackingId, from }, slots));
+  const changed = await db
+    .transaction()
+    .execute((tx) =>
+      changeTagged(tx, rowTags(keys), trackingId, () => replaceRecipientSlots(tx, { trackingId, from }, slots)),
+    );
   if (!changed) throw new Error('The transfer is not active');
 }
 
@@ -199,10 +207,10 @@ async function submit(ports: Ports & Runtime, made: TransferInProgress, password
   await move(ports, trackingId, 'Processing');
   await storeSlots(ports, trackingId, slots);
   await db
-    .updateTable('transfer')
-    .set({ finalized_at: clock.now().toISOString() })
-    .where('tracking_id', '=', trackingId)
-    .execute();
+    .transaction()
+    .execute((tx) =>
+      changeTagged(tx, rowTags(keys), trackingId, () => saveSubmission(tx, trackingId, null, clock.now())),
+    );
 }
 
 async function finish(

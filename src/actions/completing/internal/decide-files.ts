@@ -1,7 +1,7 @@
 import { type FileTypeFilter, passesFilter } from '../../../core/policy/file-types.ts';
 import { causeBeforeScan, isUnscanned, type RemovalCause, removalCause } from '../../../core/removal-cause.ts';
 import { metadataKey, type TransferKey } from '../../../crypto/key-tree.ts';
-import { openManifest } from '../../../crypto/manifest.ts';
+import { manifestHash, openManifest } from '../../../crypto/manifest.ts';
 import { type FileRow, filesOf } from '../../../db/files/files.ts';
 import { readSettings } from '../../../db/settings.ts';
 import type { Ports } from '../../../ports/ports.ts';
@@ -76,7 +76,15 @@ export async function decideFiles(
       throw new Error('A file was to be delivered without a verdict');
     if (isUnscanned(verdict)) unscanned += 1;
     const { name, checksum, crc32 } = facts;
-    accepted.push({ id, name, size, checksum, crc32, version: file.etag ?? '' });
+    accepted.push({
+      id,
+      name,
+      size,
+      checksum,
+      crc32,
+      version: file.etag ?? '',
+      manifestHash: manifestHash(manifestIn(file)),
+    });
   }
   return { accepted, removed, unscanned };
 }

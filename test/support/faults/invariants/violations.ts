@@ -1,4 +1,6 @@
-import type { Tables } from '../../../../src/db/tables.ts';
+import { rowTags } from '../../../../src/crypto/row-tags.ts';
+import type { Database, Tables } from '../../../../src/db/tables.ts';
+import { changeTagged } from '../../../../src/db/transfers/row-tags.ts';
 import type { Invariant } from '../../../../src/integrity/finding.ts';
 import { BlobMissing } from '../../../../src/ports/blob-store.ts';
 import { sealFileList } from '../../../../src/records/sealed-file-list.ts';
@@ -15,8 +17,13 @@ export interface Violation {
 
 const file = (fixture: InvariantFixture, made: TestTransfer, columns: Partial<Tables['file']>) =>
   fixture.ports.db.updateTable('file').set(columns).where('tracking_id', '=', made.trackingId).execute();
-const transfer = (fixture: InvariantFixture, made: TestTransfer, columns: Partial<Tables['transfer']>) =>
-  fixture.ports.db.updateTable('transfer').set(columns).where('tracking_id', '=', made.trackingId).execute();
+const changeRow = (db: Database, made: TestTransfer, columns: Partial<Tables['transfer']>) =>
+  db.updateTable('transfer').set(columns).where('tracking_id', '=', made.trackingId).execute();
+/** Tags the row again, so that only the other invariants can find the change. */
+const transfer = ({ ports }: InvariantFixture, made: TestTransfer, columns: Partial<Tables['transfer']>) =>
+  ports.db
+    .transaction()
+    .execute((tx) => changeTagged(tx, rowTags(ports.keys), made.trackingId, () => changeRow(tx, made, columns)));
 const insertLogEvent = ({ ports }: InvariantFixture, made: TestTransfer, event: Tables['transfer_log']['event']) =>
   ports.db
     .insertInto('transfer_log')
@@ -104,6 +111,16 @@ export const violations: readonly Violation[] = [
     insertOutboxRow(w.ports, await createOutboxRow(w.ports, w.processing)),
   ),
   withChangedRows('state-transition', 'an impossible event is logged', (w) => insertLogEvent(w, w.active, 'emptied')),
+  withChangedRows('row-tag', 'the life of a transfer is extended', ({ ports, failed }) =>
+    changeRow(ports.db, failed, { created_at: '2036-01-01T00:00:00.000Z' }),
+  ),
+  withChangedRows('row-tag', 'a recipient has another transfer ID', ({ ports, active }) =>
+    ports.db
+      .updateTable('recipient')
+      .set({ transfer_id_hash: 'x' })
+      .where('id', '=', active.recipients[0]?.id ?? '')
+      .execute(),
+  ),
   withChangedRows('log-entry', 'a move is logged twice', (w) => insertLogEvent(w, w.active, 'finalized')),
   withChangedRows('log-entry', 'a move is not logged', (w) =>
     w.ports.db

@@ -1,0 +1,74 @@
+import type { RowTags } from '../../core/row-tags.ts';
+import type { Tables, Transaction } from '../tables.ts';
+
+type TransferRow = Tables['transfer'];
+type RecipientRow = Tables['recipient'];
+
+/** The columns that decide who can open a transfer, until when and how. `moveTransfer` logs the state instead. */
+export const taggedTransferColumns = [
+  'tracking_id',
+  'sender_id',
+  'client_hash',
+  'sender_verified',
+  'generation',
+  'created_at',
+  'finalized_at',
+  'expires_at',
+  'password_mode',
+  'checksum_algorithm',
+  'file_type_filter',
+] as const satisfies ReadonlyArray<keyof TransferRow>;
+
+export const taggedRecipientColumns = [
+  'id',
+  'tracking_id',
+  'contact_id',
+  'kind',
+  'transfer_id_hash',
+] as const satisfies ReadonlyArray<keyof RecipientRow>;
+
+export function transferTag(tags: RowTags, row: Pick<TransferRow, (typeof taggedTransferColumns)[number]>): string {
+  return tags(
+    'transfer',
+    taggedTransferColumns.map((column) => row[column]),
+  );
+}
+
+export function recipientTag(tags: RowTags, row: Pick<RecipientRow, (typeof taggedRecipientColumns)[number]>): string {
+  return tags(
+    'recipient',
+    taggedRecipientColumns.map((column) => row[column]),
+  );
+}
+
+/**
+ * Makes a change of a transfer and tags its row again. A row that did not match its tag before keeps the old tag, so
+ * that `check` still finds it. Every write of a tagged column goes through this function.
+ */
+export async function changeTagged<Result>(
+  tx: Transaction,
+  tags: RowTags,
+  trackingId: string,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const before = await readTagged(tx, trackingId);
+  const result = await change();
+  if (before !== undefined && before.tag === transferTag(tags, before)) await tagTransfer(tx, tags, trackingId);
+  return result;
+}
+
+/** Tags the row as it is. Call this only in the transaction that inserts it. */
+export async function tagTransfer(tx: Transaction, tags: RowTags, trackingId: string): Promise<void> {
+  const row = await readTagged(tx, trackingId);
+  if (row === undefined) return;
+  const tag = transferTag(tags, row);
+  await tx.updateTable('transfer').set({ tag }).where('tracking_id', '=', trackingId).execute();
+}
+
+function readTagged(tx: Transaction, trackingId: string) {
+  return tx
+    .selectFrom('transfer')
+    .select([...taggedTransferColumns, 'tag'])
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirst();
+}

@@ -4,6 +4,7 @@ import { browserMemory } from './browser-memory.ts';
 import { clockKills } from './clock-kills.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { generatedClients } from './generated-clients.ts';
+import { hostileNeighbors } from './hostile-neighbors.ts';
 import { interleavings } from './interleavings.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
@@ -32,6 +33,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'big-zip': bigZip,
   'browser-memory': browserMemory,
   'generated-clients': generatedClients,
+  'hostile-neighbors': hostileNeighbors,
   interleavings,
   kills,
   manipulations,

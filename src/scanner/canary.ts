@@ -16,22 +16,41 @@ interface CanaryTest {
   readonly requirement: string;
 }
 
+/** The time limit for a canary of this size, so that a scanner that hangs is noticed soon, and a slow one passes. */
+export type CanaryLimit = (size: number) => number;
+
+/** The scanner must read at least 10 MB per second, as the largest canary has the size of the largest file. */
+export const canaryLimitMs: CanaryLimit = (size) => 30_000 + Math.ceil(size / 10_000);
+
 /**
  * Checks that the scanner detects the test file, up to the largest file that it is given, and reports what it does not
  * scan. Rejects with ScannerUnavailable otherwise.
  */
-export async function runCanary(scanner: Scanner, maxBytes: number, signal: AbortSignal): Promise<void> {
+export async function runCanary(
+  scanner: Scanner,
+  maxBytes: number,
+  signal: AbortSignal,
+  limit: CanaryLimit = canaryLimitMs,
+): Promise<void> {
   await scanner.check(signal);
-  for (const trial of canaryTests(maxBytes, await nestedArchive())) await runTest(scanner, trial, signal);
+  for (const trial of canaryTests(maxBytes, await nestedArchive())) await runTest(scanner, trial, signal, limit);
+}
+
+/** Checks that the scanner detects the test file now. Rejects with ScannerUnavailable otherwise. */
+export async function findEicar(scanner: Scanner, limit: CanaryLimit = canaryLimitMs): Promise<void> {
+  await runTest(scanner, eicarTest, new AbortController().signal, limit);
 }
 
 async function runTest(
   scanner: Scanner,
   { content, size, expected, requirement }: CanaryTest,
   signal: AbortSignal,
+  limit: CanaryLimit,
 ): Promise<void> {
-  const outcome = await scanner.scan(content(), size, signal).catch((error: unknown) => {
+  const late = AbortSignal.timeout(limit(size));
+  const outcome = await scanner.scan(content(), size, AbortSignal.any([signal, late])).catch((error: unknown) => {
     if (error instanceof ScannerUnavailable) return error;
+    if (late.aborted) return new ScannerUnavailable('no response in time', { cause: error });
     throw error;
   });
   if ('kind' in outcome && outcome.kind === expected) return;
@@ -46,7 +65,7 @@ function canaryTests(maxBytes: number, nested: Buffer): readonly CanaryTest[] {
       expected: 'clean',
       requirement: 'report a harmless text as clean',
     },
-    { ...fromBuffer(eicar), expected: 'infected', requirement: 'find the EICAR test file' },
+    eicarTest,
     {
       content: () => Readable.from(eicarArchive(maxBytes), { objectMode: false }),
       size: maxBytes,
@@ -64,6 +83,12 @@ function canaryTests(maxBytes: number, nested: Buffer): readonly CanaryTest[] {
 function fromBuffer(bytes: Buffer): Pick<CanaryTest, 'content' | 'size'> {
   return { content: () => Readable.from([bytes], { objectMode: false }), size: bytes.length };
 }
+
+const eicarTest: CanaryTest = {
+  ...fromBuffer(eicar),
+  expected: 'infected',
+  requirement: 'find the EICAR test file',
+};
 
 const zeros = Buffer.alloc(2 ** 16);
 

@@ -10,7 +10,7 @@ export interface ClamdOptions {
   readonly limits?: ClamdTimeouts;
 }
 
-const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, stallMs: 30_000, pongMs: 5_000, verdictMs: 300_000 };
+const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, stallMs: 30_000, pongMs: 5_000, verdictMs: 150_000 };
 
 /** Limits the chunk size, so that the time for one chunk is a measure of speed. */
 const maxChunkBytes = 2 ** 20;

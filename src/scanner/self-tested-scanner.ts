@@ -1,5 +1,5 @@
 import { type Scanner, ScannerUnavailable } from '../ports/scanner.ts';
-import { runCanary } from './canary.ts';
+import { type CanaryLimit, findEicar, runCanary } from './canary.ts';
 
 export interface SelfTestedScanner extends Scanner {
   /** Whether verdicts are accepted now. Does not contact the scanner. */
@@ -24,16 +24,34 @@ function retestDelayMs(idleDoubts: number): number {
 
 /**
  * A scanner whose verdicts are accepted only while its self-test passes. Before the first self-test, and from a failed
- * one to the next success, it is unavailable, and verdicts of scans that began before the failure are discarded. `now`
- * is a monotonic clock in milliseconds.
+ * one to the next success, it is unavailable, and verdicts of scans that began before the failure are discarded. A file
+ * is clean only if the scanner detects the EICAR test file after the verdict. `now` is a monotonic clock in
+ * milliseconds.
  */
-export function selfTestedScanner(scanner: Scanner, maxBytes: number, now: () => number): SelfTestedScanner {
+export function selfTestedScanner(
+  scanner: Scanner,
+  maxBytes: number,
+  now: () => number,
+  limit?: CanaryLimit,
+): SelfTestedScanner {
   const trust = new Trust(now);
+  const confirm = sharedRuns(async () => {
+    try {
+      await findEicar(scanner, limit);
+    } catch (error) {
+      trust.lose(error);
+      throw error;
+    }
+  });
   return {
     async scan(content, size, signal) {
       content.on('error', () => {});
       try {
-        return await trust.during(signal, (both) => scanner.scan(content, size, both));
+        return await trust.during(signal, async (both) => {
+          const verdict = await scanner.scan(content, size, both);
+          if (verdict.kind === 'clean') await confirm();
+          return verdict;
+        });
       } finally {
         content.destroy();
       }
@@ -42,7 +60,7 @@ export function selfTestedScanner(scanner: Scanner, maxBytes: number, now: () =>
     isTrusted: () => trust.isGiven,
     async selfTest(signal) {
       try {
-        if (trust.isTestDue) await trust.renew(() => runCanary(scanner, maxBytes, signal));
+        if (trust.isTestDue) await trust.renew(() => runCanary(scanner, maxBytes, signal, limit));
         else await scanner.check(signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -50,6 +68,24 @@ export function selfTestedScanner(scanner: Scanner, maxBytes: number, now: () =>
         throw error;
       }
     },
+  };
+}
+
+/** Gives each caller a run that begins after its call. Callers that wait for the next run share it. */
+function sharedRuns(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    next = undefined;
+    running = work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return () => {
+    if (running === undefined) return start();
+    next ??= running.then(start, start);
+    return next;
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { test } from 'node:test';
 import { completeTransfers } from '../../src/actions/completing/complete-transfers.ts';
@@ -13,6 +13,7 @@ import { clamdScanner } from '../../src/scanner/clamd.ts';
 import { selfTestedScanner } from '../../src/scanner/self-tested-scanner.ts';
 import { migratedLocation } from '../support/database/fresh-database.ts';
 import { clamdMaxBytes as maxBytes, startClamd } from '../support/scanner/clamd.ts';
+import { startFakeClamd } from '../support/scanner/fake-clamd.ts';
 import { readCommand, type Script, startScriptedClamd } from '../support/scanner/scripted-clamd.ts';
 import { createTestPorts, type TestPorts } from '../support/server/test-ports.ts';
 import { createEmptySession, createSender, uploadFile } from '../support/transfer/sender.ts';
@@ -51,6 +52,9 @@ async function outcomeOf(ports: TestPorts, transfer: { readonly sender: Verified
   const { state, files } = await getTransferStatus(ports, transfer.sender, transfer.trackingId);
   return [state, ...files.map(({ removalCause }) => removalCause)];
 }
+
+/** A transfer waits no longer for the next scan, however often the scanner has failed. */
+const longestScannerPauseMs = 60_000;
 
 /** Advances the clock beyond the retry delay. */
 function passRetryDelay({ clock }: TestPorts): void {
@@ -99,17 +103,73 @@ for (const [behavior, fault] of [
       const transfer = await submitted(ports, 'x'.repeat(100_000));
       await attemptCompletion(ports);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
-      passRetryDelay(ports);
-      await attemptCompletion(ports);
-      assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
+      for (let attempts = 0; attempts < 4; attempts += 1) {
+        ports.clock.advance(longestScannerPauseMs);
+        await attemptCompletion(ports);
+        assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null]);
+      }
       script = healthy;
       current = scannerWith(600_000);
-      passRetryDelay(ports);
+      ports.clock.advance(longestScannerPauseMs);
       await completeTransfers(ports, neverAborted);
       assert.deepEqual(await outcomeOf(ports, transfer), ['Active', null]);
     });
   });
 }
+
+test('a scanner that hangs during its self-test is unavailable, and trusted again after it recovers', async () => {
+  const hangs = afterCommand(() => {});
+  let script: Script = hangs;
+  await using clamd = await startFakeClamd(async () => {});
+  const port = Number(new URL(clamd.address).port);
+  await using server = await startScriptedClamd((socket) => script(socket));
+  // The limits of the connection never end a scan here.
+  const limits = { connectMs: 600_000, stallMs: 600_000, pongMs: 600_000, verdictMs: 600_000 };
+  const real = clamdScanner({ address: server.address, maxBytes, limits });
+  const scanner = selfTestedScanner(
+    real,
+    maxBytes,
+    () => 0,
+    () => 50,
+  );
+  await assert.rejects(scanner.selfTest(neverAborted), /find|report|no response in time/);
+  assert.equal(scanner.isTrusted(), false);
+  script = (socket) => {
+    const other = connect(port, '127.0.0.1');
+    pipeline(socket, other, socket, () => {});
+  };
+  const patient = selfTestedScanner(real, maxBytes, () => 0);
+  await patient.selfTest(neverAborted);
+  assert.equal(patient.isTrusted(), true);
+});
+
+test('an infected file is not released by a scanner that has begun to report OK for everything', async () => {
+  let isDeceived = false;
+  await using clamd = await startFakeClamd(async () => {});
+  const port = Number(new URL(clamd.address).port);
+  await using server = await startScriptedClamd(async (socket) => {
+    if (isDeceived) return healthy(socket);
+    const other = connect(port, '127.0.0.1');
+    pipeline(socket, other, socket, () => {});
+  });
+  const scanner = selfTestedScanner(clamdScanner({ address: server.address, maxBytes }), maxBytes, () => 0);
+  await scanner.selfTest(neverAborted);
+  await withPorts(scanner, async (ports) => {
+    const before = await submitted(ports, 'harmless');
+    await completeTransfers(ports, neverAborted);
+    assert.deepEqual(await outcomeOf(ports, before), ['Active', null]);
+    isDeceived = true;
+    const transfer = await submitted(ports, eicar, 'harmless');
+    await attemptCompletion(ports);
+    assert.deepEqual(await outcomeOf(ports, transfer), ['Processing', null, null]);
+    assert.equal(scanner.isTrusted(), false);
+    isDeceived = false;
+    await scanner.selfTest(neverAborted);
+    ports.clock.advance(longestScannerPauseMs);
+    await completeTransfers(ports, neverAborted);
+    assert.deepEqual(await outcomeOf(ports, transfer), ['Active', 'VIRUS_FOUND', null]);
+  });
+});
 
 /** Passes the content on, and calls `disturb` in its middle. */
 function disturbed(scanner: Scanner, disturb: () => Promise<void>): Scanner {

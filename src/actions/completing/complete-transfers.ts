@@ -121,20 +121,24 @@ export async function completeTransfer(
         if (outcome.removed.length > 0) await removeMarkedPartsOf(ports, trackingId);
       },
       async pauseMs(error, attempts) {
-        const isUnavailable = error instanceof ScannerUnavailable && !(await isScannerAvailable(ports, stopping));
-        return isUnavailable ? minPauseMs : backoffMs(attempts);
+        if (!(error instanceof ScannerUnavailable)) return backoffMs(attempts, maxPauseMs);
+        // The next attempt begins only when the scanner is back, so it may come soon.
+        return (await isScannerAvailable(ports, stopping)) ? backoffMs(attempts, maxScannerPauseMs) : shortPauseMs;
       },
     },
     times,
   );
 }
 
+const shortPauseMs = 5_000;
 const minPauseMs = 20_000;
 const maxPauseMs = 900_000;
+/** A scanner that hung or was replaced may work again at any time. */
+const maxScannerPauseMs = 60_000;
 
 /** Doubles the pause each time, with jitter, so that transfers that failed together are not retried together. */
-function backoffMs(attempts: number): number {
-  const maxMs = Math.min(minPauseMs * 2 ** (attempts - 1), maxPauseMs);
+function backoffMs(attempts: number, longestMs: number): number {
+  const maxMs = Math.min(minPauseMs * 2 ** (attempts - 1), longestMs);
   const [random = 0] = randomBytes(1);
   return maxMs * (1 - random / 1024);
 }

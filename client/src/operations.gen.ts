@@ -2815,7 +2815,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Locale and major version of the pack.
+                 * @description Locale and major version of the pack, such as `pt-BR_2`. `pt_BR_2` is accepted too.
                  * @example de_2
                  */
                 packId: string;
@@ -2915,7 +2915,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Locale and major version of the pack.
+                 * @description Locale and major version of the pack, such as `pt-BR_2`. `pt_BR_2` is accepted too.
                  * @example de_2
                  */
                 packId: string;
@@ -4487,7 +4487,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description File IDs, separated by commas, or in repeated parameters. Default: all files.
+                 * @description File IDs, separated by commas, or in repeated parameters, whose name may end with `[]` or an index. Default: all files.
                  * @example [
                  *       "Zt4bN8cL1s"
                  *     ]
@@ -4882,7 +4882,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description File IDs, separated by commas, or in repeated parameters. Default: all files.
+                 * @description File IDs, separated by commas, or in repeated parameters, whose name may end with `[]` or an index. Default: all files.
                  * @example [
                  *       "Zt4bN8cL1s"
                  *     ]

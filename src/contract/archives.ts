@@ -10,7 +10,8 @@ export const zipQuery = Type.Object({
   'customized-files-ids': Type.Optional(
     describedAs(
       Type.Array(Type.String(), {
-        description: 'File IDs, separated by commas, or in repeated parameters. Default: all files.',
+        description:
+          'File IDs, separated by commas, or in repeated parameters, whose name may end with `[]` or an index. Default: all files.',
       }),
       { examples: [['Zt4bN8cL1s']] },
     ),

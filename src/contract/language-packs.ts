@@ -3,7 +3,10 @@ import { product } from './products.ts';
 import { contentResponse, date, describedAs, envelope, named, nullable, text } from './schema-helpers.ts';
 
 const pack = {
-  packId: Type.String({ description: 'Locale and major version of the pack.', examples: ['de_2'] }),
+  packId: Type.String({
+    description: 'Locale and major version of the pack, such as `pt-BR_2`. `pt_BR_2` is accepted too.',
+    examples: ['de_2'],
+  }),
 };
 
 export const packsParams = Type.Object(product);

@@ -165,6 +165,16 @@ test('accepts an empty body of any content type and rejects a body of an unknown
   assert.deepEqual(response.json().data, [1]);
 });
 
+test('reads a body without a content type as JSON', async () => {
+  const { app } = aServer();
+  for (const headers of [{}, { 'content-type': '' }]) {
+    const send = (payload: string) => app.inject({ method: 'POST', url: '/api/notes', headers, payload });
+    assert.deepEqual((await send('[1]')).json().data, [1]);
+    assert.deepEqual((await send('\ufeff[1]')).json().data, [1]);
+    assert.equal((await send('x')).statusCode, 400);
+  }
+});
+
 test('rejects a body over the limit with 413, on known routes only', async () => {
   const { app } = aServer();
   const payload = JSON.stringify('x'.repeat(256 * 1024));

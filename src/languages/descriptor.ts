@@ -18,9 +18,15 @@ export function parseDescriptor(bytes: Buffer | undefined): Descriptor {
   const given = readJsonObject(descriptorName, bytes);
   const locale = localeIn(given['locale']);
   const version = versionIn(given['version']);
-  const id = `${locale.replaceAll('-', '_')}_${version.major}`;
-  if (given['id'] !== id) throw invalid('id', `must be ${id}, made of locale and version`);
+  const id = `${locale}_${version.major}`;
+  if (given['id'] !== id && given['id'] !== underscoreId(id))
+    throw invalid('id', `must be ${id}, made of locale and version`);
   return { id, locale, version, displayName: nameIn(given['displayName']), direction: directionIn(given['direction']) };
+}
+
+/** Another spelling of an ID, which packs and requests may use: `pt_BR_2` for `pt-BR_2`. */
+export function underscoreId(id: string): string {
+  return id.replaceAll('-', '_');
 }
 
 function localeIn(value: unknown): string {

@@ -41,7 +41,8 @@ async function installFiles(folder: string, id: string, pack: InstallablePack): 
 }
 
 /** Also removes a pack that is invalid. */
-export async function removePack(store: LanguagePackStore, id: string): Promise<void> {
+export async function removePack(store: LanguagePackStore, given: string): Promise<void> {
+  const id = store.find(given)?.id ?? given;
   const isThere = (await packFolders(store.folder)).has(id);
   if (!isThere || !(await removePackFolder(store.folder, id)))
     throw new OperatorError(`Language pack ${id} not found.`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPack } from '../../test/support/languages/language-packs.ts';
+import { parseDescriptor } from './descriptor.ts';
 import { languagesOf } from './languages.ts';
 
 const english = await createPack('en', { hello: 'Hello' });
@@ -29,10 +30,29 @@ test('prefers an installed English pack to the shipped one, which is the fallbac
   assert.deepEqual(languagesOf([german], english).find('en_2'), undefined);
 });
 
+test('accepts the ID of a pack with hyphens or underscores', () => {
+  const descriptor = (id: string) =>
+    parseDescriptor(Buffer.from(JSON.stringify({ id, locale: 'pt-BR', version: '2.0', displayName: 'Português' })));
+  for (const id of ['pt-BR_2', 'pt_BR_2']) assert.equal(descriptor(id).id, 'pt-BR_2');
+  for (const id of ['pt-BR-2', 'pt_br_2', 'pt-BR_3']) assert.throws(() => descriptor(id), /id must be pt-BR_2/);
+});
+
 test('finds nothing for malformed IDs and tags', async () => {
   const languages = languagesOf([await createPack('pt-BR', { hello: 'Oi' })], english);
   assert.equal(languages.choose('PT-br').translate('messages:hello'), 'Oi');
-  for (const id of ['pt-BR_2', 'pt_br_2', 'pt_BR', 'pt_BR_3', '', '__proto__', 'constructor', '../pt_BR_2']) {
+  for (const id of ['pt-BR_2', 'pt_BR_2']) assert.equal(languages.find(id)?.id, 'pt-BR_2');
+  for (const id of [
+    'pt-br_2',
+    'pt_br_2',
+    'pt-BR',
+    'pt-BR-2',
+    'pt_BR',
+    'pt_BR_3',
+    '',
+    '__proto__',
+    'constructor',
+    '../pt_BR_2',
+  ]) {
     assert.equal(languages.find(id), undefined, id);
   }
 });

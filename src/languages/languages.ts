@@ -1,5 +1,6 @@
 import { defaultLanguage } from '../core/accept-language.ts';
 import { chooseLanguage } from './choose-language.ts';
+import { underscoreId } from './descriptor.ts';
 import { languageOf } from './language.ts';
 import type { Language, LanguagePack } from './pack.ts';
 
@@ -15,7 +16,7 @@ export interface Languages {
 /** `english` came with the program: it provides messages that no pack has. */
 export function languagesOf(packs: Iterable<LanguagePack>, english: LanguagePack): Languages {
   const all = [...packs].sort((one, other) => (one.id < other.id ? -1 : 1));
-  const byId = new Map(all.map((pack) => [pack.id, pack]));
+  const byId = new Map(all.flatMap((pack) => [underscoreId(pack.id), pack.id].map((id) => [id, pack] as const)));
   const byLocale = new Map([[defaultLanguage, english]]);
   // The highest of several major versions comes last, and stays.
   for (const pack of all.toSorted((one, other) => one.version.major - other.version.major)) {

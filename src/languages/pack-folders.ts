@@ -11,7 +11,7 @@ import { shippedIdsName, shippedIdsText } from './shipped-ids.ts';
  * `.old-<id>-…` was moved and is used until its place is taken, `.gone-…` is being removed.
  */
 
-const oldFolderName = /^\.old-([A-Za-z0-9_]+)-/;
+const oldFolderName = /^\.old-([A-Za-z0-9-]+_\d+)-/;
 /** A draft in use is younger. */
 const draftLifetimeMs = 24 * 60 * 60 * 1000;
 /** How often to retry when another process installs the same pack at the same moment. */

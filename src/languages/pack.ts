@@ -2,7 +2,7 @@ import type { Phrase } from './phrase.ts';
 
 /** A language pack, read completely into memory, so that changes of its folder never produce half a file. */
 export interface LanguagePack {
-  /** Locale and major version, such as `de_2`. */
+  /** Locale and major version, such as `de_2` or `pt-BR_2`. */
   readonly id: string;
   /** A language tag, such as `de` or `pt-BR`. */
   readonly locale: string;

@@ -87,6 +87,8 @@ test('selects files by naming those to include, or those to exclude', async (t) 
     [`${ids}=${exam},${a}`, ['a.txt', 'Prüfung.pdf']],
     [`${ids}=${exam}%2C${a}`, ['a.txt', 'Prüfung.pdf']],
     [`${ids}=${exam}&${ids}=${a}`, ['a.txt', 'Prüfung.pdf']],
+    [`${ids}[]=${exam}&${ids}[]=${a}`, ['a.txt', 'Prüfung.pdf']],
+    [`${ids}%5B0%5D=${exam}&${ids}%5B1%5D=${a}`, ['a.txt', 'Prüfung.pdf']],
     [`${ids}=,${exam},,${exam}&${ids}=&${include}=TRUE`, ['Prüfung.pdf']],
     [`${ids}=${exam},${a}&${include}=false`, ['empty', 'CHECKSUMS.csv']],
   ] as const) {

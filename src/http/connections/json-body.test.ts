@@ -26,12 +26,17 @@ test('parses any well-formed JSON unchanged', () => {
   );
 });
 
+test('accepts a byte order mark', () => {
+  assert.deepEqual(parseJson(Buffer.from('\ufeff{"a":"\ufeff"}')), { a: '\ufeff' });
+});
+
 test('rejects unsafe JSON without quoting it', () => {
   const bodies: Array<string | Buffer> = [
     '{"password":"marker"',
     'marker',
     '{"a":1}{"b":2}',
-    '\ufeff{}',
+    '\ufeff\ufeff{}',
+    '{}\ufeff',
     '{"__proto__":{"admin":true}}',
     '{"a":[{"__proto__":1}]}',
     '{"\\u005f_proto__":1}',

@@ -29,11 +29,11 @@ function tooLarge(max: number): Problem {
   return new Problem('request_too_large', { detail: `JSON body too large: the limit is ${max} bytes.` });
 }
 
-/** Parses JSON strictly: valid UTF-8, no byte order mark, and no content that is unsafe for later code. */
+/** Parses JSON strictly: valid UTF-8, with or without a byte order mark, and no content that is unsafe for later code. */
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     // The error would quote the body, and a body can contain a password.
     throw malformedBody('is not JSON in UTF-8');

@@ -55,7 +55,8 @@ export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/** A body without a content type is read as JSON: these routes accept nothing else. */
 function isJson({ raw }: FastifyRequest): boolean {
   const [type = '', ...more] = headerValues(raw, 'content-type');
-  return more.length === 0 && /^application\/json\s*(;|$)/i.test(type);
+  return more.length === 0 && (type === '' || /^application\/json\s*(;|$)/i.test(type));
 }

@@ -22,6 +22,9 @@ test('reads a list from commas, repeated parameters, or both; an empty one is ab
     limit: 0.5,
   });
   assert.deepEqual(readQuery({ url: '/x?ids=&ids=,,&ids' }, list), {});
+  assert.deepEqual(readQuery({ url: '/x?ids[]=a&ids%5B%5D=b&ids[0]=c&ids%5B12%5D=d,e&ids[x]=f&ids[][]=g' }, list), {
+    ids: ['a', 'b', 'c', 'd', 'e'],
+  });
   assert.throws(() => readQuery({ url: '/x?ids=a&ids=%ff' }, list), refused);
 });
 

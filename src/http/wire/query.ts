@@ -70,10 +70,13 @@ export function readQuery(request: Target, declared: TSchema): Record<string, un
   return query;
 }
 
-/** Reads a list, separated by commas, by repeated parameters, or both. Empty members are ignored. */
+/**
+ * Reads a list, separated by commas, by repeated parameters, or both. The name may have the suffix `[]` or an index, as
+ * some HTTP libraries write it. Empty members are ignored.
+ */
 function listOf(request: Target, name: string): readonly string[] {
   return queryEntries(request)
-    .filter((entry) => entry.name === name)
+    .filter((entry) => entry.name.replace(/\[\d{0,6}\]$/, '') === name)
     .flatMap(({ value }) => decoded(name, value).split(','))
     .map((item) => item.trim())
     .filter((item) => item !== '');

@@ -16,7 +16,7 @@ interface PackOptions {
 
 /** Returns the files of a pack: a valid descriptor and the given files. */
 export function packFiles({ locale = 'de', version = '2.1', files = {}, ...more }: PackOptions = {}): Files {
-  const id = `${locale.replaceAll('-', '_')}_${version.split('.')[0]}`;
+  const id = `${locale}_${version.split('.')[0]}`;
   return { 'pack.json': JSON.stringify({ id, locale, version, displayName: locale, ...more }), ...files };
 }
 

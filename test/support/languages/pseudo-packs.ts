@@ -34,7 +34,7 @@ function transformedPack(
   translate: (text: string) => string,
 ): LanguagePack {
   const messages = new Map(english.messages.entries().map(([key, text]) => [key, translated(text, locale, translate)]));
-  const id = `${locale.replaceAll('-', '_')}_${english.version.major}`;
+  const id = `${locale}_${english.version.major}`;
   return { ...english, id, locale, direction, displayName: translate('English'), messages };
 }
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { testRoute } from '../../test/support/server/test-routes.ts';
 import { envelope, withDefault } from '../contract/schema-helpers.ts';
+import { WorkerUnavailable } from '../core/errors.ts';
 import { Problem } from '../core/problem.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { clientIdOf } from './wire/general-parameters.ts';
@@ -70,6 +71,27 @@ const broken = testRoute({
   },
 });
 
+/** Errors of a server that has no free file descriptor, as Node.js and the workers report them. */
+const outOfFiles = [
+  Object.assign(new Error("EMFILE: too many open files, open '/srv/blobs/1'"), { code: 'EMFILE' }),
+  Object.assign(new Error('ENFILE: file table overflow'), { code: 'ENFILE' }),
+  Object.assign(new Error('Cannot read package config /srv/package.json: too many open files.'), {
+    code: 'ERR_INVALID_PACKAGE_CONFIG',
+  }),
+  new Error('The file was not read', { cause: Object.assign(new Error('EMFILE'), { code: 'EMFILE' }) }),
+  new WorkerUnavailable('A worker has ended before it began this task'),
+];
+
+const exhausted = testRoute({
+  method: 'GET',
+  path: '/api/exhausted/:number',
+  general: 'checked',
+  schema: { operationId: 'exhausted', summary: '', params: Type.Object({ number: Type.String() }), response },
+  handler: async ({ params }) => {
+    throw outOfFiles[Number(params.number)] ?? new Error('There are no more');
+  },
+});
+
 const busy = testRoute({
   method: 'GET',
   path: '/api/busy',
@@ -90,6 +112,7 @@ function aServer(options: Partial<BuildOptions> = {}) {
     large,
     broken,
     busy,
+    exhausted,
   ]);
   return { app, log: () => String(stream.read() ?? '') };
 }
@@ -295,4 +318,16 @@ test('responds to HEAD like GET, without a body', async () => {
     assert.equal(head.headers['content-type'], get.headers['content-type'], url);
     assert.equal(head.headers['content-length'], get.headers['content-length'], url);
   }
+});
+
+test('responds with 503 when file descriptors or workers run out', async () => {
+  const { app, log } = aServer();
+  for (const number of outOfFiles.keys()) {
+    const response = await app.inject(`/api/exhausted/${number}`);
+    assert.equal(response.statusCode, 503, outOfFiles[number]?.message);
+    assert.equal(response.json().errorCode, 5003);
+    assert.ok(Number(response.headers['retry-after']) > 0);
+    assert.doesNotMatch(response.body, /srv/);
+  }
+  assert.equal(log().match(/"level":"warn".*"unavailable"/g)?.length, outOfFiles.length);
 });

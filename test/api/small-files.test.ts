@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
+import { openFileLimit } from '../../src/http/connections/open-file-limit.ts';
 import { testLogChain } from '../support/database/test-rows.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
 import { errorIn, startApiServer } from '../support/server/api-server.ts';
@@ -107,4 +110,37 @@ test('a link that worked a moment ago ends with the transfer, its password and i
   assert.deepEqual(await errorIn(await get()), [401, 3003]);
   await db.transaction().execute((tx) => moveTransfer(tx, testLogChain, made.trackingId, 'revoked', clock.now()));
   assert.equal((await get()).status, 410);
+});
+
+/** Opens files until this process may open no further one, until disposal. */
+function exhaustFileDescriptors(): Disposable {
+  const setLimit = (limit: number) => execFileSync('prlimit', ['--pid', `${process.pid}`, `--nofile=${limit}:`]);
+  const limit = openFileLimit() ?? 0;
+  setLimit(readdirSync('/proc/self/fd').length + 100);
+  const files: number[] = [];
+  assert.throws(() => {
+    for (;;) files.push(openSync('/dev/null', 'r'));
+  }, /EMFILE/);
+  return {
+    [Symbol.dispose]() {
+      for (const file of files) closeSync(file);
+      setLimit(limit);
+    },
+  };
+}
+
+test('responds with 503 while no file can be opened, and with the file afterwards', {
+  skip: openFileLimit() === undefined && 'this system does not report its limit',
+}, async (t) => {
+  const { get, content, log } = await createSmallFile(t);
+  // Starts the worker and the connection.
+  for (let n = 0; n < 2; n += 1) await bytesOf(await get());
+  const response = await (async () => {
+    using _files = exhaustFileDescriptors();
+    return await get();
+  })();
+  assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.deepEqual(await errorIn(response), [503, 5003]);
+  assert.match(log(), /"level":"warn".*EMFILE.*"unavailable"/);
+  assert.ok((await bytesOf(await get())).equals(content));
 });

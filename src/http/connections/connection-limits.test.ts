@@ -143,8 +143,8 @@ test('an address gets a quarter of the connections and a network half, within th
     [1_048_576, 4_000],
     [4_512, 4_000],
     [4_096, 3_584],
-    [1_000, 500],
-    [96, 48],
+    [1_000, 488],
+    [96, 24],
   ] as const;
   for (const [files, connections] of rows) assert.equal(connectionsFor(files), connections);
 });

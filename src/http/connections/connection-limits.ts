@@ -29,7 +29,7 @@ export const reservedFiles = 512;
 /** Returns how many connections to accept if the process may open `files` files. Undefined means that no limit is known. */
 export function connectionsFor(files: number | undefined): number {
   if (files === undefined) return limits.connections;
-  return Math.min(limits.connections, Math.max(Math.floor(files / 2), files - reservedFiles));
+  return Math.min(limits.connections, Math.max(Math.floor(files / 4), files - reservedFiles));
 }
 
 /** Returns a function that reports whether an address is that of a trusted proxy. */

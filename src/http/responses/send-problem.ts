@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { codeOf, DatabaseUnavailable } from '../../core/errors.ts';
+import { codeOf, DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
 import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { serializeProblem } from './problems.ts';
@@ -32,6 +32,17 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 /** Error codes of a full disk or quota, which is a temporary condition and no bug. The number is PostgreSQL's code. */
 const diskFullCodes: readonly string[] = ['ENOSPC', 'EDQUOT', '53100'];
 
+/**
+ * Reports whether no file descriptor was free, which is a temporary condition and no bug. Node.js reports it only in the
+ * message when a worker starts.
+ */
+function isOutOfFiles(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    /\b(EMFILE|ENFILE)\b|too many open files/.test(`${codeOf(error)} ${error.message}`) || isOutOfFiles(error.cause)
+  );
+}
+
 /** Returns the problem to send. An unavailable database is a temporary condition and no bug. Another internal error becomes `unexpected`, with the error as its cause. */
 function problemFromError(error: unknown, request: Pick<FastifyRequest, 'body'>): Problem {
   if (error instanceof Problem) return error;
@@ -39,7 +50,8 @@ function problemFromError(error: unknown, request: Pick<FastifyRequest, 'body'>)
     const broken = error.validation?.[0];
     if (broken !== undefined) return validationProblem(broken, error.validationContext ?? 'request', request);
   }
-  if (error instanceof DatabaseUnavailable) return new Problem('unavailable', { cause: error });
+  if (error instanceof DatabaseUnavailable || error instanceof WorkerUnavailable || isOutOfFiles(error))
+    return new Problem('unavailable', { cause: error });
   return new Problem(diskFullCodes.includes(codeOf(error) ?? '') ? 'storage_full' : 'unexpected', { cause: error });
 }
 

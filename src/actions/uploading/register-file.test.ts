@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
-import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { changeSession } from '../sessions/change-session.ts';
 import { describeSession } from '../sessions/describe-session.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { type OpenSession, openSession } from '../sessions/open-session.ts';
+import { removeSession } from '../sessions/remove-session.ts';
+import { receiveContent } from './receive-content.ts';
 import { registerFile } from './register-file.ts';
 
-async function openTestSession(ports: TestPorts) {
-  const sender = await createSender(ports);
+async function openTestSession(ports: TestPorts, address?: string) {
+  const sender = await createSender(ports, address);
   return openSession(ports, sender, await createEmptySession(ports, sender));
 }
 
@@ -53,18 +56,67 @@ eachDatabase('limits the number of files by a setting', async (db) => {
   );
 });
 
+const withFreeBytes = (ports: TestPorts, free: number) => {
+  return { ...ports, blobs: { ...ports.blobs, freeBytes: async () => free } };
+};
+
 eachDatabase('rejects files below the free space floor, and accepts them at the floor', async (db) => {
   const ports = await createTestPorts(db);
   const session = await openTestSession(ports);
   await changeSetting(ports, 'disk.minFreeBytes', '1000');
-  const withFreeBytes = (free: number) => ({ ...ports, blobs: { ...ports.blobs, freeBytes: async () => free } });
   for (const free of [0, 999]) {
-    const registered = registerFile(withFreeBytes(free), session, { name: 'a', size: 0 });
+    const registered = registerFile(withFreeBytes(ports, free), session, { name: 'a', size: 0 });
     await assert.rejects(registered, hasProblemCode('storage_full', /disk space/));
   }
-  await registerFile(withFreeBytes(1000), session, { name: 'a', size: 1_000_000 });
+  await registerFile(withFreeBytes(ports, 1001), session, { name: 'a', size: 1 });
   await changeSetting(ports, 'disk.minFreeBytes', '0');
-  await registerFile(withFreeBytes(0), session, { name: 'b', size: 1 });
+  await registerFile(withFreeBytes(ports, 0), session, { name: 'b', size: 1 });
+});
+
+eachDatabase(
+  'reserves the bytes that all sessions have announced, until they arrive or the session ends',
+  async (db) => {
+    const ports = await createTestPorts(db);
+    const [one, other] = [await openTestSession(ports), await openTestSession(ports)];
+    await changeSetting(ports, 'disk.minFreeBytes', '1000');
+    const disk = withFreeBytes(ports, 1100);
+    const isFull = hasProblemCode('storage_full', /disk space/);
+    const parallel = ['a', 'b', 'c'].map((name) => registerFile(disk, one, { name, size: 50 }));
+    assert.equal(countFulfilled(await Promise.allSettled(parallel)), 2);
+    await assert.rejects(registerFile(disk, other, { name: 'a', size: 1 }), isFull);
+    // Another server has the same limit.
+    await assert.rejects(
+      registerFile({ ...withOwnRuntime(disk), blobs: disk.blobs }, other, { name: 'a', size: 1 }),
+      isFull,
+    );
+    const [first] = (await describeSession(ports, one)).files;
+    const content = { bytes: Readable.from([Buffer.alloc(50)]), length: 50 };
+    await receiveContent(ports, one, first?.id ?? '', content);
+    await registerFile(disk, other, { name: 'a', size: 50 });
+    await assert.rejects(registerFile(disk, other, { name: 'b', size: 1 }), isFull);
+    await removeSession(ports, one);
+    await registerFile(disk, other, { name: 'b', size: 50 });
+  },
+);
+
+eachDatabase('ends the uploads of the sender with the most unfinished bytes when space runs out', async (db) => {
+  const ports = await createTestPorts(db);
+  const [small, large] = [await openTestSession(ports), await openTestSession(ports, 'eve@example.org')];
+  const ids = [
+    await registerFile(ports, small, { name: 'a', size: 10 }),
+    await registerFile(ports, large, { name: 'a', size: 20 }),
+  ];
+  await changeSetting(ports, 'disk.minFreeBytes', '1000');
+  const put = (session: OpenSession, fileId = '', size: number, free: number) =>
+    receiveContent(withFreeBytes(ports, free), session, fileId, {
+      bytes: Readable.from([Buffer.alloc(size)]),
+      length: size,
+    });
+  const isFull = hasProblemCode('storage_full', /this upload/);
+  await assert.rejects(put(large, ids[1], 20, 999), isFull);
+  await assert.rejects(put(small, ids[0], 10, 249), isFull, 'very little space is left to the database');
+  await put(small, ids[0], 10, 999);
+  await put(large, ids[1], 20, 1000);
 });
 
 eachDatabase('rejects a checksum when the algorithm was changed in the meantime', async (db) => {

@@ -14,6 +14,7 @@ import { checkQuota } from '../policy/check-quota.ts';
 import { checkTotalSize } from '../policy/check-total-size.ts';
 import { policyForSession } from '../policy/evaluate-policy.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
+import { withSpaceForFile } from './internal/require-disk-space.ts';
 
 export interface FileRegistration {
   readonly name: string;
@@ -23,7 +24,8 @@ export interface FileRegistration {
 
 /** Registers a file and returns its ID. From here on it counts against all limits, before any byte is uploaded. */
 export async function registerFile(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'policy'> & Pick<Runtime, 'sessionPolicies'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'policy'> &
+    Pick<Runtime, 'sessionPolicies' | 'announcedBytes'>,
   session: OpenSession,
   registration: FileRegistration,
 ): Promise<string> {
@@ -35,7 +37,6 @@ export async function registerFile(
   const settings = await readSettings(db);
   const policy = await policyForSession(ports, settings, session);
   if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeNotAllowed(name);
-  await requireFreeSpace(ports, settings['disk.minFreeBytes']);
   const id = newShortId();
   const file = {
     id,
@@ -45,18 +46,25 @@ export async function registerFile(
     size: registration.size,
   };
   const now = clock.now();
-  await db.transaction().execute(async (tx) => {
-    const locked = await lockSession(tx, trackingId, now);
-    if (locked === undefined) throw new Problem('session_unknown');
-    if (checksum !== undefined && locked.checksum_algorithm !== algorithm) {
-      throw new Problem('conflict', { detail: 'The checksum algorithm was changed concurrently. Retry the request.' });
-    }
-    const { count, size, nextPosition } = await fileTotals(tx, trackingId);
-    if (count >= settings['transfer.maxFiles']) throw tooManyFiles(settings['transfer.maxFiles']);
-    checkTotalSize(policy, size + file.size);
-    await checkQuota(tx, sender.contactId, policy, now, { bytes: file.size });
-    if (!(await addFile(tx, { ...file, position: nextPosition }, now))) throw new Problem('file_name_taken');
-  });
+  const register = () =>
+    db.transaction().execute(async (tx) => {
+      const locked = await lockSession(tx, trackingId, now);
+      if (locked === undefined) throw new Problem('session_unknown');
+      if (checksum !== undefined && locked.checksum_algorithm !== algorithm) {
+        throw new Problem('conflict', {
+          detail: 'The checksum algorithm was changed concurrently. Retry the request.',
+        });
+      }
+      const { count, size, nextPosition } = await fileTotals(tx, trackingId);
+      if (count >= settings['transfer.maxFiles']) throw tooManyFiles(settings['transfer.maxFiles']);
+      checkTotalSize(policy, size + file.size);
+      await checkQuota(tx, sender.contactId, policy, now, { bytes: file.size });
+      if (!(await addFile(tx, { ...file, position: nextPosition }, now))) throw new Problem('file_name_taken');
+    });
+  // A file that the policy never allows is not a matter of space.
+  checkTotalSize(policy, file.size);
+  const space = { size: file.size, minFreeBytes: settings['disk.minFreeBytes'] };
+  await withSpaceForFile({ ...ports, announced: ports.announcedBytes }, space, register);
   return id;
 }
 
@@ -84,12 +92,4 @@ function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm)
   throw new Problem('value_malformed', {
     detail: `body.checksum must have ${digits} hexadecimal digits, because the algorithm is ${algorithm}.`,
   });
-}
-
-/** Space below this limit is reserved for files that were registered before. */
-async function requireFreeSpace({ blobs }: Pick<Ports, 'blobs'>, minFreeBytes: number): Promise<void> {
-  const freeBytes = await blobs.freeBytes();
-  if (freeBytes >= minFreeBytes) return;
-  const cause = new Error(`The blob store has room for ${freeBytes} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
-  throw new Problem('storage_full', { detail: 'Not enough disk space for new files.', cause });
 }

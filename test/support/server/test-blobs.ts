@@ -8,11 +8,15 @@ import type { BlobStore } from '../../../src/ports/blob-store.ts';
 let root: string | undefined;
 let stores = 0;
 
-/** Returns an empty blob store on disk, as in production. Its files are removed when the process exits. */
-export function createTestBlobs(): Promise<BlobStore> {
+/**
+ * Returns an empty blob store on disk, as in production, that reports unlimited space: tests announce more than the disk
+ * has. Its files are removed when the process exits.
+ */
+export async function createTestBlobs(): Promise<BlobStore> {
   root ??= createRoot();
   stores += 1;
-  return openDiskBlobs(join(root, String(stores)));
+  const blobs = await openDiskBlobs(join(root, String(stores)));
+  return { ...blobs, freeBytes: async () => Number.POSITIVE_INFINITY };
 }
 
 function createRoot(): string {

@@ -22,6 +22,7 @@ import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { discardPendingParts, removeBlobsOfParts, removeMarkedPartsOf } from '../../cleanup/remove-marked-parts.ts';
 import { createManifest, toStoredPart, type WholeContent } from './content-manifest.ts';
+import { requireSpaceForUpload } from './require-disk-space.ts';
 
 export interface ContentTarget {
   readonly transferKey: TransferKey;
@@ -108,7 +109,10 @@ async function append(ports: Deps, target: ContentTarget, input: Readable, appen
     stored: { parts, size: target.offset },
     tail: tail && { size: tail.plainSize, read: () => readPart(file, tail.number, toStoredPart(tail)) },
     checksum: running,
-    registerPart: (part) => addPendingPart(db, { ...version, ...part }, clock.now()),
+    async registerPart(part) {
+      await requireSpaceForUpload(ports, version.trackingId);
+      await addPendingPart(db, { ...version, ...part }, clock.now());
+    },
     renewPart: (blobKey) => touchPart(db, blobKey, clock.now()),
     commitPart: (part) => commitSealedPart(ports, target, appending, part),
   });

@@ -1,0 +1,50 @@
+import { Problem } from '../../../core/problem.ts';
+import { hasMostAnnouncedBytes, sumAnnouncedBytes } from '../../../db/files/announced-bytes.ts';
+import { readSettings } from '../../../db/settings.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import type { Runtime } from '../../../runtime/runtime.ts';
+
+type Deps = Pick<Ports, 'db' | 'blobs'>;
+
+/** Below this share of the minimum free space all uploads end, because the database needs space too. */
+const lastShare = 1 / 4;
+
+/**
+ * Registers a file if the disk keeps its minimum free space when everything that was announced has arrived, including
+ * this file. Space that is free now may be taken by files that are still being uploaded.
+ */
+export async function withSpaceForFile(
+  { db, blobs, announced }: Deps & { readonly announced: Runtime['announcedBytes'] },
+  { size, minFreeBytes }: { readonly size: number; readonly minFreeBytes: number },
+  register: () => Promise<void>,
+): Promise<void> {
+  // Without a minimum nothing is reserved.
+  if (minFreeBytes === 0) return register();
+  const free = await blobs.freeBytes();
+  let sum = 0;
+  const isRegistered = await announced.reserve(size, {
+    readSum: () => sumAnnouncedBytes(db),
+    fits(bytes) {
+      sum = bytes;
+      return free - bytes >= minFreeBytes;
+    },
+    register,
+  });
+  if (isRegistered) return;
+  const detail = 'Not enough disk space for new files.';
+  const cause = `The blob store has room for ${free} bytes, ${sum} are announced, and disk.minFreeBytes is ${minFreeBytes}`;
+  throw new Problem('storage_full', { detail, cause: new Error(cause) });
+}
+
+/**
+ * Ends an upload when the free space is below the minimum although all announced bytes fit: other programs use the
+ * disk too. The sender with the most unfinished bytes ends first, and the others go on.
+ */
+export async function requireSpaceForUpload({ db, blobs }: Deps, trackingId: string): Promise<void> {
+  const free = await blobs.freeBytes();
+  const minFreeBytes = (await readSettings(db))['disk.minFreeBytes'];
+  if (free >= minFreeBytes) return;
+  if (free >= minFreeBytes * lastShare && !(await hasMostAnnouncedBytes(db, trackingId))) return;
+  const cause = new Error(`The blob store has room for ${free} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
+  throw new Problem('storage_full', { detail: 'Not enough disk space for this upload.', cause });
+}

@@ -47,6 +47,12 @@ test('a ticket expires after 24 hours at most, and not later than requested', ()
   assert.equal(openTicket(keys, 'aaaaaaaaaa', 'zip', short, after(hour)), undefined);
 });
 
+test('a ticket of a clock that was ahead opens only around its own time', () => {
+  assert.ok(openTicket(keys, 'aaaaaaaaaa', 'zip', make('zip'), after(-hour)));
+  assert.equal(openTicket(keys, 'aaaaaaaaaa', 'zip', make('zip'), after(-24 * hour)), undefined);
+  assert.equal(openTicket(keys, 'aaaaaaaaaa', 'zip', make('zip'), after(-10 * 365 * 24 * hour)), undefined);
+});
+
 test('a ticket opens no other resource, no other transfer and no other server', () => {
   const ticket = make('file000001');
   assert.equal(openTicket(keys, 'aaaaaaaaaa', 'file000002', ticket, now), undefined);

@@ -24,3 +24,14 @@ export async function saveFirstMasterKey(db: Database, key: MasterKeyRecord, at:
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Whether the first master key, and with it the database, was made before that time. */
+export async function wasInstalledBefore(db: Database, time: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('master_key')
+    .select('id')
+    .where('position', '=', 1)
+    .where('created_at', '<', time.toISOString())
+    .executeTakeFirst();
+  return found !== undefined;
+}

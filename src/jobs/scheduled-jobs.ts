@@ -1,3 +1,4 @@
+import { correctFutureTimes } from '../actions/cleanup/correct-future-times.ts';
 import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
 import { removeExpiredVerifications } from '../actions/cleanup/remove-expired-verifications.ts';
 import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
@@ -87,6 +88,7 @@ const leasedJobs: readonly LeasedJob[] = [
   { name: 'leases.cleanup', everyMs: hourMs, run: removeExpiredLeases },
   { name: 'lists.count', everyMs: minuteMs / 2, run: updateListingCounts },
   { name: 'keys.wipe', everyMs: minuteMs / 2, run: wipeDestroyedKeys },
+  { name: 'clock.correct', everyMs: 10 * minuteMs, usesServerClock: true, run: correctFutureTimes },
   { name: 'log.anchor', everyMs: 10 * minuteMs, usesServerClock: true, run: anchorLog },
 ];
 

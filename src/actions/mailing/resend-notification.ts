@@ -39,7 +39,7 @@ export async function resendNotification(
 async function queueWithinLimit({ db }: Pick<Ports, 'db'>, email: OutboxRow, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockRecipient(tx, email.recipient_id ?? '');
-    const resent = await findResendTimes(tx, email, new Date(now.getTime() - periodMs));
+    const resent = await findResendTimes(tx, email, { now, periodMs });
     if (resent.length >= maxPerPeriod) throw tooMany(resent, now);
     if (((await findLatestEmail(tx, email))?.ordinal ?? 0) >= email.ordinal) return false;
     await queueEmail(tx, email);

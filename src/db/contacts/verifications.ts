@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../../core/email-address.ts';
+import type { TimeLimit } from '../../core/time.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
@@ -75,4 +76,17 @@ export async function deleteEndedVerifications(tx: Transaction, now: Date, max: 
 
 export async function deleteVerificationsOfClient(tx: Transaction, clientHash: string): Promise<void> {
   await tx.deleteFrom('verification').where('client_hash', '=', clientHash).execute();
+}
+
+/** Limits when verifications end. */
+export async function limitVerifications(
+  db: Database,
+  column: 'ends_at' | 'idle_ends_at',
+  { bound, latest }: TimeLimit,
+): Promise<void> {
+  await db
+    .updateTable('verification')
+    .set({ [column]: latest.toISOString() })
+    .where(column, '>', bound.toISOString())
+    .execute();
 }

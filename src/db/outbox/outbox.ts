@@ -1,3 +1,4 @@
+import type { TimeLimit } from '../../core/time.ts';
 import { saveRecipientNotification } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { saveSenderNotification } from '../transfers/transfers.ts';
@@ -90,11 +91,14 @@ export async function findLatestEmail(
     .executeTakeFirst();
 }
 
-/** Returns the times when emails of this series were resent, since then. */
+/**
+ * Returns the times when emails of this series were resent within `periodMs`. A later time was written by a wrong clock,
+ * and does not count.
+ */
 export async function findResendTimes(
   db: Database,
   { tracking_id, recipient_id, kind }: EmailSeries,
-  since: Date,
+  { now, periodMs }: { readonly now: Date; readonly periodMs: number },
 ): Promise<readonly Date[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -103,7 +107,8 @@ export async function findResendTimes(
     .where('recipient_id', '=', recipient_id)
     .where('kind', '=', kind)
     .where('ordinal', '>', 0)
-    .where('created_at', '>', since.toISOString())
+    .where('created_at', '>', new Date(now.getTime() - periodMs).toISOString())
+    .where('created_at', '<', new Date(now.getTime() + periodMs).toISOString())
     .execute();
   return rows.map(({ created_at }) => new Date(created_at));
 }
@@ -231,5 +236,19 @@ export async function dropEmailsAbout(db: Database, contactId: string): Promise<
     .where('tracking_id', 'in', ({ selectFrom }) =>
       selectFrom('transfer').select('transfer.tracking_id').where('sender_id', '=', contactId),
     )
+    .execute();
+}
+
+/** Limits when queued emails are due, or are given up. */
+export async function limitQueuedEmails(
+  db: Database,
+  column: 'due_at' | 'give_up_at',
+  { bound, latest }: TimeLimit,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ [column]: latest.toISOString() })
+    .where('state', '=', 'queued')
+    .where(column, '>', bound.toISOString())
     .execute();
 }

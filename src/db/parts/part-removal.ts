@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { downloadGraceStart } from '../../core/availability.ts';
+import type { TimeLimit } from '../../core/time.ts';
 import type { ContentVersion } from '../files/content.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
@@ -149,4 +150,14 @@ export async function giveUpPendingParts(db: Database, blobKeys: readonly string
 /** Call this after the blobs were removed. */
 export async function deleteRemovedParts(db: Database, blobKeys: readonly string[]): Promise<void> {
   await db.deleteFrom('part').where('blob_key', 'in', blobKeys).where('committed', '=', 2).execute();
+}
+
+/** Limits when parts that are not committed were begun. */
+export async function limitPendingParts(db: Database, { bound, latest }: TimeLimit): Promise<void> {
+  await db
+    .updateTable('part')
+    .set({ created_at: latest.toISOString() })
+    .where('committed', '<>', 1)
+    .where('created_at', '>', bound.toISOString())
+    .execute();
 }

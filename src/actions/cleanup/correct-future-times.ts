@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { giveUpAt } from '../../core/email-kinds.ts';
+import { dayMs, type TimeLimit } from '../../core/time.ts';
+import { rowTags } from '../../crypto/row-tags.ts';
+import { limitVerifications } from '../../db/contacts/verifications.ts';
+import { wasInstalledBefore } from '../../db/master-keys.ts';
+import { limitQueuedEmails } from '../../db/outbox/outbox.ts';
+import { limitPendingParts } from '../../db/parts/part-removal.ts';
+import { readSettings } from '../../db/settings.ts';
+import {
+  changeTimesOfTransfer,
+  findTransfersMadeAfter,
+  limitUseOfSessions,
+  type MadeTransfer,
+} from '../../db/transfers/future-times.ts';
+import { changeTagged } from '../../db/transfers/row-tags.ts';
+import type { Ports } from '../../ports/ports.ts';
+
+/** Far more than the clocks of several servers differ. */
+const toleranceMs = dayMs;
+
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
+
+/**
+ * Corrects what was stored while a clock was far ahead: after the clock is right again, it would wait or be valid for as
+ * long as the clock was ahead. Each time is limited to the longest that it can be in the future, and a transfer that was
+ * made in the future gets the duration that its sender chose, from now on. Can be repeated and killed at any time.
+ */
+export async function correctFutureTimes(ports: Deps, stopping: AbortSignal): Promise<void> {
+  const now = ports.clock.now();
+  await limitTimes(ports, now);
+  // A clock that is before the installation is wrong itself. It must not shorten the life of a transfer.
+  if (await wasInstalledBefore(ports.db, now)) await correctTransfers(ports, now, stopping);
+}
+
+/** Other stored times are limited where they are read: leases, codes, locks, resent emails and tickets. */
+async function limitTimes({ db }: Deps, now: Date): Promise<void> {
+  const atMost = (latest: Date): TimeLimit => ({ latest, bound: new Date(latest.getTime() + toleranceMs) });
+  const inDays = (days: number) => atMost(new Date(now.getTime() + days * dayMs));
+  const settings = await readSettings(db);
+  await limitVerifications(db, 'ends_at', inDays(settings['verification.maximumDays']));
+  await limitVerifications(db, 'idle_ends_at', inDays(settings['verification.idleDays']));
+  await limitQueuedEmails(db, 'due_at', atMost(now));
+  await limitQueuedEmails(db, 'give_up_at', atMost(giveUpAt(now)));
+  await limitUseOfSessions(db, atMost(now));
+  await limitPendingParts(db, atMost(now));
+}
+
+async function correctTransfers(ports: Deps, now: Date, stopping: AbortSignal): Promise<void> {
+  const bound = new Date(now.getTime() + toleranceMs);
+  for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
+    if (stopping.aborted) return;
+    const { transfers, next } = await findTransfersMadeAfter(ports.db, bound, after);
+    for (const transfer of transfers) await correctTransfer(ports, transfer, now);
+    after = next;
+  }
+}
+
+async function correctTransfer({ db, keys }: Deps, transfer: MadeTransfer, now: Date): Promise<void> {
+  const { trackingId, createdAt, finalizedAt, expiresAt } = transfer;
+  const lifeMs = expiresAt.getTime() - (finalizedAt ?? createdAt).getTime();
+  const times = {
+    createdAt: createdAt < now ? createdAt : now,
+    finalizedAt: finalizedAt && now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+  };
+  await db.transaction().execute(async (tx) => {
+    await changeTagged(tx, rowTags(keys), trackingId, () => changeTimesOfTransfer(tx, transfer, times));
+  });
+}

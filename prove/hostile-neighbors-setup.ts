@@ -48,11 +48,12 @@ export async function openNeighborhood(report: (progress: string) => void): Prom
   const senders = await Promise.all(['ann@example.org', 'ben@example.org'].map(verified));
   const [ann] = senders as [SenderCredentials];
   const small = new Map([['small.bin', 256 * 1024]]);
-  const opening = await Promise.all([send(service, ann, small), send(service, ann, small), send(service, ann, small)]);
+  const opening: Sent[] = [];
+  for (let n = 0; n < 3; n += 1) opening.push(await send(service, ann, small));
   const attacker = await verified('mallory@example.org');
-  const own = await Promise.all(
-    ['large', 'two', 'three', 'four'].map((name) => send(service, attacker, new Map([[name, 16 * mebibyte]]))),
-  );
+  const large = new Map([['large.bin', 16 * mebibyte]]);
+  const own: Sent[] = [];
+  for (let n = 0; n < 4; n += 1) own.push(await send(service, attacker, large));
   const ids = opening.flatMap(({ transferIds }) => transferIds);
   const known = ids.slice(0, reopened);
   const victims = Array.from({ length: 200 }, (_, n) => `victim${n}@example.org`);

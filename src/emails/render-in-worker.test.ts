@@ -33,3 +33,28 @@ test('the event loop stays free while long emails are rendered', async () => {
   // Rendering on the main thread would leave a few turns.
   assert.ok(turns.count > 100, `${turns.count} turns`);
 });
+
+/** Messages of up to 100,000 characters that cost the parser the most, by shape. */
+const hostileMessages = {
+  nested: '<div>'.repeat(20_000),
+  nestedText: `<div>${'a'.repeat(45)}`.repeat(1_990),
+  comments: '<!---->'.repeat(14_000),
+  openComment: `<!--${'--!'.repeat(33_000)}`,
+  attributes: `<a ${'a=b '.repeat(24_000)}>x</a>`,
+  longAttribute: `<a href="${'&'.repeat(99_000)}">x</a>`,
+  entities: '&amp;'.repeat(20_000),
+  paragraphs: '<p>x'.repeat(3_990),
+};
+
+test('hostile messages fit the memory of the worker, and leave the event loop free', async () => {
+  const [, sample] = sampleEmails.find(([, { kind }]) => kind === 'recipient') ?? assert.fail('recipient');
+  using turns = countTurns();
+  for (const [shape, source] of Object.entries(hostileMessages)) {
+    const message = { type: 'html', source } as const;
+    const values = { ...(sample.values as EmailTemplateValues['recipient']), message };
+    const { html } = await renderEmailInWorker(['recipient', values], english, 'UTC');
+    assert.ok(html.length < 1_000_000, shape);
+  }
+  // Rendering on the main thread would leave about one turn for each message.
+  assert.ok(turns.count > 100, `${turns.count} turns`);
+});

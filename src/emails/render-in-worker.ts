@@ -22,11 +22,15 @@ type RenderEmail = (
   signal?: AbortSignal,
 ) => Promise<RenderedEmail>;
 
+/** Several times what the longest hostile message takes. A worker that needs more ends, and its email is retried. */
+const maxHeapMebibytes = 128;
+
 /** Renders emails in a worker: one with a long message takes a tenth of a second. */
 function createRenderer(maxQueued: number): RenderEmail {
   const renderer = new WorkerPool<RenderTasks>(workerFile('render-worker', import.meta.url), {
     maxQueued,
     timeoutMs: 15_000,
+    maxHeapMebibytes,
   });
   const numbers = new WeakMap<Language, number>();
   let lastNumber = 0;
@@ -52,6 +56,7 @@ export const renderEmailPreview = createRenderer(8);
 const messageRenderer = new WorkerPool<MessageTasks>(workerFile('message-worker', import.meta.url), {
   maxQueued: 16,
   timeoutMs: 15_000,
+  maxHeapMebibytes,
 });
 
 /** Returns a message as harmless HTML without styles. Runs in a worker, because a long message takes a while. */

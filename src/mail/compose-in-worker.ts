@@ -9,6 +9,7 @@ import type { ComposeTasks } from './compose-worker.ts';
 const composer = new WorkerPool<ComposeTasks>(workerFile('compose-worker', import.meta.url), {
   maxQueued: 64,
   timeoutMs: 15_000,
+  maxHeapMebibytes: 128,
 });
 
 /** Returns the bytes of `composeEmail`, made in a worker: those of a long email take a tenth of a second. */

@@ -38,6 +38,12 @@ test('rejects with the message and code of the error, and other tasks still succ
   assert.deepEqual(succeeded, { status: 'fulfilled', value: 8 });
 });
 
+test('ends a worker that needs too much memory, and replaces it', async () => {
+  const { run } = faultyPool({ maxHeapMebibytes: 64 });
+  await assert.rejects(run('hoard'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  assert.equal(await run(4), 8);
+});
+
 test('a warning in a worker is a warning of the thread that started it', async () => {
   const { run } = faultyPool();
   const warned = once(process, 'warning');

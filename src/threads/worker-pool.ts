@@ -8,7 +8,7 @@ import {
   type WorkerThreadOptions,
 } from './worker-thread.ts';
 
-export interface WorkerPoolOptions extends Pick<WorkerThreadOptions, 'timeoutMs' | 'reviveError'> {
+export interface WorkerPoolOptions extends Pick<WorkerThreadOptions, 'timeoutMs' | 'maxHeapMebibytes' | 'reviveError'> {
   /** Workers at most. */
   readonly size?: number;
   /** Tasks that may wait for one worker. Unlimited by default. */

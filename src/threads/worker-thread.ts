@@ -7,6 +7,8 @@ export interface WorkerThreadOptions {
   readonly workerData?: unknown;
   /** Ends a worker that takes longer than this for one task, counted from when it begins the task. Unlimited by default. */
   readonly timeoutMs?: number | undefined;
+  /** Ends a worker whose heap grows beyond this, in MiB. By default, the limit of the process applies. */
+  readonly maxHeapMebibytes?: number | undefined;
   /** Rebuilds an error class from what a task has thrown. By default it becomes an `Error` with the same `code`. */
   readonly reviveError?: ((failure: TaskFailure) => Error) | undefined;
   readonly onEnd?: () => void;
@@ -61,7 +63,7 @@ export class WorkerThread<Tasks extends WorkerTasks> {
 
   constructor(file: URL, options: WorkerThreadOptions = {}) {
     this.#options = options;
-    this.#worker = new Worker(file, { workerData: options.workerData });
+    this.#worker = new Worker(file, { workerData: options.workerData, ...resourceLimits(options) });
     this.#worker.on('online', () => {
       this.#isOnline = true;
       this.#restartTimer();
@@ -182,4 +184,10 @@ function reviveError({ message, details: { code } }: TaskFailure): Error {
 /** The file of a worker beside the module that starts it. In the published package both are JavaScript. */
 export function workerFile(name: string, startedBy: string): URL {
   return new URL(`./${name}${startedBy.endsWith('.ts') ? '.ts' : '.js'}`, startedBy);
+}
+
+/** The young generation is a part of the heap that Node.js limits separately. */
+function resourceLimits({ maxHeapMebibytes: mebibytes }: WorkerThreadOptions) {
+  if (mebibytes === undefined) return {};
+  return { resourceLimits: { maxOldGenerationSizeMb: mebibytes, maxYoungGenerationSizeMb: mebibytes / 8 } };
 }

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { handleTasks } from '../../../src/threads/handle-tasks.ts';
 
-async function double(input: number | 'fail' | 'exit' | 'hang' | 'nap' | 'warn'): Promise<number> {
+async function double(input: number | 'fail' | 'exit' | 'hang' | 'nap' | 'warn' | 'hoard'): Promise<number> {
   if (input === 'fail') throw Object.assign(new Error('Requested failure'), { code: 'E_REQUESTED' });
   if (input === 'exit') process.exit(1);
   if (input === 'hang') return new Promise<never>(() => {});
   if (input === 'nap') return pause(300, 0);
+  if (input === 'hoard') return Array.from({ length: 200 }, () => new Array(200_000).fill(0)).length;
   if (input === 'warn') {
     process.emitWarning('Requested warning', 'RequestedWarning');
     return 0;

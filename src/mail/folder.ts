@@ -55,9 +55,10 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
   }
 
   return {
-    async send(email, stopping) {
+    async send(email, stopping, confirm) {
       stopping?.throwIfAborted();
       const bytes = await composeEmailInWorker(from, email, stopping);
+      await confirm?.();
       await place(fileNameOf(email), bytes).catch((error: NodeJS.ErrnoException) => {
         throw new EmailFailed('unreachable', `cannot write to the mail folder (${error.code})`);
       });

@@ -12,9 +12,11 @@ export function memoryMailer(from: EmailAddress): Mailer & { readonly sent: read
   const sent: SentEmail[] = [];
   return {
     sent,
-    async send(email: EmailMessage, stopping?: AbortSignal) {
+    async send(email: EmailMessage, stopping?: AbortSignal, confirm?: () => Promise<void>) {
       stopping?.throwIfAborted();
-      sent.push({ to: email.to, bytes: await composeEmail(from, email) });
+      const bytes = await composeEmail(from, email);
+      await confirm?.();
+      sent.push({ to: email.to, bytes });
     },
   };
 }

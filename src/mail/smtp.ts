@@ -8,13 +8,20 @@ import { composeEmailInWorker } from './compose-in-worker.ts';
 
 export interface SmtpTimeouts {
   readonly connectMs: number;
-  /** Time without data from the server. */
-  readonly idleMs: number;
   /** Time for the whole conversation, so that a server that sends a little now and then cannot hold the connection. */
   readonly totalMs: number;
 }
 
-const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, idleMs: 20_000, totalMs: 60_000 };
+const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, totalMs: 60_000 };
+
+/**
+ * How long a response that has arrived may take to be read after a timeout. A process that was suspended runs its timers
+ * first: without this time it would send an email again that the server has accepted.
+ */
+const graceMs = 1_000;
+
+/** The longest possible timeout. Only the limits above end a conversation. */
+const noTimeoutMs = 2 ** 31 - 1;
 
 /**
  * Opens one connection for each email: there is no idle connection that may have died, and no email waits behind
@@ -22,10 +29,10 @@ const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, idleMs: 20_000, total
  */
 export function smtpMailer(server: SmtpServer, from: EmailAddress, patience = defaultTimeouts): Mailer {
   return {
-    async send(email, stopping) {
+    async send(email, stopping, confirm = async () => {}) {
       stopping?.throwIfAborted();
       const bytes = await composeEmailInWorker(from, email, stopping);
-      await deliver(server, { from, to: [email.to] }, bytes, patience, stopping);
+      await deliver(server, { envelope: { from, to: [email.to] }, bytes, confirm }, patience, stopping);
     },
   };
 }
@@ -35,10 +42,15 @@ interface Envelope {
   readonly to: string[];
 }
 
+interface Delivery {
+  readonly envelope: Envelope;
+  readonly bytes: Buffer;
+  confirm(): Promise<void>;
+}
+
 async function deliver(
   server: SmtpServer,
-  envelope: Envelope,
-  bytes: Buffer,
+  delivery: Delivery,
   patience: SmtpTimeouts,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
@@ -46,16 +58,25 @@ async function deliver(
   const connection = new SMTPConnection(connectionOptions(server, patience));
   const { promise: broken, reject } = Promise.withResolvers<never>();
   connection.on('error', reject);
-  const timer = setTimeout(() => {
-    reject(new EmailFailed('unreachable', 'mail server did not accept the message in time'));
+  const giveUp = () => reject(new EmailFailed('unreachable', 'mail server did not accept the message in time'));
+  let timer = setTimeout(() => {
+    timer = setTimeout(giveUp, graceMs);
   }, patience.totalMs);
+  let unconfirmed: { readonly cause: unknown } | undefined;
+  const confirm = async () => {
+    await delivery.confirm().catch((cause: unknown) => {
+      unconfirmed = { cause };
+      throw cause;
+    });
+  };
   const leave = () => reject(stopping?.reason);
   stopping?.addEventListener('abort', leave);
   try {
-    await Promise.race([broken, runSmtpSession(connection, server, envelope, bytes)]);
+    await Promise.race([broken, runSmtpSession(connection, server, { ...delivery, confirm })]);
     connection.quit();
   } catch (error) {
     stopping?.throwIfAborted();
+    if (unconfirmed !== undefined) throw unconfirmed.cause;
     throw failureOf(error as SmtpError);
   } finally {
     stopping?.removeEventListener('abort', leave);
@@ -64,7 +85,7 @@ async function deliver(
   }
 }
 
-function connectionOptions({ host, port, tls }: SmtpServer, { connectMs, idleMs }: SmtpTimeouts) {
+function connectionOptions({ host, port, tls }: SmtpServer, { connectMs }: SmtpTimeouts) {
   return {
     host,
     port,
@@ -76,15 +97,14 @@ function connectionOptions({ host, port, tls }: SmtpServer, { connectMs, idleMs 
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
-    socketTimeout: idleMs,
+    socketTimeout: noTimeoutMs,
   };
 }
 
 async function runSmtpSession(
   connection: SMTPConnection,
   { tls, login }: SmtpServer,
-  envelope: Envelope,
-  bytes: Buffer,
+  { envelope, bytes, confirm }: Delivery,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));
@@ -102,6 +122,7 @@ async function runSmtpSession(
       connection.login({ user: login.user, pass: login.password }, (error) => (error ? reject(error) : resolve()));
     });
   }
+  await confirm();
   await new Promise<void>((resolve, reject) => {
     connection.send({ ...envelope, use8BitMime: isInternational }, Readable.from(yieldingSlices(bytes)), (error) =>
       error ? reject(error) : resolve(),

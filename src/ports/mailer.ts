@@ -22,8 +22,10 @@ export interface Mailer {
    * Rejects with `WorkerUnavailable` if this service is overloaded: then nothing was attempted.
    * A message is accepted completely or not at all, and may be sent again at any time.
    * When the signal aborts, rejects at once with its reason.
+   * Calls `confirm` immediately before the message is handed over. If it rejects, nothing is sent, and its error is
+   * thrown.
    */
-  send(email: EmailMessage, stopping?: AbortSignal): Promise<void>;
+  send(email: EmailMessage, stopping?: AbortSignal, confirm?: () => Promise<void>): Promise<void>;
 }
 
 /**

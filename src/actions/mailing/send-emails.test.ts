@@ -73,6 +73,24 @@ eachDatabase('sends each email once from two servers that send at the same time'
   assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 30);
 });
 
+eachDatabase('a server that was suspended until its claim expired does not send the email again', async (db) => {
+  const { post, queue, run, pass, sent, states } = await aPost(db);
+  await queue();
+  // Suspended between the claim and the content, while another server claims and sends the same email.
+  const suspended = {
+    ...post.mailer,
+    async send(email: EmailMessage, _stopping?: AbortSignal, confirm?: () => Promise<void>) {
+      pass(10 * 60 * secondMs);
+      await run();
+      await confirm?.();
+      sent.push(email);
+    },
+  };
+  await sendEmails({ ...post, mailer: suspended }, new AbortController().signal);
+  assert.equal(sent.length, 1);
+  assert.deepEqual(await states(), ['sent']);
+});
+
 eachDatabase('queues the same event once, always with the same message ID', async (db) => {
   const { queue, run, sent } = await aPost(db);
   const about = { trackingId: '20260301-120000-AbCdEfGh', recipientId: 'r1' };

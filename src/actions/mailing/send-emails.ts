@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseEmailAddress } from '../../core/email-address.ts';
 import { emailRules, isTransferEmailKind } from '../../core/email-kinds.ts';
-import { WorkerUnavailable } from '../../core/errors.ts';
+import { DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
 import { isImplausible } from '../../core/trusted-time.ts';
 import { findContactAddress } from '../../db/contacts/contacts.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type OutboxRow,
   postponeEmail,
   releaseEmail,
+  renewClaim,
 } from '../../db/outbox/outbox.ts';
 import { readSettings } from '../../db/settings.ts';
 import { readTrustedTime } from '../../db/trusted-time.ts';
@@ -30,6 +32,11 @@ const defaultEmailMs = 120_000;
  * does not send an email twice. An email that a crash has interrupted waits as long.
  */
 const claimMarginMs = 60_000;
+/** Time to read a response that has arrived before the time limit. */
+const graceMs = 1_000;
+/** An email that was sent is recorded for about a minute, in which a database usually restarts. */
+const maxRecordAttempts = 30;
+const recordPauseMs = 2_000;
 const firstPauseMs = 10_000;
 const maxPauseMs = 900_000;
 /** Pause when no delivery was attempted. */
@@ -86,21 +93,59 @@ async function claimNextEmail({ db, clock }: SendEmailDeps, claimMs: number): Pr
   }
 }
 
+/** Another server has claimed the email since: it sends it, or has sent it. */
+class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+}
+
+/**
+ * Aborts after this time, plus a short one in which a response that has arrived is read: a process that was suspended
+ * runs its timers first, and would send an email again that the mail server has accepted.
+ */
+function deadlineAfter(ms: number): { readonly signal: AbortSignal; clear(): void } {
+  const late = new AbortController();
+  let timer = setTimeout(() => {
+    timer = setTimeout(() => late.abort(new DOMException('The email was not sent in time', 'TimeoutError')), graceMs);
+  }, ms);
+  return { signal: late.signal, clear: () => clearTimeout(timer) };
+}
+
+/** Retries while the database is unavailable: an email that is not recorded as sent is sent again. */
+async function recordAsSent({ db }: SendEmailDeps, email: OutboxRow, stopping: AbortSignal): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await markEmailSent(db, email, readerOf(email));
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || attempts === maxRecordAttempts || stopping.aborted) throw error;
+      await pause(recordPauseMs);
+    }
+  }
+}
+
 /** Returns what went wrong, if anything; the email is then postponed or given up. */
 async function sendEmail(
   deps: SendEmailDeps,
-  email: OutboxRow,
+  claimed: OutboxRow,
   stopping: AbortSignal,
   emailMs: number,
 ): Promise<Error | undefined> {
   const { db, clock } = deps;
-  const reader = readerOf(email);
-  if (clock.now() >= new Date(email.give_up_at)) {
-    await markEmailFailed(db, email, reader);
+  const reader = readerOf(claimed);
+  if (clock.now() >= new Date(claimed.give_up_at)) {
+    await markEmailFailed(db, claimed, reader);
     return undefined;
   }
-  const outcome = await deliver(deps, email, AbortSignal.any([stopping, AbortSignal.timeout(emailMs)]));
-  if (outcome === 'sent') await markEmailSent(db, email, reader);
+  const deadline = deadlineAfter(emailMs);
+  let email = claimed;
+  const confirm = async (): Promise<void> => {
+    const renewed = await renewClaim(db, email, new Date(clock.now().getTime() + emailMs + claimMarginMs));
+    if (renewed === undefined) throw new ClaimLost();
+    email = renewed;
+  };
+  const outcome = await deliver(deps, claimed, AbortSignal.any([stopping, deadline.signal]), confirm);
+  deadline.clear();
+  if (outcome instanceof ClaimLost) return undefined;
+  if (outcome === 'sent') await recordAsSent(deps, email, stopping);
   else if (outcome === 'not to be sent') await markEmailDropped(db, email);
   else if (outcome === 'no reader') await markEmailFailed(db, email, reader);
   else if (outcome === stopping.reason) {
@@ -125,6 +170,7 @@ async function deliver(
   deps: SendEmailDeps,
   email: OutboxRow,
   stopping: AbortSignal,
+  confirm: () => Promise<void>,
 ): Promise<'sent' | 'not to be sent' | 'no reader' | Postponed | Error> {
   const reader = await addressOf(deps, email);
   if (reader === undefined) return 'no reader';
@@ -133,7 +179,7 @@ async function deliver(
     if (rendered === undefined) return 'not to be sent';
     if ('notBefore' in rendered) return rendered;
     const date = new Date(email.created_at);
-    await deps.mailer.send({ to: reader, messageId: email.message_id, date, ...rendered }, stopping);
+    await deps.mailer.send({ to: reader, messageId: email.message_id, date, ...rendered }, stopping, confirm);
     return 'sent';
   } catch (error) {
     return error as Error;

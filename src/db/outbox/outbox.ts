@@ -71,6 +71,26 @@ export async function claimEmail(db: Database, { id, due_at }: DueEmail, until: 
     .executeTakeFirst();
 }
 
+/**
+ * Extends a claim until a time. Returns undefined when another server has claimed or settled the email since: then it
+ * must not be sent.
+ */
+export async function renewClaim(
+  db: Database,
+  { id, attempts, due_at }: OutboxRow,
+  until: Date,
+): Promise<OutboxRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set({ due_at: until.toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', attempts)
+    .where('due_at', '=', due_at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 type EmailSeries = Pick<OutboxRow, 'tracking_id' | 'recipient_id' | 'kind'>;
 
 /** The last email of a series, or the last before this ordinal. */

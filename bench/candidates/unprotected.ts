@@ -63,11 +63,11 @@ async function unprotectedRoutes(): Promise<(deps: RouteDeps) => readonly BoundR
       async handler(ports: Ports & Runtime, request, reply) {
         const { transferId, fileId } = request.params;
         const entry = opened.get(transferId) ?? {
-          transfer: await openTransfer(ports, { ...accessRequestOf(request, deps.baseUrl), transferId }),
+          transfer: await openTransfer(ports, accessRequestOf(request, transferId, deps.baseUrl)),
           hash: lookup(ports.keys, 'transfer-id', transferId),
         };
         opened.set(transferId, entry);
-        const recipient = await findRecipient(ports.db, entry.hash, fileId);
+        const recipient = await findRecipient(ports.db, { transferIdHash: entry.hash, fileId, counter: null });
         return sendDownload(ports, request, reply, downloadFile(ports, { ...entry.transfer, file: recipient?.file }));
       },
     });

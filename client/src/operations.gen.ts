@@ -993,6 +993,11 @@ export interface components {
         };
         FileDownload: {
             /**
+             * @description What the client had verified: the recipient's address, another address, or none. Every client that has the link and the password can download.
+             * @enum {string}
+             */
+            caller: "RECIPIENT" | "OTHER_ADDRESS" | "UNVERIFIED";
+            /**
              * Format: date-time
              * @description When the file was downloaded.
              * @example 2026-03-31T12:00:00+00:00
@@ -1083,6 +1088,11 @@ export interface components {
             mail?: string;
         };
         ListedFileDownload: {
+            /**
+             * @description What the client had verified: the recipient's address, another address, or none. Every client that has the link and the password can download.
+             * @enum {string}
+             */
+            caller?: "RECIPIENT" | "OTHER_ADDRESS" | "UNVERIFIED";
             /**
              * Format: date-time
              * @description When the file was downloaded.
@@ -7346,7 +7356,8 @@ export interface operations {
                      *                   "downloads": [
                      *                     {
                      *                       "downloadDate": "2026-03-01T12:30:00+00:00",
-                     *                       "retrievalMethod": "DOWNLOADED"
+                     *                       "retrievalMethod": "DOWNLOADED",
+                     *                       "caller": "UNVERIFIED"
                      *                     }
                      *                   ]
                      *                 }
@@ -7545,7 +7556,8 @@ export interface operations {
                      *                   "downloads": [
                      *                     {
                      *                       "downloadDate": "2026-03-01T12:30:00+00:00",
-                     *                       "retrievalMethod": "DOWNLOADED"
+                     *                       "retrievalMethod": "DOWNLOADED",
+                     *                       "caller": "UNVERIFIED"
                      *                     }
                      *                   ]
                      *                 }

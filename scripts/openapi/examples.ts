@@ -60,9 +60,8 @@ const session = {
   securityMode: { name: 'ONE_TIME_PASSWORD', config: { passwordMode: 'GENERATED', password } },
 };
 
-const fileDownloads = [
-  { id: fileId, downloads: [{ downloadDate: '2026-03-01T12:30:00+00:00', retrievalMethod: 'DOWNLOADED' }] },
-];
+const downloaded = { downloadDate: '2026-03-01T12:30:00+00:00', retrievalMethod: 'DOWNLOADED' };
+const fileDownloads = [{ id: fileId, downloads: [downloaded] }];
 
 const sentTransfer = {
   trackingId,
@@ -84,7 +83,7 @@ const sentTransfer = {
         downloadUrl,
         notificationFailed: false,
         notificationMailLink: `${ofTransfer}/emails/recipients/${transferId}`,
-        fileDownloads,
+        fileDownloads: [{ id: fileId, downloads: [{ ...downloaded, caller: 'UNVERIFIED' }] }],
       },
     ],
   },

@@ -30,6 +30,10 @@ const download = named(
     retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED'], {
       description: '`DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page.',
     }),
+    caller: Type.Enum(['RECIPIENT', 'OTHER_ADDRESS', 'UNVERIFIED'], {
+      description:
+        "What the client had verified: the recipient's address, another address, or none. Every client that has the link and the password can download.",
+    }),
   }),
 );
 

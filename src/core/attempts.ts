@@ -6,7 +6,7 @@ import { dayMs, minuteMs } from './time.ts';
  * extra attempts. It is given back when the password was right.
  */
 
-/** The wrong passwords for one recipient ID, from one kind of caller. */
+/** The wrong passwords for one recipient ID, from one caller or from a group of callers. */
 export interface AttemptCounter {
   /** Wrong and pending attempts. */
   readonly attempts: number;
@@ -28,7 +28,7 @@ export type AttemptAction =
   | { readonly kind: 'lock'; readonly until: Date; readonly attempts: number }
   | { readonly kind: 'delete'; readonly attempts: number };
 
-type Rules = Pick<
+export type AttemptRules = Pick<
   Settings,
   | 'attempts.action'
   | 'attempts.limit'
@@ -39,11 +39,48 @@ type Rules = Pick<
   | 'attempts.longLockMinutes'
 >;
 
+/**
+ * The callers that a counter is for:
+ * - `recipient`: those who have verified the recipient's address. All rules apply.
+ * - `device`: one browser that has opened the transfer before. It locks, but never deletes.
+ * - `caller`: one other caller, who is locked before all of them are.
+ * - `others`: all those callers together. Without the first lock, which is for the caller who causes it.
+ */
+export type CounterScope = 'recipient' | 'device' | 'caller' | 'others';
+
+export function rulesFor(scope: CounterScope, rules: AttemptRules): AttemptRules {
+  switch (scope) {
+    case 'recipient':
+      return rules;
+    case 'device':
+      return { ...rules, 'attempts.action': 'lock' };
+    case 'caller':
+      return {
+        ...rules,
+        'attempts.longLockAt': 0,
+        'attempts.limit': Number.POSITIVE_INFINITY,
+        'attempts.action': 'lock',
+      };
+    case 'others':
+      return { ...rules, 'attempts.lockAt': 0 };
+  }
+}
+
+/** Returns the stronger of two actions: a deletion, or the lock that ends last. */
+export function strongerAction(
+  one: AttemptAction | undefined,
+  other: AttemptAction | undefined,
+): AttemptAction | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (one.kind === 'delete' || other.kind === 'delete') return one.kind === 'delete' ? one : other;
+  return one.until > other.until ? one : other;
+}
+
 /** Much longer than a password check takes, even when two clocks differ: the server that reserved it has died. */
 const pendingMs = 120_000;
 
 /** Reserves one more attempt. Returns undefined when all attempts that are left are pending. */
-export function withReservation(counter: AttemptCounter, rules: Rules, now: Date): AttemptCounter | undefined {
+export function withReservation(counter: AttemptCounter, rules: AttemptRules, now: Date): AttemptCounter | undefined {
   if (counter.attempts >= nextActionAt(failedAttempts(counter), rules)) return undefined;
   return { ...counter, attempts: counter.attempts + 1, pending: counter.pending + 1, reservedAt: now };
 }
@@ -55,12 +92,12 @@ export function withoutReservation(counter: AttemptCounter): AttemptCounter {
 }
 
 /** Counts an attempt whose password was wrong. */
-export function withFailure(counter: AttemptCounter, rules: Rules, now: Date): AttemptOutcome {
+export function withFailure(counter: AttemptCounter, rules: AttemptRules, now: Date): AttemptOutcome {
   return withoutPending(counter, Math.min(1, counter.pending), rules, now);
 }
 
 /** Expires wrong passwords by the day, and counts the pending attempts of a server that has died as wrong. */
-export function withElapsedTime(counter: AttemptCounter, rules: Rules, now: Date): AttemptOutcome {
+export function withElapsedTime(counter: AttemptCounter, rules: AttemptRules, now: Date): AttemptOutcome {
   const days = Math.max(0, Math.floor((now.getTime() - counter.countedAt.getTime()) / dayMs));
   const expired = Math.min(days, failedAttempts(counter));
   const countedAt = new Date(counter.countedAt.getTime() + days * dayMs);
@@ -75,13 +112,13 @@ export interface AttemptOutcome {
 }
 
 /** Returns how many more wrong passwords it takes until the next action. */
-export function attemptsLeft(counter: AttemptCounter, rules: Rules, now: Date): number {
+export function attemptsLeft(counter: AttemptCounter, rules: AttemptRules, now: Date): number {
   if (isLocked(counter, now)) return 0;
   return Math.max(0, nextActionAt(failedAttempts(counter), rules) - counter.attempts);
 }
 
 /** Returns what happens, or has happened, when no attempts are left. */
-export function nextStep(counter: AttemptCounter, rules: Rules, now: Date): AttemptAction['kind'] {
+export function nextStep(counter: AttemptCounter, rules: AttemptRules, now: Date): AttemptAction['kind'] {
   const isBelowLimit = nextActionAt(failedAttempts(counter), rules) < rules['attempts.limit'];
   return isLocked(counter, now) || isBelowLimit ? 'lock' : rules['attempts.action'];
 }
@@ -102,7 +139,7 @@ function failedAttempts({ attempts, pending }: AttemptCounter): number {
   return attempts - pending;
 }
 
-function withoutPending(counter: AttemptCounter, wrong: number, rules: Rules, now: Date): AttemptOutcome {
+function withoutPending(counter: AttemptCounter, wrong: number, rules: AttemptRules, now: Date): AttemptOutcome {
   if (wrong === 0) return { counter, action: undefined };
   const before = failedAttempts(counter);
   const step = actionBetween(before, before + wrong, rules, now);
@@ -112,7 +149,7 @@ function withoutPending(counter: AttemptCounter, wrong: number, rules: Rules, no
 }
 
 /** Returns the action when the number of wrong passwords grows from `before` to `attempts`. */
-function actionBetween(before: number, attempts: number, rules: Rules, now: Date): AttemptAction | undefined {
+function actionBetween(before: number, attempts: number, rules: AttemptRules, now: Date): AttemptAction | undefined {
   const lock = (minutes: number): AttemptAction => ({
     kind: 'lock',
     until: new Date(now.getTime() + minutes * minuteMs),
@@ -131,7 +168,7 @@ function actionBetween(before: number, attempts: number, rules: Rules, now: Date
 }
 
 /** Returns the number of wrong passwords at which the next action follows. Beyond the limit, each one leads to it. */
-function nextActionAt(wrong: number, rules: Rules): number {
+function nextActionAt(wrong: number, rules: AttemptRules): number {
   const bounds = [rules['attempts.lockAt'], rules['attempts.longLockAt'], rules['attempts.limit']];
   return Math.min(...bounds.filter((bound) => bound > wrong), Math.max(wrong + 1, rules['attempts.limit']));
 }
@@ -141,7 +178,10 @@ function later(one: Date, other: Date | null): Date {
 }
 
 /** Returns what follows after this lock, for the email that reports it. Null when nothing more follows. */
-export function actionAfterLock(attempts: number, rules: Rules): { action: 'delete' | 'lock'; limit: number } | null {
+export function actionAfterLock(
+  attempts: number,
+  rules: AttemptRules,
+): { action: 'delete' | 'lock'; limit: number } | null {
   const limit = rules['attempts.limit'];
   return attempts < limit ? { action: rules['attempts.action'], limit } : null;
 }

@@ -130,7 +130,12 @@ export const settings = {
     default: 'distinct',
     help: '`distinct`: the same wrong password counts once. `all`: every attempt counts.',
   },
-  'attempts.lockAt': integer(5, 0, 1000, 'Wrong passwords until the first temporary lock. 0 disables it.'),
+  'attempts.lockAt': integer(
+    5,
+    0,
+    1000,
+    'Wrong passwords of one caller until this caller is temporarily locked. 0 disables it.',
+  ),
   'attempts.lockMinutes': minutes(15, 'Minutes that the first lock lasts.'),
   'attempts.longLockAt': integer(10, 0, 1000, 'Wrong passwords until the second, longer lock. 0 disables it.'),
   'attempts.longLockMinutes': minutes(60, 'Minutes that the second lock lasts.'),

@@ -1,12 +1,12 @@
 import type { AttemptCounter } from '../core/attempts.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
-export type CallerKind = Tables['attempt']['caller'];
+export type CounterName = Tables['attempt']['caller'];
 
-/** Attempts are counted for each recipient, separately for unverified and verified callers. */
+/** Attempts are counted for each recipient, separately for different callers. */
 export interface CounterKey {
   readonly recipientId: string;
-  readonly caller: CallerKind;
+  readonly caller: CounterName;
 }
 
 /**
@@ -37,12 +37,20 @@ export async function lockCounter(
   return row && counterIn(row);
 }
 
-/** Call this only while the counter is locked. */
+/**
+ * Call this only while the counter is locked. Removes the counter of one caller when nothing is left in it, because a
+ * recipient may use many networks.
+ */
 export async function saveCounter(
   tx: Transaction,
   { recipientId, caller }: CounterKey,
   counter: AttemptCounter,
 ): Promise<void> {
+  const isOwn = caller !== 'unverified' && caller !== 'verified';
+  if (isOwn && counter.attempts === 0 && counter.lockedUntil === null) {
+    await tx.deleteFrom('attempt').where('recipient_id', '=', recipientId).where('caller', '=', caller).execute();
+    return;
+  }
   await tx
     .updateTable('attempt')
     .set({
@@ -69,6 +77,17 @@ export async function findCounter(
     .where('caller', '=', caller)
     .executeTakeFirst();
   return row && counterIn(row);
+}
+
+/** In the order in which attempts lock their counters, which prevents deadlocks. */
+export async function counterNamesOf(db: Database, recipientId: string): Promise<readonly CounterName[]> {
+  const rows = await db
+    .selectFrom('attempt')
+    .select('caller')
+    .where('recipient_id', '=', recipientId)
+    .orderBy('caller')
+    .execute();
+  return rows.map(({ caller }) => caller);
 }
 
 function counterIn(row: Tables['attempt']): AttemptCounter {

@@ -166,10 +166,16 @@ interface KeySlotTable {
   sealed_key: Uint8Array;
 }
 
+/** The counter of one caller. Contacts are named by their ID, networks by their look-up value. */
+export type OwnCounterName = `address ${string}` | `network ${string}` | `device ${number}`;
+
 interface AttemptTable {
   recipient_id: string;
-  /** Unverified callers share one counter; callers who verified the recipient's address share another. */
-  caller: 'unverified' | 'verified';
+  /**
+   * Callers who verified the recipient's address share one counter, and browsers that have opened the transfer have their
+   * own. All other callers share the counter `unverified`, and each has another one, by verified address or network.
+   */
+  caller: 'unverified' | 'verified' | OwnCounterName;
   /** Wrong passwords, and passwords that are being checked. */
   attempts: number;
   /** The number of passwords that are being checked, and when the latest of them was counted. */
@@ -180,12 +186,16 @@ interface AttemptTable {
   locked_until: string | null;
 }
 
+/** The address that the client had verified: that of the recipient, another one, or none. */
+export type DownloadCaller = 'RECIPIENT' | 'OTHER_ADDRESS' | 'UNVERIFIED';
+
 interface DownloadTable {
   id: Generated<number>;
   recipient_id: string;
   file_id: string;
   method: 'DOWNLOADED' | 'VIEWED';
   at: string;
+  caller: Generated<DownloadCaller>;
 }
 
 interface TransferLogTable {

@@ -22,7 +22,11 @@ function damageableFiles(ports: TestPorts) {
   async function open(made: TestTransfer, transferKey: TransferKey = made.transferKey, number = 0) {
     const { trackingId } = made;
     const fileId = made.files[number]?.id ?? '';
-    const row = await findRecipient(ports.db, lookup(ports.keys, 'transfer-id', made.transferId), fileId);
+    const row = await findRecipient(ports.db, {
+      transferIdHash: lookup(ports.keys, 'transfer-id', made.transferId),
+      fileId,
+      counter: null,
+    });
     assert.ok(row?.file !== undefined && isReadWhole(row.file));
     const { file } = row;
     const version = { trackingId, fileId, generation: file.generation };
@@ -45,14 +49,18 @@ eachDatabase('a file in one part of at most a segment is read whole', async (db)
   const contents = sizes.map((size) => ({ name: `${size}`, content: contentBlock.subarray(0, size) }));
   const { transferId, files } = await createTransfer(ports, { files: contents });
   const hash = lookup(ports.keys, 'transfer-id', transferId);
-  const found = await Promise.all(files.map(({ id }) => findRecipient(db, hash, id)));
+  const found = await Promise.all(
+    files.map(({ id }) => findRecipient(db, { transferIdHash: hash, fileId: id, counter: null })),
+  );
   assert.deepEqual(
     found.map((row) => row?.file && isReadWhole(row.file)),
     [false, true, true, false],
   );
   assert.equal(found[3]?.file?.onlyPart?.sealedSize, 74 + 262_145 + 2 * 32);
   await db.updateTable('file').set({ parts: 2 }).execute();
-  const [, one] = await Promise.all(files.map(({ id }) => findRecipient(db, hash, id)));
+  const [, one] = await Promise.all(
+    files.map(({ id }) => findRecipient(db, { transferIdHash: hash, fileId: id, counter: null })),
+  );
   assert.equal(one?.file?.onlyPart, undefined);
 });
 

@@ -7,6 +7,7 @@ import {
   attemptCounters,
   attemptOutcome,
   attemptProblem,
+  attemptSource,
   countByValue,
   createCountedAccess,
   writeSettings,
@@ -47,10 +48,11 @@ eachDatabase('a thousand requests with the same password cost one derivation', a
 eachDatabase('derives nothing if a parallel check of the same password has ended meanwhile', async (db) => {
   const ports = await createTestPorts(db);
   const { access, derivations } = createCountedAccess(ports);
-  const { transferId, password, trackingId, recipients } = await createTransfer(ports);
+  const made = await createTransfer(ports);
+  const { transferId, password } = made;
   const tried = access.passwordCache.get(transferId, password);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
-  const source = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'unverified' } as const;
+  const source = await attemptSource(ports, made);
   const transferIdHash = lookup(ports.keys, 'transfer-id', transferId);
   await checkPassword(access, {
     transferId,
@@ -119,7 +121,9 @@ eachDatabase('unverified callers cannot lock out the verified recipient', async 
   const eve = await verified(ports, 'eve@example.org');
   const attempt = (n: number, credentials?: typeof bob) =>
     attemptOutcome(access, { transferId, password: `wrong ${n}`, credentials });
-  for (let n = 0; n < 5; n += 1) await attempt(n, n % 2 === 0 ? eve : undefined);
+  for (let n = 0; n < 5; n += 1) await attempt(n);
+  assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
+  for (let n = 5; n < 10; n += 1) await attempt(n, eve);
   for (const credentials of [undefined, eve, { ...bob, token: eve.token }, { ...bob, clientId: eve.clientId }]) {
     assert.equal(await attemptOutcome(access, { transferId, password, credentials }), 'transfer_locked');
   }
@@ -127,7 +131,7 @@ eachDatabase('unverified callers cannot lock out the verified recipient', async 
   const outcomes: string[] = [];
   for (let n = 10; n < 16; n += 1) outcomes.push(await attempt(n, bob));
   assert.deepEqual(countByValue(outcomes), { password_wrong: 5, transfer_locked: 1 }, 'with a separate counter');
-  assert.deepEqual(await attemptCounters(db), ['unverified 5 0', 'verified 5 0']);
+  assert.deepEqual(await attemptCounters(db), ['unverified 10 0', 'verified 5 0']);
   ports.clock.advance(8 * 86_400_000);
   await attempt(20, undefined);
   assert.equal(

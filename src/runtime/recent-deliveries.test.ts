@@ -4,7 +4,13 @@ import { noon } from '../../test/support/database/test-rows.ts';
 import { type Delivery, recentDeliveries } from './recent-deliveries.ts';
 
 const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => `file${first + n}`);
-const delivery: Delivery = { trackingId: 'x', recipientId: 'bob', method: 'DOWNLOADED', fileIds: idsFrom(0, 3) };
+const delivery: Delivery = {
+  trackingId: 'x',
+  recipientId: 'bob',
+  method: 'DOWNLOADED',
+  caller: 'UNVERIFIED',
+  fileIds: idsFrom(0, 3),
+};
 
 test('does not log the end of a file again right after its delivery', () => {
   let time = noon;

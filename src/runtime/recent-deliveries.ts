@@ -1,3 +1,4 @@
+import type { DownloadCaller } from '../db/tables.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
@@ -7,6 +8,8 @@ export interface Delivery {
   readonly recipientId: string;
   /** `VIEWED` is a confidential message that was fetched alone: it is read, not saved. */
   readonly method: 'DOWNLOADED' | 'VIEWED';
+  /** The verification of the client that received them. */
+  readonly caller: DownloadCaller;
   /** An archive delivers every file in it. */
   readonly fileIds: readonly string[];
 }

@@ -64,7 +64,18 @@ test('logs each download of a whole file for its recipient, visible to the sende
   assert.deepEqual(await reportedAfter(small, 2), { [big]: ['DOWNLOADED'], [small]: ['DOWNLOADED', 'DOWNLOADED'] });
   const { status } = await (await sender()).sealpost.transferStatus({ sender: ann, trackingId: made.trackingId });
   const [download] = status.recipients[0]?.fileDownloads[0]?.downloads ?? [];
-  assert.deepEqual(download, { downloadDate: '2026-03-01T12:00:00+00:00', retrievalMethod: 'DOWNLOADED' });
+  const logged = { downloadDate: '2026-03-01T12:00:00+00:00', retrievalMethod: 'DOWNLOADED', caller: 'UNVERIFIED' };
+  assert.deepEqual(download, logged);
+});
+
+test('logs what the client had verified', async (t) => {
+  const { request, pathOf, small, made, sender, reportedAfter } = await createLoggedTransfer(t);
+  const [bob, eve] = [await sender('bob@example.org'), await sender('eve@example.org')];
+  for (const headers of [{}, eve.headers, bob.headers]) await request(pathOf(small), headers);
+  await reportedAfter(small, 3);
+  const { status } = await (await sender()).sealpost.transferStatus({ sender: ann, trackingId: made.trackingId });
+  const callers = status.recipients[0]?.fileDownloads[0]?.downloads.map(({ caller }) => caller);
+  assert.deepEqual(callers, ['UNVERIFIED', 'OTHER_ADDRESS', 'RECIPIENT']);
 });
 
 test('logs a confidential message fetched by itself as viewed', async (t) => {

@@ -32,6 +32,22 @@ async function openByForm(
 const linksIn = (html: string) =>
   parseHtml(html).tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
 
+test('the form marks the browser that has opened a transfer, for at most 20 transfers', async (t) => {
+  const service = await startWebServer(t);
+  const made = await createTransfer(service.ports);
+  const others = Array.from({ length: 21 }, (_, n) => `sealpost-device-${String(n).padStart(10, 'a')}=x`);
+  const { response } = await openByForm(service, made, { cookie: others.join('; ') });
+  const cookies = response.headers.getSetCookie();
+  const paths = cookies.map((cookie) => /Path=([^;]+); Max-Age=(0;)?/.exec(cookie)?.slice(1));
+  const removed = ['/download', '0;'];
+  const api = `/api/transfers/${made.transferId}`;
+  assert.deepEqual(paths, [[api, undefined], ['/download', undefined], removed, removed]);
+  for (let n = 0; n < 5; n += 1) await openByForm(service, { ...made, password: `wrong ${n}` });
+  assert.equal((await openByForm(service, made)).response.status, 403);
+  const cookie = cookies[1]?.split(';')[0] ?? '';
+  assert.equal((await openByForm(service, made, { cookie })).response.status, 200);
+});
+
 test('J7: the link in an email opens a page that asks for the password, and reveals nothing of the transfer', async (t) => {
   const service = await startWebServer(t);
   const made = await createRichTransfer(service);

@@ -171,12 +171,54 @@ test("a client verified for the recipient's address is not locked out by others"
   const [bob, eve] = [await sender('bob@example.org'), await sender('eve@example.org')];
   const as = ({ headers }: typeof bob) =>
     request(transfer, { headers: { ...headers, ...withPassword(made.password).headers } });
+  assert.equal((await as(eve)).status, 200, 'who has not tried a wrong password');
+  for (let n = 6; n <= 10; n += 1) await (await attempt(n, eve.headers)).text();
   assert.equal((await as(eve)).status, 403);
   assert.equal((await as(bob)).status, 200);
-  const { attemptsLeft } = (await (await attempt(6, bob.headers)).json()) as { attemptsLeft: number };
+  const { attemptsLeft } = (await (await attempt(16, bob.headers)).json()) as { attemptsLeft: number };
   assert.equal(attemptsLeft, 4, 'with separate attempts');
   const broken = { ...bob.headers, 'X-CS-ClientId': 'malformed', ...withPassword(made.password).headers };
   assert.equal((await request(transfer, { headers: broken })).status, 403, 'an invalid token counts as none');
+});
+
+/** The part of a response's cookie that browsers send back. */
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+test('a browser that has opened the transfer is not locked out by others', async (t) => {
+  const { ports, request, transfer, made, lock, sender } = await createTransferToOpen(t);
+  const open = (cookie: string, password = made.password, path = transfer) =>
+    request(path, { headers: { ...withPassword(password).headers, 'Sec-Fetch-Site': 'same-origin', cookie } });
+  assert.equal((await request(transfer, withPassword(made.password))).headers.get('set-cookie'), null, 'no browser');
+  const first = await open('');
+  const [set = ''] = first.headers.getSetCookie();
+  assert.match(
+    set,
+    new RegExp(`^sealpost-device-${made.transferId}=[\\w-]+; Path=${transfer}; Max-Age=\\d+; SameSite=Lax; HttpOnly$`),
+  );
+  const { data } = (await first.json()) as { data: { zipHref: string } };
+  const cookie = cookieOf(first);
+  await lock();
+  const second = await open(cookie);
+  assert.deepEqual([second.status, second.headers.get('set-cookie')], [200, null]);
+  assert.equal((await request(data.zipHref, { headers: { cookie } })).status, 200, 'with a ticket');
+  assert.equal((await request(data.zipHref)).status, 403);
+  const cleo = `/api/transfers/${made.recipients[1]?.transferId}`;
+  const foreign = cookieOf(await open('', made.password, cleo)).replace(/-[^-=]+=/, `-${made.transferId}=`);
+  for (const other of ['', foreign, `${cookie.slice(0, -2)}AA`, cookie.toLowerCase()]) {
+    assert.equal((await open(other)).status, 403, 'a foreign or forged cookie');
+  }
+  for (let n = 1; n <= 5; n += 1) assert.equal((await open(cookie, `own attempt ${n}`)).status, 401);
+  assert.equal((await open(cookie)).status, 403, 'with separate attempts');
+  assert.deepEqual((await attemptCounters(ports.db)).toSorted(), ['unverified 0 0', 'unverified 5 0']);
+  later(ports, 15 * minute);
+  const again = cookieOf(await open('')) || cookie;
+  const { sealpost } = await sender();
+  await sealpost.editPassword(
+    { sender: ann, trackingId: made.trackingId },
+    { currentPassword: made.password, password: 'Xq7-mTvw.93-Kz' },
+  );
+  for (let n = 6; n <= 10; n += 1) await (await open('', `wrong${n}`)).text();
+  assert.equal((await open(again, 'Xq7-mTvw.93-Kz')).status, 403, 'a cookie of an earlier password');
 });
 
 test('a page of another site cannot use up attempts; a followed link and a listed page can', async (t) => {

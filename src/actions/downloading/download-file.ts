@@ -23,7 +23,7 @@ export interface Download {
   name(): string;
   /** Returns the name and the whole content at once. Only for a small file. */
   readonly readWhole?: () => Promise<{ readonly name: string; readonly content: Buffer }>;
-  readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId'>;
+  readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId' | 'caller'>;
   /** Whether it is a confidential message: that is viewed, not downloaded. */
   readonly isMessage?: boolean;
   /** Call this when the download will not be read any more. */

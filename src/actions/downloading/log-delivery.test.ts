@@ -31,7 +31,7 @@ async function aDelivery(db: Database, files = 1) {
   const [bob, cleo] = made.recipients.map(({ id }) => id);
   assert.ok(bob && cleo);
   const fileIds = made.files.map(({ id }) => id);
-  const delivery: Delivery = { trackingId, recipientId: bob, method: 'DOWNLOADED', fileIds };
+  const delivery: Delivery = { trackingId, recipientId: bob, method: 'DOWNLOADED', caller: 'UNVERIFIED', fileIds };
   return { ports, trackingId, delivery, bob, cleo, fileIds };
 }
 
@@ -110,7 +110,13 @@ eachDatabase(
     const quiet = await createTransfer(ports, { columns: { send_download_notifications: 0 } });
     const fileIds = quiet.files.map(({ id }) => id);
     const recipientId = quiet.recipients[0]?.id ?? '';
-    await logDelivery(ports, { trackingId: quiet.trackingId, recipientId, method: 'DOWNLOADED', fileIds });
+    await logDelivery(ports, {
+      trackingId: quiet.trackingId,
+      recipientId,
+      method: 'DOWNLOADED',
+      caller: 'UNVERIFIED',
+      fileIds,
+    });
     assert.equal((await emails()).length, 2);
     assert.equal((await logged(db, quiet.trackingId)).length, 1);
   },
@@ -118,7 +124,13 @@ eachDatabase(
 
 eachDatabase('repeated downloads of one file do not fill the log', async (db) => {
   const { trackingId, bob, fileIds } = await aDelivery(db);
-  const one = { recipientId: bob, method: 'DOWNLOADED', at: noon, fileIds: new Set(fileIds) } as const;
+  const one = {
+    recipientId: bob,
+    method: 'DOWNLOADED',
+    caller: 'UNVERIFIED',
+    at: noon,
+    fileIds: new Set(fileIds),
+  } as const;
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 1_010; n += 1) await addDownloads(tx, one);
   });
@@ -128,7 +140,7 @@ eachDatabase('repeated downloads of one file do not fill the log', async (db) =>
 eachDatabase('the limit of one file holds in one batch too, and others in it are logged in their order', async (db) => {
   const { trackingId, bob, cleo, fileIds } = await aDelivery(db, 2);
   const [first = '', second = ''] = fileIds;
-  const one = { recipientId: bob, method: 'DOWNLOADED', at: noon, fileIds: [first] } as const;
+  const one = { recipientId: bob, method: 'DOWNLOADED', caller: 'UNVERIFIED', at: noon, fileIds: [first] } as const;
   const batch = [...Array.from({ length: 600 }, () => one), { ...one, fileIds: [second, first] }];
   await db.transaction().execute(async (tx) => {
     await addDownloads(tx, ...batch);

@@ -1,10 +1,16 @@
 import { downloadsOf, readDownloadsIfFew } from '../../db/downloads/downloads.ts';
+import type { DownloadCaller } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 /** When and how a recipient has downloaded a file. */
 export interface FileDownloads {
   readonly fileId: string;
-  readonly downloads: ReadonlyArray<{ readonly at: Date; readonly method: 'DOWNLOADED' | 'VIEWED' }>;
+  readonly downloads: ReadonlyArray<{
+    readonly at: Date;
+    readonly method: 'DOWNLOADED' | 'VIEWED';
+    /** The verification of the client. */
+    readonly caller: DownloadCaller;
+  }>;
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readDownloadsIfFew>>>[number];
@@ -66,5 +72,5 @@ async function* groupByFile(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGene
 }
 
 function fileDownloads(fileId: string, rows: readonly Row[]): FileDownloads {
-  return { fileId, downloads: rows.map(({ at, method }) => ({ at: new Date(at), method })) };
+  return { fileId, downloads: rows.map(({ at, method, caller }) => ({ at: new Date(at), method, caller })) };
 }

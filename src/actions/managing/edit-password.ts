@@ -96,7 +96,8 @@ async function openForSender(
     const [first] = await recipientsOf(deps.db, trackingId);
     if (first === undefined) throw new Error('A transfer has no recipient');
     const transferId = openTransferId(deps.keys, first.id, first.transfer_id);
-    return openTransfer(deps, { transferId, password, address: sender.network ?? '' });
+    const { network: address = '', contactId: verifiedContactId } = sender;
+    return openTransfer(deps, { transferId, password, address, verifiedContactId });
   }
   const slot = await findKeySlot(deps.db, trackingId, { kind: 'sender', holder: '' });
   if (slot === undefined) throw notActive();

@@ -3,14 +3,12 @@ import { isTrackingId, isTransferId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
-import { type CallerKind, lockCounter, saveCounter } from '../../db/attempts.ts';
+import { counterNamesOf, lockCounter, saveCounter } from '../../db/attempts.ts';
 import { findRecipient } from '../../db/recipients/recipients.ts';
 import { findTransferOfSender } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { notActive } from '../sessions/find-submitted-transfer.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
-
-const callers: readonly CallerKind[] = ['unverified', 'verified'];
 
 /** Resets a recipient's counters of wrong passwords, at the sender's request. */
 export async function unlockRecipient(
@@ -22,7 +20,11 @@ export async function unlockRecipient(
     ? await findTransferOfSender(db, { senderId: sender.contactId, trackingId })
     : undefined;
   const recipient = isTransferId(transferId)
-    ? await findRecipient(db, lookup(keys, 'transfer-id', transferId), null)
+    ? await findRecipient(db, {
+        transferIdHash: lookup(keys, 'transfer-id', transferId),
+        fileId: null,
+        counter: null,
+      })
     : undefined;
   if (transfer === undefined || transfer.state === 'Session' || recipient?.trackingId !== trackingId) {
     throw new Problem('entity_unknown');
@@ -30,7 +32,7 @@ export async function unlockRecipient(
   const now = clock.now();
   if (stateAt(now, recipient) !== 'Active') throw notActive();
   await db.transaction().execute(async (tx) => {
-    for (const caller of callers) {
+    for (const caller of await counterNamesOf(tx, recipient.id)) {
       const place = { recipientId: recipient.id, caller };
       const counter = await lockCounter(tx, place, now);
       if (counter !== undefined) await saveCounter(tx, place, withoutLock(counter));

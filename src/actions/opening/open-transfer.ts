@@ -1,19 +1,20 @@
 import { availabilityAt } from '../../core/availability.ts';
 import { isFileId, isTransferId } from '../../core/id-format.ts';
-import { networkOf } from '../../core/network.ts';
+import { customerNetworkOf, networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import type { TransferKey } from '../../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../../crypto/tickets.ts';
-import type { CallerKind } from '../../db/attempts.ts';
 import type { DeliverableFile } from '../../db/files/deliverable-files.ts';
 import { findRecipient, type RecipientRow, transferIdHashesOf } from '../../db/recipients/recipients.ts';
+import type { DownloadCaller, OwnCounterName } from '../../db/tables.ts';
 import type { CachedPassword } from '../../runtime/password-cache.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { CachedTicket } from '../../runtime/ticket-cache.ts';
 import { isAllowedOrigin } from '../service/is-allowed-origin.ts';
-import { type Credentials, isVerifiedFor } from '../verification/identify-caller.ts';
+import type { Credentials } from '../verification/identify-caller.ts';
+import { type AttemptCaller, identifyAttemptCaller, lockEnd, readEvidence } from './internal/attempt-caller.ts';
 import { checkPassword, type PasswordCheckDeps } from './internal/check-password.ts';
 import { lockedProblem, rejectWithoutCounting } from './internal/count-attempts.ts';
 
@@ -30,6 +31,10 @@ export interface OpenTransfer {
   readonly transferKey: TransferKey;
   /** The requested file, if recipients may download it. */
   readonly file: DeliverableFile | undefined;
+  /** The verification of the caller, for the download log. */
+  readonly caller: DownloadCaller;
+  /** Whether the caller has a valid device cookie. */
+  readonly isKnownDevice: boolean;
 }
 
 /** Credentials of a caller. If there is both a password and a ticket, the password decides. */
@@ -41,11 +46,12 @@ export interface AccessRequest {
   readonly address: string;
   readonly password?: string | undefined;
   readonly ticket?: { readonly text: string; readonly resource: string } | undefined;
-  /**
-   * Identify a caller who has verified the recipient's address: wrong passwords of others do not lock such a caller
-   * out.
-   */
+  /** Identify a caller who has verified an address: the attempts of such a caller are counted separately. */
   readonly credentials?: Credentials | undefined;
+  /** Replaces the credentials of a caller who was verified before. */
+  readonly verifiedContactId?: string | undefined;
+  /** Identifies a browser that has opened this transfer ID before. */
+  readonly deviceCookie?: string | undefined;
   /** Set when a web page of another site makes the request: its origin, if known. */
   readonly foreignPage?: { readonly origin: string | undefined } | undefined;
 }
@@ -62,8 +68,13 @@ export async function openTransfer(deps: OpenTransferDeps, request: AccessReques
   if (!isTransferId(transferId)) throw new Problem('entity_unknown');
   const cachedPassword = password === undefined ? undefined : deps.passwordCache.get(transferId, password);
   const cachedTicket = password === undefined ? findCachedTicket(deps, request) : undefined;
-  const recipient = await findAvailable(deps, request, (cachedPassword ?? cachedTicket)?.transferIdHash);
-  const caller = request.credentials?.token === undefined ? 'unverified' : await callerOf(deps, request, recipient);
+  const evidence = await readEvidence(deps, request);
+  const known = { hash: (cachedPassword ?? cachedTicket)?.transferIdHash, counter: evidence.ownCounter };
+  const recipient = await findAvailable(deps, request, known);
+  const isStaleDevice = evidence.device !== undefined && evidence.device.generation !== recipient.generation;
+  // A cookie of an earlier password proves nothing.
+  if (isStaleDevice) return openTransfer(deps, { ...request, deviceCookie: undefined });
+  const caller = identifyAttemptCaller(evidence, recipient);
   requireUnlocked(deps, recipient, caller);
   const grant =
     password === undefined || cachedPassword === undefined
@@ -72,7 +83,8 @@ export async function openTransfer(deps: OpenTransferDeps, request: AccessReques
   if (grant === undefined) throw new Problem(request.ticket === undefined ? 'password_missing' : 'ticket_invalid');
   const { id: recipientId, trackingId, expiresAt, file } = recipient;
   const { transferKey, generation } = grant;
-  return { transferId, trackingId, recipientId, generation, expiresAt, transferKey, file } as OpenTransfer;
+  const by = { caller: caller.verified, isKnownDevice: evidence.device !== undefined };
+  return { transferId, trackingId, recipientId, generation, expiresAt, transferKey, file, ...by } as OpenTransfer;
 }
 
 /** Returns what an earlier ticket with the same pass has opened. */
@@ -87,12 +99,12 @@ function findCachedTicket(
 async function findAvailable(
   deps: OpenTransferDeps,
   request: AccessRequest,
-  cachedHash?: string,
+  { hash: cachedHash, counter }: { readonly hash: string | undefined; readonly counter: OwnCounterName | null },
 ): Promise<RecipientRow> {
   const { db, clock, keys, unknownIds } = deps;
   const { transferId, address, fileId = '' } = request;
   const transferIdHash = cachedHash ?? lookup(keys, 'transfer-id', transferId);
-  const recipient = await findRecipient(db, transferIdHash, isFileId(fileId) ? fileId : null);
+  const recipient = await findRecipient(db, { transferIdHash, fileId: isFileId(fileId) ? fileId : null, counter });
   const now = clock.now();
   const availability = recipient === undefined ? 'hidden' : availabilityAt(now, recipient);
   if (recipient === undefined || availability === 'hidden') {
@@ -135,17 +147,8 @@ function grantByTicket(
   return pass;
 }
 
-/** Callers who have verified the recipient's address have their own attempt counter. */
-async function callerOf(
-  deps: OpenTransferDeps,
-  { credentials }: AccessRequest,
-  { contactId }: RecipientRow,
-): Promise<CallerKind> {
-  return credentials !== undefined && (await isVerifiedFor(deps, contactId, credentials)) ? 'verified' : 'unverified';
-}
-
-function requireUnlocked({ clock }: OpenTransferDeps, { lockedUntil }: RecipientRow, caller: CallerKind): void {
-  const until = lockedUntil[caller];
+function requireUnlocked({ clock }: OpenTransferDeps, recipient: RecipientRow, caller: AttemptCaller): void {
+  const until = lockEnd(caller, recipient);
   const now = clock.now();
   if (until !== null && now < until) throw lockedProblem(until, now);
 }
@@ -154,14 +157,14 @@ async function grantByPassword(
   deps: OpenTransferDeps,
   request: AccessRequest & { readonly password: string },
   recipient: RecipientRow,
-  { cachedPassword, caller }: { readonly cachedPassword: CachedPassword; readonly caller: CallerKind },
+  { cachedPassword, caller }: { readonly cachedPassword: CachedPassword; readonly caller: AttemptCaller },
 ): Promise<TicketGrant> {
   if (request.foreignPage !== undefined) await rejectForeignPage(deps, request.foreignPage);
   const { id: recipientId, trackingId, generation, transferIdHash, senderId } = recipient;
   const opened = cachedPassword.opened(generation);
   if (opened !== undefined) return opened;
   const { transferId, password } = request;
-  const source = { trackingId, recipientId, caller };
+  const source = { trackingId, recipientId, ...caller };
   const grant = await checkPassword(deps, {
     transferId,
     transferIdHash,
@@ -170,10 +173,10 @@ async function grantByPassword(
     source,
     generation,
     senderId,
-    network: networkOf(request.address),
+    network: customerNetworkOf(request.address),
   });
   // During the derivation the transfer may have ended or its password may have changed.
-  const now = await findAvailable(deps, request, transferIdHash);
+  const now = await findAvailable(deps, request, { hash: transferIdHash, counter: null });
   if (now.generation !== grant.generation) throw await rejectWithoutCounting(deps, source);
   return grant;
 }

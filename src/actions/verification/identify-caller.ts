@@ -1,13 +1,9 @@
 import type { EmailAddress } from '../../core/email-address.ts';
 import type { TurnCause } from '../../core/fair-turns.ts';
-import { networkOf } from '../../core/network.ts';
+import { customerNetworkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { lookup } from '../../crypto/identifiers.ts';
-import {
-  findVerification,
-  findVerificationOfContact,
-  type VerificationLookup,
-} from '../../db/contacts/verifications.ts';
+import { findVerification, findVerificationByToken, type VerificationLookup } from '../../db/contacts/verifications.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 declare const verified: unique symbol;
@@ -37,7 +33,7 @@ export interface Credentials {
 
 /** The cause of a key derivation for this sender. */
 export function derivationCause({ contactId, network }: VerifiedEmail): TurnCause {
-  return { sender: contactId, network: network === undefined ? undefined : networkOf(network) };
+  return { sender: contactId, network: network === undefined ? undefined : customerNetworkOf(network) };
 }
 
 /** Throws unless the token was issued to this client for this address and is still valid. */
@@ -90,18 +86,16 @@ export async function findActiveVerification(
   return { contactId: found.contact_id, verificationId: found.id, validUntil };
 }
 
-/** Whether the caller has verified the address of this contact. */
-export async function isVerifiedFor(
+/** Returns the contact whose address the caller has verified, whichever it is. */
+export async function findVerifiedContact(
   { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  contactId: string,
   { clientId, token }: Credentials,
-): Promise<boolean> {
-  if (clientId === undefined || token === undefined) return false;
-  const found = await findVerificationOfContact(db, {
+): Promise<string | undefined> {
+  if (clientId === undefined || token === undefined) return undefined;
+  const found = await findVerificationByToken(db, {
     tokenHash: lookup(keys, 'verification-token', token),
     clientHash: lookup(keys, 'client-id', clientId),
-    contactId,
   });
   const now = clock.now().toISOString();
-  return found !== undefined && now < found.ends_at && now < found.idle_ends_at;
+  return found !== undefined && now < found.ends_at && now < found.idle_ends_at ? found.contact_id : undefined;
 }

@@ -29,16 +29,15 @@ export async function findVerification(db: Database, proof: VerificationLookup) 
   return found;
 }
 
-export async function findVerificationOfContact(
+export async function findVerificationByToken(
   db: Database,
-  { tokenHash, clientHash, contactId }: Omit<VerificationLookup, 'address'> & { readonly contactId: string },
+  { tokenHash, clientHash }: Omit<VerificationLookup, 'address'>,
 ) {
   return db
     .selectFrom('verification')
-    .select(['ends_at', 'idle_ends_at'])
+    .select(['contact_id', 'ends_at', 'idle_ends_at'])
     .where('token_hash', '=', tokenHash)
     .where('client_hash', '=', clientHash)
-    .where('contact_id', '=', contactId)
     .executeTakeFirst();
 }
 

@@ -7,7 +7,7 @@ import type { Database, Tables, Transaction } from '../tables.ts';
 type DownloadRow = Selectable<Tables['download']>;
 
 /** Files that one recipient downloaded with one method at one time. */
-export interface NewDownloads extends Readonly<Pick<DownloadRow, 'method' | 'at'>> {
+export interface NewDownloads extends Readonly<Pick<DownloadRow, 'method' | 'at' | 'caller'>> {
   readonly recipientId: string;
   readonly fileIds: Iterable<string>;
 }
@@ -25,7 +25,7 @@ export async function addDownloads(tx: Transaction, ...downloads: readonly NewDo
   await sql`
     with wanted as materialized (
       select value ->> 0 as recipient_id, value ->> 1 as file_id, value ->> 2 as method, value ->> 3 as at,
-        cast(value ->> 4 as integer) as repetition, cast(value ->> 5 as integer) as position
+        value ->> 4 as caller, cast(value ->> 5 as integer) as repetition, cast(value ->> 6 as integer) as position
       from ${rows}
     ), logged as materialized (
       select recipient_id, file_id, (
@@ -34,8 +34,8 @@ export async function addDownloads(tx: Transaction, ...downloads: readonly NewDo
       ) as count
       from (select distinct recipient_id, file_id from wanted) as pair
     )
-    insert into download (recipient_id, file_id, method, at)
-    select wanted.recipient_id, wanted.file_id, wanted.method, wanted.at
+    insert into download (recipient_id, file_id, method, at, caller)
+    select wanted.recipient_id, wanted.file_id, wanted.method, wanted.at, wanted.caller
     from wanted
     join logged on logged.recipient_id = wanted.recipient_id and logged.file_id = wanted.file_id
     join recipient on recipient.id = wanted.recipient_id
@@ -48,12 +48,12 @@ export async function addDownloads(tx: Transaction, ...downloads: readonly NewDo
 function rowsOf(downloads: readonly NewDownloads[]): string {
   const times = new Map<string, number>();
   const rows: unknown[] = [];
-  for (const { recipientId, method, at, fileIds } of downloads) {
+  for (const { recipientId, method, at, caller, fileIds } of downloads) {
     for (const fileId of fileIds) {
       const pair = `${recipientId} ${fileId}`;
       const repetition = times.get(pair) ?? 0;
       times.set(pair, repetition + 1);
-      rows.push([recipientId, fileId, method, at, repetition, rows.length]);
+      rows.push([recipientId, fileId, method, at, caller, repetition, rows.length]);
     }
   }
   return JSON.stringify(rows);

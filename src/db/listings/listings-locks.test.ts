@@ -49,7 +49,13 @@ async function withDatabase(body: (db: Database) => Promise<void>): Promise<void
 }
 
 const fetched = (recipientId: string, fileId: string) =>
-  ({ recipientId, fileIds: new Set([fileId]), method: 'DOWNLOADED', at: noon.toISOString() }) as const;
+  ({
+    recipientId,
+    fileIds: new Set([fileId]),
+    method: 'DOWNLOADED',
+    caller: 'UNVERIFIED',
+    at: noon.toISOString(),
+  }) as const;
 
 test('PostgreSQL: a change of a transfer waits for its downloads to be logged, without deadlock', () =>
   withDatabase(async (db) => {
@@ -94,6 +100,7 @@ test('PostgreSQL: servers that log downloads of the same transfers wait for each
         trackingId,
         recipientId: recipients[0]?.id ?? '',
         method: 'DOWNLOADED',
+        caller: 'UNVERIFIED',
         fileIds: files.map(({ id }) => id),
       });
     let logged: ReadonlyArray<Promise<void>> = [];

@@ -203,7 +203,8 @@ const downloadTable = ({ text, serialKey, options }: ColumnTypes) => [
     recipient_id ${text} not null references recipient on delete cascade,
     file_id ${text} not null references file on delete cascade,
     method ${text} not null,
-    at ${text} not null
+    at ${text} not null,
+    caller ${text} not null default 'UNVERIFIED'
   ) ${options}`,
   'create index download_of_recipient on download (recipient_id, file_id)',
   'create index download_by_time on download (recipient_id, at)',

@@ -1,13 +1,12 @@
 import { mailAddress } from '../../core/email-address.ts';
 import type { RowTags } from '../../core/row-tags.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
-import type { CallerKind } from '../attempts.ts';
 import { addressOf, withShownAddress } from '../contacts/contacts.ts';
 import { isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { DeliverableFile } from '../files/deliverable-files.ts';
 import type { ListingBox } from '../listings/listings.ts';
-import type { Database, Tables, Transaction } from '../tables.ts';
+import type { Database, OwnCounterName, Tables, Transaction } from '../tables.ts';
 import { recipientTag } from '../transfers/row-tags.ts';
 
 /** A recipient and the state that decides whether the transfer can be opened. */
@@ -21,13 +20,21 @@ export interface RecipientRow {
   readonly state: TransferState;
   readonly generation: number;
   readonly expiresAt: Date;
-  /** After wrong passwords. May be in the past. */
-  readonly lockedUntil: { readonly [Kind in CallerKind]: Date | null };
+  /** After wrong passwords: of unverified callers, of verified ones, and of this caller. May be in the past. */
+  readonly lockedUntil: { readonly [Kind in 'unverified' | 'verified' | 'own']: Date | null };
   /** The requested file, if it is deliverable. */
   readonly file: DeliverableFile | undefined;
 }
 
-const recipientByHash = preparedQuery((db, param: Param<{ transferIdHash: string; fileId: string | null }>) =>
+interface RecipientLookup {
+  readonly transferIdHash: string;
+  /** A file to return with the recipient, which saves a query. */
+  readonly fileId: string | null;
+  /** The counter of wrong passwords of the caller. */
+  readonly counter: OwnCounterName | null;
+}
+
+const recipientByHash = preparedQuery((db, param: Param<RecipientLookup>) =>
   db
     .selectFrom('recipient')
     .innerJoin('transfer', 'transfer.tracking_id', 'recipient.tracking_id')
@@ -51,11 +58,15 @@ const recipientByHash = preparedQuery((db, param: Param<{ transferIdHash: string
     .leftJoin('attempt as verified', (join) =>
       join.onRef('verified.recipient_id', '=', 'recipient.id').on('verified.caller', '=', 'verified'),
     )
+    .leftJoin('attempt as own', (join) =>
+      join.onRef('own.recipient_id', '=', 'recipient.id').on('own.caller', '=', param('counter')),
+    )
     .select([
       'recipient.contact_id',
       'transfer.sender_id',
       'unverified.locked_until as unverified_lock',
       'verified.locked_until as verified_lock',
+      'own.locked_until as own_lock',
     ])
     .select(['recipient.id', 'transfer.tracking_id', 'transfer.state', 'transfer.generation', 'transfer.expires_at'])
     .select(['file.details', 'file.size', 'file.generation as file_generation', 'file.manifest', 'file.etag'])
@@ -63,13 +74,9 @@ const recipientByHash = preparedQuery((db, param: Param<{ transferIdHash: string
     .where('recipient.transfer_id_hash', '=', param('transferIdHash')),
 );
 
-/** Includes the requested file, which saves a query. */
-export async function findRecipient(
-  db: Database,
-  transferIdHash: string,
-  fileId: string | null,
-): Promise<RecipientRow | undefined> {
-  const [row] = await recipientByHash(db, { transferIdHash, fileId });
+export async function findRecipient(db: Database, lookup: RecipientLookup): Promise<RecipientRow | undefined> {
+  const { transferIdHash } = lookup;
+  const [row] = await recipientByHash(db, lookup);
   return (
     row && {
       id: row.id,
@@ -80,7 +87,11 @@ export async function findRecipient(
       state: row.state,
       generation: row.generation,
       expiresAt: new Date(row.expires_at),
-      lockedUntil: { unverified: dateOrNull(row.unverified_lock), verified: dateOrNull(row.verified_lock) },
+      lockedUntil: {
+        unverified: dateOrNull(row.unverified_lock),
+        verified: dateOrNull(row.verified_lock),
+        own: dateOrNull(row.own_lock),
+      },
       file: toDeliverableFile(row),
     }
   );

@@ -5,13 +5,17 @@ import { validCredentialsOf } from '../wire/credentials.ts';
 import { passwordOf } from '../wire/general-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { hasForeignOrigin, originOf } from './cors.ts';
+import { deviceCookieOf } from './device-cookie.ts';
 
 /** Reads the caller's address and credentials from a request to open a transfer. */
 export function accessRequestOf(
   request: FastifyRequest,
+  transferId: string,
   baseUrl: BaseUrl,
-): Pick<AccessRequest, 'address' | 'password' | 'credentials' | 'foreignPage'> {
+): Pick<AccessRequest, 'transferId' | 'address' | 'password' | 'credentials' | 'deviceCookie' | 'foreignPage'> {
   return {
+    transferId,
+    deviceCookie: deviceCookieOf(request, transferId),
     address: clientAddress(request),
     password: passwordOf(request.raw),
     credentials: validCredentialsOf(request.raw),

@@ -55,7 +55,7 @@ export type CorsHandler = (
 
 /**
  * Lets web pages of the allowed origins, and no others, use everything below `/api`. Credentials are not allowed: the API
- * has no cookies, so a page can send only what it was given.
+ * accepts no cookie as a credential, so a page can send only what it was given.
  */
 export function createCorsHandler(admits: (origin: string) => Promise<boolean>): CorsHandler {
   async function respond(

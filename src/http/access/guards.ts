@@ -114,8 +114,7 @@ type RecipientDeps = OpenTransferDeps & { readonly baseUrl: BaseUrl };
 export const recipient: Guard<RecipientDeps, RequestWith<TransferParams>, OpenTransfer> = {
   kind: 'recipient',
   accepts: [['password']],
-  check: (deps, request) =>
-    openTransfer(deps, { ...accessRequestOf(request, deps.baseUrl), transferId: request.params.transferId }),
+  check: (deps, request) => openTransfer(deps, accessRequestOf(request, request.params.transferId, deps.baseUrl)),
 };
 
 const passwordOrTicket: readonly CredentialSet[] = [['password'], ['ticket']];
@@ -131,7 +130,7 @@ export const fileRecipient: Guard<
   check(deps, request) {
     const { transferId, fileId } = request.params;
     const ticket = ticketFor(request, fileId);
-    return openTransfer(deps, { ...accessRequestOf(request, deps.baseUrl), transferId, fileId, ticket });
+    return openTransfer(deps, { ...accessRequestOf(request, transferId, deps.baseUrl), fileId, ticket });
   },
 };
 
@@ -146,8 +145,7 @@ export function recipientOf(name: ArchiveName): Guard<RecipientDeps, TicketReque
     check(deps, request) {
       const { transferId } = request.params;
       return openTransfer(deps, {
-        ...accessRequestOf(request, deps.baseUrl),
-        transferId,
+        ...accessRequestOf(request, transferId, deps.baseUrl),
         ticket: ticketFor(request, name),
       });
     },

@@ -95,8 +95,8 @@ export function logDeliveryWhenSent(
   }: { readonly download: Pick<Download, 'transfer' | 'fileIds' | 'isMessage'>; readonly isWhole: boolean },
 ): void {
   const { transfer, fileIds, isMessage = false } = download;
-  const { trackingId, recipientId } = transfer;
-  const delivery: Delivery = { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', fileIds };
+  const { trackingId, recipientId, caller } = transfer;
+  const delivery: Delivery = { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', caller, fileIds };
   raw.once('finish', () => {
     // The bytes could not be read, and a problem was sent instead.
     if (raw.statusCode >= 300) return;

@@ -14,12 +14,14 @@ import { fileParams, transferParams } from '../../contract/path-params.ts';
 import { response } from '../../contract/schema-helpers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { isFromOwnPage, rememberDevice } from '../access/device-cookie.ts';
 import type { ArchiveName } from '../access/guards.ts';
 import { sendDownload } from '../responses/send-download.ts';
 import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
 import { formatWireDate } from '../wire/dates.ts';
 import { linkParameters } from '../wire/link-parameters.ts';
+import type { BaseUrl } from '../wire/links.ts';
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages'> &
   Pick<Runtime, 'downloads' | 'recentDeliveries' | 'deliveryQueue' | 'fileNames'>;
@@ -33,7 +35,8 @@ export const get = operation({
     params: transferParams,
     response: { 200: response('The transfer.', transferResponse) },
   },
-  async handler(deps: Deps, request, _reply, opened: OpenTransfer) {
+  async handler(deps: Deps & { readonly baseUrl: BaseUrl }, request, reply, opened: OpenTransfer) {
+    if (isFromOwnPage(request)) rememberDevice(deps, reply, opened);
     const transfer = await describeTransfer(deps, opened);
     const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, fileCount } = transfer;
     const parameters = linkParameters(request.raw);

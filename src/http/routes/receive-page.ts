@@ -7,6 +7,7 @@ import { type OpenTransferDeps, openTransfer } from '../../actions/opening/open-
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { deviceCookieOf, rememberDeviceOnPage } from '../access/device-cookie.ts';
 import { redirectWithoutPassword, takePasswordCookie, urlHasPassword } from '../access/link-password.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { rawBody } from '../connections/request-bodies.ts';
@@ -71,7 +72,9 @@ export const open = operation({
         transferId: id,
         password,
         address: clientAddress(request),
+        deviceCookie: deviceCookieOf(request, id),
       });
+      rememberDeviceOnPage(deps, request, reply, transfer);
       const description = await describeTransfer(deps, transfer);
       const list = await listFiles(deps, transfer);
       return send(openedTransferContent(await localeOf(deps, layout), { id, description, list }));

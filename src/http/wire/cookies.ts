@@ -6,6 +6,11 @@ export function cookieValue({ headers }: Pick<FastifyRequest, 'headers'>, name: 
   return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
 }
 
+/** Returns the names of all cookies, in the order of the request. */
+export function cookieNames({ headers }: Pick<FastifyRequest, 'headers'>): readonly string[] {
+  return (headers.cookie ?? '').split(';').flatMap((pair) => /^\s*([^=\s]+)=/.exec(pair)?.[1] ?? []);
+}
+
 export interface Cookie {
   readonly name: string;
   readonly value: string;

@@ -40,7 +40,11 @@ export function serializeTransferStatus(baseUrl: BaseUrl, { address }: VerifiedE
 
 async function* serializeDownloads(files: AsyncIterable<FileDownloads>) {
   for await (const { fileId, downloads } of files) {
-    const times = downloads.map(({ at, method }) => ({ downloadDate: formatWireDate(at), retrievalMethod: method }));
+    const times = downloads.map(({ at, method, caller }) => ({
+      downloadDate: formatWireDate(at),
+      retrievalMethod: method,
+      caller,
+    }));
     yield { id: fileId, downloads: times };
   }
 }

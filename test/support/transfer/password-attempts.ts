@@ -1,9 +1,12 @@
+import { identifyAttemptCaller, readEvidence } from '../../../src/actions/opening/internal/attempt-caller.ts';
+import type { AttemptSource } from '../../../src/actions/opening/internal/count-attempts.ts';
 import { type AccessRequest, type OpenTransferDeps, openTransfer } from '../../../src/actions/opening/open-transfer.ts';
 import { Problem } from '../../../src/core/problem.ts';
 import type { SettingName } from '../../../src/core/settings.ts';
 import { writeSetting } from '../../../src/db/settings.ts';
 import type { Database } from '../../../src/db/tables.ts';
 import { type TestPorts, withOwnRuntime } from '../server/test-ports.ts';
+import type { createTransfer } from './test-transfer.ts';
 
 /** Creates a transfer access that counts key derivations. `before` can delay a derivation. */
 export function createCountedAccess(ports: TestPorts, before: () => Promise<unknown> = async () => {}) {
@@ -19,10 +22,22 @@ export function createCountedAccess(ports: TestPorts, before: () => Promise<unkn
   return { access: withOwnRuntime({ ...ports, passwords }), derivations: () => derivations };
 }
 
+const callerAddress = '192.0.2.7';
+
+/** The source of the attempts that the functions below make by default. */
+export async function attemptSource(
+  ports: TestPorts,
+  { trackingId, transferId, recipients }: Awaited<ReturnType<typeof createTransfer>>,
+): Promise<AttemptSource> {
+  const evidence = await readEvidence(ports, { transferId, address: callerAddress });
+  const recipientId = recipients[0]?.id ?? '';
+  return { trackingId, recipientId, ...identifyAttemptCaller(evidence, { contactId: 'recipient' }) };
+}
+
 /** Returns the outcome of a password attempt: `opened`, or a problem code. */
 export async function attemptOutcome(
   access: OpenTransferDeps,
-  request: Omit<AccessRequest, 'address'>,
+  request: Omit<AccessRequest, 'address'> & Partial<Pick<AccessRequest, 'address'>>,
 ): Promise<string> {
   const rejection = await attemptProblem(access, request);
   return rejection?.code ?? 'opened';
@@ -30,10 +45,10 @@ export async function attemptOutcome(
 
 export async function attemptProblem(
   access: OpenTransferDeps,
-  request: Omit<AccessRequest, 'address'>,
+  request: Omit<AccessRequest, 'address'> & Partial<Pick<AccessRequest, 'address'>>,
 ): Promise<Problem | undefined> {
   try {
-    await openTransfer(access, { address: '192.0.2.7', ...request });
+    await openTransfer(access, { address: callerAddress, ...request });
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error;
@@ -56,8 +71,16 @@ export async function writeSettings(
   }
 }
 
-/** Returns the counters of all recipients: all attempts, and those still being checked. */
+/**
+ * Returns the counters of all recipients, for unverified and for verified callers: all attempts, and those still being
+ * checked.
+ */
 export async function attemptCounters(db: Database): Promise<readonly string[]> {
-  const rows = await db.selectFrom('attempt').select(['caller', 'attempts', 'pending']).orderBy('caller').execute();
+  const rows = await db
+    .selectFrom('attempt')
+    .select(['caller', 'attempts', 'pending'])
+    .where('caller', 'in', ['unverified', 'verified'])
+    .orderBy('caller')
+    .execute();
   return rows.map(({ caller, attempts, pending }) => `${caller} ${attempts} ${pending}`);
 }

@@ -5,6 +5,7 @@ import {
   attemptCounters,
   attemptOutcome,
   attemptProblem,
+  attemptSource,
   countByValue,
   createCountedAccess,
   writeSettings,
@@ -133,6 +134,25 @@ eachDatabase('serves another transfer during many parallel attempts at one ID', 
   assert.deepEqual(counted, ['unverified 0 0', `unverified ${wrong} 0`], 'rejected attempts are not counted');
 });
 
+eachDatabase('locks out the caller of wrong passwords first, and all callers after twice as many', async (db) => {
+  const ports = await createTestPorts(db);
+  const { access } = createCountedAccess(ports);
+  const { transferId, password } = await createTransfer(ports);
+  const from = (address: string, tried = password) => attemptOutcome(access, { transferId, password: tried, address });
+  const outcomes: string[] = [];
+  for (let n = 0; n < 6; n += 1) outcomes.push(await from('198.51.100.1', `first ${n}`));
+  assert.deepEqual(countByValue(outcomes), { password_wrong: 5, transfer_locked: 1 });
+  assert.equal(await from('203.0.113.9'), 'opened', 'another caller');
+  for (let n = 0; n < 4; n += 1) await from(`2001:db8:${n}::1`, `distributed ${n}`);
+  assert.equal(await from('203.0.113.9'), 'opened');
+  const last = await attemptProblem(access, { transferId, password: 'the tenth', address: '192.0.2.1' });
+  assert.deepEqual(last?.members, { attemptsLeft: 0, nextStep: 'lock' });
+  assert.equal(await from('203.0.113.9'), 'transfer_locked', 'many callers together');
+  ports.clock.advance(60 * minute);
+  for (let n = 0; n < 4; n += 1) await from(`2001:db8:1${n}::1`, `distributed again ${n}`);
+  assert.equal(await from('192.0.2.2', 'the last'), 'transfer_gone');
+});
+
 eachDatabase('grows and ends locks, and deletes the transfer for all after the last wrong password', async (db) => {
   const ports = await createTestPorts(db);
   const { access } = createCountedAccess(ports);
@@ -224,8 +244,9 @@ eachDatabase('refunds an attempt when the password was right or could not be che
 eachDatabase('keeps counting the attempts that a crashed server was checking', async (db) => {
   const ports = await createTestPorts(db);
   const { access } = createCountedAccess(ports);
-  const { transferId, password, trackingId, recipients } = await createTransfer(ports);
-  const source = { trackingId, recipientId: recipients[0]?.id ?? '', caller: 'unverified' } as const;
+  const made = await createTransfer(ports);
+  const { transferId, password } = made;
+  const source = await attemptSource(ports, made);
   for (let n = 0; n < 5; n += 1) await reserveAttempt(ports, source);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'too_many_requests');
   ports.clock.advance(2 * minute);

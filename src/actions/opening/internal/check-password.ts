@@ -36,7 +36,7 @@ export async function checkPassword(deps: PasswordCheckDeps, attempt: PasswordAt
   const { cachedPassword, source, generation } = attempt;
   if (cachedPassword.isWrong(generation)) throw await rejectKnownWrong(deps, source);
   const { runningChecks } = deps.passwordCache;
-  const name = `${cachedPassword.name} ${source.caller} ${generation}`;
+  const name = `${cachedPassword.name} ${source.counters[0]?.name} ${generation}`;
   const running = runningChecks.get(name);
   if (running !== undefined) return joinRunningCheck(deps, attempt, running);
   // Another request's check may have ended since this request looked.
@@ -94,8 +94,8 @@ async function openTransferKey(
   const place = { trackingId: source.trackingId, recipientId: transferId, generation };
   const locked = openOuter(keys, place, Buffer.from(sealedKey));
   const queueTimeout = AbortSignal.timeout(passwordQueueTimeoutMs);
-  // Attempts of verified callers form a group of their own, so that unverified callers leave capacity for them.
-  const cause = { network, sender: senderId, transfer: `${transferId} ${source.caller}` };
+  // Verified callers and known devices form groups of their own, so that other callers leave capacity for them.
+  const cause = { network, sender: senderId, transfer: `${transferId} ${source.kind}` };
   const derived = await passwords.derive(password, locked.derivation, queueTimeout, cause);
   const transferKey = openInner(place, locked, derived);
   if (transferKey !== undefined) passwords.refund(derived);

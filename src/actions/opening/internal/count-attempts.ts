@@ -1,12 +1,14 @@
 import {
   type AttemptAction,
   type AttemptCounter,
-  type AttemptOutcome,
+  type AttemptRules,
   actionAfterLock,
   attemptsLeft,
   isLocked,
   newCounter,
   nextStep,
+  rulesFor,
+  strongerAction,
   withElapsedTime,
   withFailure,
   withoutReservation,
@@ -16,16 +18,19 @@ import { Problem } from '../../../core/problem.ts';
 import type { Settings } from '../../../core/settings.ts';
 import type { TransferState } from '../../../core/transfer-state.ts';
 import { logChain } from '../../../crypto/log-chain.ts';
-import { type CounterKey, findCounter, lockCounter, saveCounter } from '../../../db/attempts.ts';
+import { findCounter, lockCounter, saveCounter } from '../../../db/attempts.ts';
 import { type OutboxRow, queueEmails } from '../../../db/outbox/outbox.ts';
 import { readSettings } from '../../../db/settings.ts';
+import type { Database, Transaction } from '../../../db/tables.ts';
 import { moveTransfer } from '../../../db/transfers/transfers.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { prepareDeletionAlertEmails, prepareLockAlertEmails } from '../../mailing/prepare-event-emails.ts';
+import type { AttemptCaller } from './attempt-caller.ts';
 
-/** The recipient and caller kind that an attempt counts for. */
-export interface AttemptSource extends CounterKey {
+/** The recipient whose password is tried, and the counters of the caller. */
+export interface AttemptSource extends Pick<AttemptCaller, 'kind' | 'counters'> {
   readonly trackingId: string;
+  readonly recipientId: string;
 }
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
@@ -37,22 +42,26 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 export async function reserveAttempt(ports: Deps, source: AttemptSource): Promise<void> {
   const settings = await readSettings(ports.db);
   const now = ports.clock.now();
-  const problem = await updateCounter(ports, source, settings, (held) => {
-    const { counter, action } = withElapsedTime(held, settings, now);
-    const isRejected = action !== undefined || isLocked(counter, now);
-    const next = isRejected ? undefined : withReservation(counter, settings, now);
-    const response = next === undefined ? rejectionOf(counter, action, now) : undefined;
-    return { counter: next ?? counter, action, result: response };
+  const problem = await updateCounters(ports, source, settings, (held) => {
+    const aged = held.map(({ counter, rules }) => ({ ...withElapsedTime(counter, rules, now), rules }));
+    const counters = aged.map(({ counter }) => counter);
+    const action = aged.map((outcome) => outcome.action).reduce(strongerAction);
+    const isRejected = action !== undefined || counters.some((counter) => isLocked(counter, now));
+    const reserved = aged.flatMap(({ counter, rules }) => withReservation(counter, rules, now) ?? []);
+    if (!isRejected && reserved.length === held.length) return { counters: reserved, action, result: undefined };
+    return { counters, action, result: rejectionOf(counters, action, now) };
   });
   if (problem !== undefined) throw problem;
 }
 
 /** Gives back an attempt whose password was right or could not be checked. Earlier wrong attempts stay counted. */
-export async function returnAttempt({ db, clock }: Deps, source: AttemptSource): Promise<void> {
+export async function returnAttempt({ db, clock }: Deps, { recipientId, counters }: AttemptSource): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    const counter = await lockCounter(tx, source, now);
-    if (counter !== undefined) await saveCounter(tx, source, withoutReservation(counter));
+    for (const { name: caller } of counters) {
+      const counter = await lockCounter(tx, { recipientId, caller }, now);
+      if (counter !== undefined) await saveCounter(tx, { recipientId, caller }, withoutReservation(counter));
+    }
   });
 }
 
@@ -60,11 +69,11 @@ export async function returnAttempt({ db, clock }: Deps, source: AttemptSource):
 export async function failAttempt(ports: Deps, source: AttemptSource): Promise<Problem> {
   const settings = await readSettings(ports.db);
   const now = ports.clock.now();
-  return updateCounter(ports, source, settings, (held) => {
-    const outcome = withFailure(held, settings, now);
-    const isDeleted = outcome.action?.kind === 'delete';
-    const response = isDeleted ? deletedProblem() : wrongPassword(outcome.counter, settings, now);
-    return { ...outcome, result: response };
+  return updateCounters(ports, source, settings, (held) => {
+    const outcomes = held.map(({ counter, rules }) => ({ ...withFailure(counter, rules, now), rules }));
+    const action = outcomes.map((outcome) => outcome.action).reduce(strongerAction);
+    const result = action?.kind === 'delete' ? deletedProblem() : wrongPassword(outcomes, now);
+    return { counters: outcomes.map(({ counter }) => counter), action, result };
   });
 }
 
@@ -80,41 +89,53 @@ export async function rejectKnownWrong(ports: Deps, source: AttemptSource): Prom
 export async function rejectWithoutCounting({ db, clock }: Deps, source: AttemptSource): Promise<Problem> {
   const settings = await readSettings(db);
   const now = clock.now();
-  const counter = (await findCounter(db, source)) ?? newCounter(now);
-  return wrongPassword(withElapsedTime(counter, settings, now).counter, settings, now);
+  const found = await findCounters(db, source);
+  const held = source.counters.map(({ scope }, n) => {
+    const rules = rulesFor(scope, settings);
+    return { ...withElapsedTime(found[n] ?? newCounter(now), rules, now), rules };
+  });
+  return wrongPassword(held, now);
 }
 
-interface CounterUpdate<Result> extends AttemptOutcome {
+/** A counter of the caller, with the rules for it. */
+interface HeldCounter {
+  readonly counter: AttemptCounter;
+  readonly rules: AttemptRules;
+}
+
+interface CountersUpdate<Result> {
+  readonly counters: readonly AttemptCounter[];
+  readonly action: AttemptAction | undefined;
   readonly result: Result;
 }
 
-/** Each retry means that another request changed the counter, which the attempt limit bounds. */
+/** Each retry means that another request changed a counter, which the attempt limit bounds. */
 const maxRetries = 100;
 
 /**
- * Changes a counter and takes the resulting action in one transaction. The emails about the action are prepared before
- * the counter is locked; if the action differs by then, the update starts again.
+ * Changes all counters of the caller and takes the resulting action in one transaction. The emails about the action are
+ * prepared before the counters are locked; if the action differs by then, the update starts again.
  */
-async function updateCounter<Result>(
+async function updateCounters<Result>(
   ports: Deps,
   source: AttemptSource,
   settings: Settings,
-  changed: (held: AttemptCounter) => CounterUpdate<Result>,
+  changed: (held: readonly HeldCounter[]) => CountersUpdate<Result>,
 ): Promise<Result | Problem> {
   const now = ports.clock.now();
   for (let attempt = 0; attempt < maxRetries; attempt += 1) {
-    const seen = await findCounter(ports.db, source);
+    const seen = heldCounters(source, await findCounters(ports.db, source), settings);
     const expected = seen && changed(seen);
-    if (seen && expected && expected.action === undefined && isUnchanged(expected.counter, seen))
+    if (seen && expected && expected.action === undefined && areUnchanged(expected.counters, seen))
       return expected.result;
     const emails =
       expected?.action === undefined ? [] : await prepareAttemptEmails(ports, source, expected.action, settings, now);
     const done = await ports.db.transaction().execute(async (tx) => {
-      const held = await lockCounter(tx, source, now);
+      const held = heldCounters(source, await lockCounters(tx, source, now), settings);
       if (held === undefined) return { answer: new Problem('transfer_gone') };
-      const { counter, action, result } = changed(held);
-      if (action?.attempts !== expected?.action?.attempts) return undefined;
-      await saveCounter(tx, source, counter);
+      const { counters, action, result } = changed(held);
+      if (!isSameAction(action, expected?.action)) return undefined;
+      await saveCounters(tx, source, counters);
       // If another request has ended the transfer in the meantime, there is nothing to report.
       const hasEnded =
         action?.kind === 'delete' &&
@@ -127,14 +148,62 @@ async function updateCounter<Result>(
   throw new Error('A counter of wrong passwords was changed by others each time');
 }
 
-/** Avoids the lock when nothing would be written. */
-function isUnchanged({ attempts, pending }: AttemptCounter, seen: AttemptCounter): boolean {
-  return attempts === seen.attempts && pending === seen.pending;
+type FoundCounters = ReadonlyArray<AttemptCounter | undefined>;
+
+/** Returns undefined if a counter is missing. */
+function heldCounters(
+  { counters }: AttemptSource,
+  found: FoundCounters,
+  settings: Settings,
+): readonly HeldCounter[] | undefined {
+  const held = counters.flatMap(({ scope }, n) => {
+    const counter = found[n];
+    return counter === undefined ? [] : [{ counter, rules: rulesFor(scope, settings) }];
+  });
+  return held.length === counters.length ? held : undefined;
 }
 
-function rejectionOf(counter: AttemptCounter, action: AttemptAction | undefined, now: Date): Problem {
+function findCounters(db: Database, { recipientId, counters }: AttemptSource): Promise<FoundCounters> {
+  return Promise.all(counters.map(({ name: caller }) => findCounter(db, { recipientId, caller })));
+}
+
+/** In the same order in each transaction: a caller's own counter first. */
+async function lockCounters(
+  tx: Transaction,
+  { recipientId, counters }: AttemptSource,
+  now: Date,
+): Promise<FoundCounters> {
+  const locked: Array<AttemptCounter | undefined> = [];
+  for (const { name: caller } of counters) locked.push(await lockCounter(tx, { recipientId, caller }, now));
+  return locked;
+}
+
+async function saveCounters(
+  tx: Transaction,
+  { recipientId, counters }: AttemptSource,
+  changed: readonly AttemptCounter[],
+): Promise<void> {
+  for (const [n, { name: caller }] of counters.entries()) {
+    const counter = changed[n];
+    if (counter !== undefined) await saveCounter(tx, { recipientId, caller }, counter);
+  }
+}
+
+/** Avoids the lock when nothing would be written. */
+function areUnchanged(counters: readonly AttemptCounter[], seen: readonly HeldCounter[]): boolean {
+  return counters.every(
+    ({ attempts, pending }, n) => attempts === seen[n]?.counter.attempts && pending === seen[n].counter.pending,
+  );
+}
+
+function isSameAction(one: AttemptAction | undefined, other: AttemptAction | undefined): boolean {
+  return one?.kind === other?.kind && one?.attempts === other?.attempts;
+}
+
+function rejectionOf(counters: readonly AttemptCounter[], action: AttemptAction | undefined, now: Date): Problem {
   if (action?.kind === 'delete') return deletedProblem();
-  if (isLocked(counter, now)) return lockedProblem(counter.lockedUntil, now);
+  const ends = counters.flatMap((counter) => (isLocked(counter, now) ? counter.lockedUntil.getTime() : []));
+  if (ends.length > 0) return lockedProblem(new Date(Math.max(...ends)), now);
   return new Problem('too_many_requests', {
     detail: 'Other passwords for this transfer are being checked.',
     retryAfter: 1,
@@ -149,9 +218,16 @@ export function lockedProblem(until: Date, now: Date): Problem {
   return new Problem('transfer_locked', { retryAfter: (until.getTime() - now.getTime()) / 1000 });
 }
 
-function wrongPassword(counter: AttemptCounter, settings: Settings, now: Date): Problem {
+/** The counter with the fewest attempts left decides. */
+function wrongPassword(held: readonly HeldCounter[], now: Date): Problem {
+  const steps = held.map(({ counter, rules }) => ({
+    left: attemptsLeft(counter, rules, now),
+    step: nextStep(counter, rules, now),
+  }));
+  const left = Math.min(...steps.map((one) => one.left));
+  const isDeletion = steps.some((one) => one.left === left && one.step === 'delete');
   return new Problem('password_wrong', {
-    members: { attemptsLeft: attemptsLeft(counter, settings, now), nextStep: nextStep(counter, settings, now) },
+    members: { attemptsLeft: left, nextStep: isDeletion ? 'delete' : 'lock' },
   });
 }
 

@@ -1,0 +1,80 @@
+import type { CounterScope } from '../../../core/attempts.ts';
+import { customerNetworkOf } from '../../../core/network.ts';
+import { type Device, openDeviceCookie } from '../../../crypto/device-cookie.ts';
+import { lookup } from '../../../crypto/identifiers.ts';
+import type { CounterName } from '../../../db/attempts.ts';
+import type { RecipientRow } from '../../../db/recipients/recipients.ts';
+import type { DownloadCaller, OwnCounterName } from '../../../db/tables.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import { type Credentials, findVerifiedContact } from '../../verification/identify-caller.ts';
+
+/** Evidence about a caller, read before the transfer is looked up. */
+export interface CallerEvidence {
+  /** The contact whose address the caller has verified. */
+  readonly contactId: string | undefined;
+  /** The browser, if it has opened the transfer ID before. */
+  readonly device: Device | undefined;
+  /** The counter of wrong passwords of this caller, unless the address is that of the recipient. */
+  readonly ownCounter: OwnCounterName;
+}
+
+/** Who tries a password, and which counters of wrong passwords count it. */
+export interface AttemptCaller {
+  readonly kind: 'recipient' | 'device' | 'other';
+  readonly verified: DownloadCaller;
+  readonly counters: readonly AttemptCounterPlace[];
+}
+
+export interface AttemptCounterPlace {
+  readonly name: CounterName;
+  readonly scope: CounterScope;
+}
+
+interface CallerRequest {
+  readonly transferId: string;
+  readonly address: string;
+  readonly credentials?: Credentials | undefined;
+  /** Identifies a caller who was verified before. */
+  readonly verifiedContactId?: string | undefined;
+  readonly deviceCookie?: string | undefined;
+}
+
+/** Reads what the request proves about its caller. Credentials that are not valid prove nothing. */
+export async function readEvidence(
+  deps: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { transferId, address, credentials, verifiedContactId, deviceCookie }: CallerRequest,
+): Promise<CallerEvidence> {
+  const { keys, clock } = deps;
+  const hasToken = credentials?.token !== undefined;
+  const contactId = verifiedContactId ?? (hasToken ? await findVerifiedContact(deps, credentials) : undefined);
+  const device = deviceCookie ? openDeviceCookie(keys, transferId, deviceCookie, clock.now()) : undefined;
+  if (device !== undefined) return { contactId, device, ownCounter: `device ${device.number}` };
+  if (contactId !== undefined) return { contactId, device, ownCounter: `address ${contactId}` };
+  const network = lookup(keys, 'network', customerNetworkOf(address));
+  return { contactId, device, ownCounter: `network ${network}` };
+}
+
+/** Returns the caller of a transfer. The device must have opened the present generation of its key slots. */
+export function identifyAttemptCaller(
+  { contactId, device, ownCounter }: CallerEvidence,
+  recipient: Pick<RecipientRow, 'contactId'>,
+): AttemptCaller {
+  if (contactId === recipient.contactId) {
+    return { kind: 'recipient', verified: 'RECIPIENT', counters: [{ name: 'verified', scope: 'recipient' }] };
+  }
+  const verified = contactId === undefined ? 'UNVERIFIED' : 'OTHER_ADDRESS';
+  if (device !== undefined) return { kind: 'device', verified, counters: [{ name: ownCounter, scope: 'device' }] };
+  const counters = [
+    { name: ownCounter, scope: 'caller' },
+    { name: 'unverified', scope: 'others' },
+  ] as const;
+  return { kind: 'other', verified, counters };
+}
+
+/** Returns when the last lock of the caller ends, which may be in the past. */
+export function lockEnd({ kind }: AttemptCaller, { lockedUntil }: Pick<RecipientRow, 'lockedUntil'>): Date | null {
+  const { unverified, verified, own } = lockedUntil;
+  if (kind === 'recipient') return verified;
+  if (kind === 'device' || unverified === null) return own;
+  return own !== null && own > unverified ? own : unverified;
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createDeviceCookie } from '../../actions/opening/create-device-cookie.ts';
+import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
+import { isTransferId } from '../../core/id-format.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { cookieNames, cookieValue, serializeCookie } from '../wire/cookies.ts';
+import type { BaseUrl } from '../wire/links.ts';
+
+interface Deps extends Pick<Ports, 'keys' | 'clock'> {
+  readonly baseUrl: BaseUrl;
+}
+
+const prefix = 'sealpost-device-';
+
+/** The page path has cookies of several transfers. More than these would make the request headers too large. */
+const maxPageCookies = 20;
+
+export function deviceCookieOf(request: FastifyRequest, transferId: string): string | undefined {
+  return isTransferId(transferId) ? cookieValue(request, prefix + transferId) : undefined;
+}
+
+/** Whether a page of this server, in a browser that reports it, sends the request. Programs get no cookie. */
+export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['sec-fetch-site'] === 'same-origin';
+}
+
+/** Marks a browser that has opened a transfer by its password, for requests to the API, unless it is marked already. */
+export function rememberDevice(deps: Deps, reply: FastifyReply, transfer: OpenTransfer): void {
+  if (transfer.isKnownDevice) return;
+  reply.header('set-cookie', cookieFor(deps, transfer, `api/transfers/${transfer.transferId}`));
+}
+
+/** Like `rememberDevice`, for a browser without scripts, which opens transfers on the page. */
+export function rememberDeviceOnPage(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  transfer: OpenTransfer,
+): void {
+  if (transfer.isKnownDevice) return;
+  rememberDevice(deps, reply, transfer);
+  reply.header('set-cookie', cookieFor(deps, transfer, pagePath));
+  // Browsers send the oldest cookie first.
+  const others = cookieNames(request).filter(
+    (name) => name.startsWith(prefix) && name !== prefix + transfer.transferId,
+  );
+  const removed = others.slice(0, Math.max(0, others.length + 1 - maxPageCookies));
+  for (const name of removed) {
+    if (!isTransferId(name.slice(prefix.length))) continue;
+    const cookie = { name, value: '', path: pagePath, seconds: 0, httpOnly: true };
+    reply.header('set-cookie', serializeCookie(cookie, deps.baseUrl));
+  }
+}
+
+const pagePath = 'download';
+
+function cookieFor(deps: Deps, transfer: OpenTransfer, path: string): string {
+  const { value, seconds } = createDeviceCookie(deps, transfer);
+  return serializeCookie({ name: prefix + transfer.transferId, value, path, seconds, httpOnly: true }, deps.baseUrl);
+}

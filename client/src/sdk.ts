@@ -29,6 +29,7 @@ import type {
   TransferStatus,
   Verification,
   VerificationToken,
+  ZipSelection,
 } from './types.ts';
 
 export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
@@ -255,6 +256,11 @@ export class Sealpost {
   /** Lists the files of a transfer, each with a link that needs no further credentials. */
   transferFiles(transferId: string, password: string): Promise<TransferFiles> {
     return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password });
+  }
+
+  /** Downloads files of a transfer as a ZIP archive, also a selection that is too long for a URL. */
+  downloadZip(transferId: string, password: string, selection: ZipSelection = {}): Promise<Response> {
+    return this.send('POST', `/api/transfers/${encodeURIComponent(transferId)}/zip`, { password, body: selection });
   }
 
   async #page<Page>(path: string, { pageSize, ...choice }: PageChoice): Promise<Page> {

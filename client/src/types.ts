@@ -59,3 +59,6 @@ export type Transfer = DataOf<'getTransfer'>;
 
 /** The files of a transfer, as their recipient sees them. */
 export type TransferFiles = DataOf<'listFiles'>;
+
+/** The files that a ZIP archive contains. */
+export type ZipSelection = NonNullable<BodyOf<'downloadSelectedZip'>>;

@@ -140,6 +140,7 @@ const senders: Readonly<Record<string, OperationExample>> = {
     request: { recipients: ['bob@example.org'] },
     response: enveloped({ allowed: true, failedRecipients: null, settings: policySettings }),
   },
+  downloadSelectedZip: { request: { customizedFilesIds: [fileId] } },
   createSession: { request: { sender: { name: 'Ann' }, recipients: { to: recipients.to } } },
   getSession: { response: enveloped(session) },
   updateSession: { request: { notificationMessage, recipientLanguage: 'de' }, response: enveloped(session) },

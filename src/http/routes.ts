@@ -115,6 +115,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('GET',    '/api/transfers/:transferId/files',         recipient,                'listFiles',              downloads.getFiles),
     route('GET',    '/api/transfers/:transferId/files/:fileId', fileRecipient,            'downloadFile',           downloads.getFile),
     route('GET',    '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadZip',            archives.zip),
+    route('POST',   '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadSelectedZip',    archives.selectedZip),
     route('GET',    '/api/transfers/:transferId/files/zip',     recipientOf('zip'),       'downloadZipOfFiles',     alias('downloadZip', archives.zip)),
     route('GET',    '/api/transfers/:transferId/eml',           recipientOf('eml'),       'downloadEml',            archives.eml),
     route('GET',    '/api/transfers/:transferId/files/eml',     recipientOf('eml'),       'downloadEmlOfFiles',     alias('downloadEml', archives.eml)),

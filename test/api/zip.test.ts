@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { Sealpost } from '#client';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
@@ -106,6 +107,31 @@ test('selects files by naming those to include, or those to exclude', async (t) 
     const response = await request(`/api/transfers/${transferId}/zip?${query}`, withPassword(password));
     assert.deepEqual(await errorIn(response), rejection, query);
   }
+});
+
+test('selects ten thousand files in the body of a request', async (t) => {
+  const { ports, request, server } = await startApiServer(t);
+  const { transferId, password, files: made } = await createTransfer(ports, { files });
+  const sealpost = new Sealpost({ baseUrl: server.baseUrl });
+  const customizedFilesIds = Array.from({ length: 10_000 }, (_, index) => made[index % 3]?.id ?? '');
+  const response = await sealpost.downloadZip(transferId, password, { customizedFilesIds });
+  const names = files.slice(0, 3).map(({ name }) => name);
+  assert.deepEqual([...(await contentsOfZip(await bytesOf(response))).keys()], names);
+  const query = `customized-files-ids=${made.slice(0, 3).map(({ id }) => id)}`;
+  const path = `/api/transfers/${transferId}/zip`;
+  const same = await request(`${path}?${query}`, withPassword(password));
+  assert.equal(response.headers.get('etag'), same.headers.get('etag'));
+  const rest = { customizedFilesIds, isCustomizedFilesIdsInclude: false, includeChecksumFile: true };
+  const others = await contentsOfZip(await bytesOf(await sealpost.downloadZip(transferId, password, rest)));
+  assert.equal(others.size, 2);
+  const { zipHref } = await sealpost.transfer(transferId, password);
+  const headers = { 'Content-Type': 'application/json' };
+  const post = (target: string, body: unknown) =>
+    request(target, { method: 'POST', headers, body: JSON.stringify(body) });
+  assert.equal((await post(zipHref, { customizedFilesIds })).status, 200, 'a ticket opens it');
+  assert.deepEqual(await errorIn(await post(path, { customizedFilesIds })), [401, 3003]);
+  assert.deepEqual(await errorIn(await post(zipHref, { customizedFilesIds: ['nonsense'] })), [404, 2003]);
+  assert.deepEqual(await errorIn(await post(zipHref, { customizedFilesIds: 'nonsense' })), [400, 1004]);
 });
 
 test("adds the checksums of all files under a free name, in the caller's language", async (t) => {

@@ -10,6 +10,7 @@ import {
   messageResponse,
   zipQuery,
   zipResponses,
+  zipSelection,
 } from '../../contract/archives.ts';
 import { notModifiedResponse, ticketQuery } from '../../contract/downloads.ts';
 import { transferParams } from '../../contract/path-params.ts';
@@ -44,6 +45,28 @@ export const zip = operation({
       include: query['is-customized-files-ids-include'] ?? true,
     };
     const withChecksums = query['include-checksum-file'] ?? false;
+    const language = request.headers['accept-language'];
+    return sendDownload(deps, request, reply, await downloadZip(deps, transfer, { choice, withChecksums, language }));
+  },
+});
+
+export const selectedZip = operation({
+  general: 'checked',
+  problems: ['value_malformed'],
+  schema: {
+    summary: 'Download selected files as ZIP',
+    description:
+      'Returns the same archive as `downloadZip`, with the selection in the body instead of the URL. Use it for more than about a thousand file IDs.',
+    params: transferParams,
+    querystring: ticketQuery,
+    body: zipSelection,
+    requestHeaders: ['Accept-Language'],
+    response: { 200: zipResponses[200] },
+  },
+  async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
+    const { customizedFilesIds, isCustomizedFilesIdsInclude, includeChecksumFile } = request.body;
+    const choice = { ids: customizedFilesIds ?? [], include: isCustomizedFilesIdsInclude ?? true };
+    const withChecksums = includeChecksumFile ?? false;
     const language = request.headers['accept-language'];
     return sendDownload(deps, request, reply, await downloadZip(deps, transfer, { choice, withChecksums, language }));
   },

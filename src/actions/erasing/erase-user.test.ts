@@ -88,6 +88,13 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
   const before = await db.selectFrom('contact').select(['id', 'address']).orderBy('id').execute();
   await eraseUser(ports, sender);
   assert.deepEqual(await columnsContaining(db, ann), []);
+  // Before the job has run: no file of an erased sender can be downloaded.
+  const ended = await db
+    .selectFrom('transfer')
+    .select(['tracking_id', 'state'])
+    .where('state', '=', 'Active')
+    .execute();
+  assert.deepEqual(ended.map(({ tracking_id }) => tracking_id).sort(), [other.trackingId, received.trackingId].sort());
   await finishErasures({ ...ports, mailbox: undefined }, neverStopped);
   await assertErased(service);
   const after = await db.selectFrom('contact').select(['id', 'address']).orderBy('id').execute();

@@ -13,8 +13,10 @@ import { withLease } from '../../runtime/with-lease.ts';
 import { removeEndedContents } from '../managing/remove-ended-contents.ts';
 import { wipeDestroyedKeys } from './wipe-destroyed-keys.ts';
 
-export type ErasureDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> &
-  Pick<Runtime, 'heldLeases' | 'scans' | 'downloads'> & {
+export type EndTransferDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & Pick<Runtime, 'scans' | 'downloads'>;
+
+export type ErasureDeps = EndTransferDeps &
+  Pick<Runtime, 'heldLeases'> & {
     /** The mailbox that may contain emails of this service. */
     readonly mailbox: Pick<Mailbox, 'eraseAddress'> | undefined;
   };
@@ -54,6 +56,15 @@ export async function finishErasures(ports: ErasureDeps, stopping: AbortSignal):
   }
 }
 
+/** Ends every transfer that the contact has sent, so that no recipient can open it. */
+export async function endSentTransfers(ports: EndTransferDeps, contactId: string): Promise<void> {
+  for (;;) {
+    const sent = await findUnendedTransfersOfSender(ports.db, contactId, rowsAtOnce, ['Processing', 'Active']);
+    if (sent.length === 0) return;
+    for (const transfer of sent) await endTransfer(ports, transfer);
+  }
+}
+
 /** Returns false when it was aborted. */
 async function eraseRemaining(ports: ErasureDeps, contactId: string, stopped: AbortSignal): Promise<boolean> {
   for (let found = rowsAtOnce; found > 0; ) {
@@ -85,7 +96,7 @@ async function removeUnsentSession(ports: ErasureDeps, trackingId: string): Prom
 
 /** An expired transfer counts as expired, not as revoked. */
 async function endTransfer(
-  ports: ErasureDeps,
+  ports: EndTransferDeps,
   { trackingId, expiresAt }: { readonly trackingId: string; readonly expiresAt: Date },
 ): Promise<void> {
   const now = ports.clock.now();

@@ -171,12 +171,13 @@ export async function findUnendedTransfersOfSender(
   db: Database,
   senderId: string,
   max: number,
+  states: ReadonlyArray<'Session' | 'Processing' | 'Active'> = ['Session', 'Processing', 'Active'],
 ): Promise<ReadonlyArray<{ readonly trackingId: string; readonly state: TransferState; readonly expiresAt: Date }>> {
   const rows = await db
     .selectFrom('transfer')
     .select(['tracking_id', 'state', 'expires_at'])
     .where('sender_id', '=', senderId)
-    .where('state', 'in', ['Session', 'Processing', 'Active'])
+    .where('state', 'in', states)
     .limit(max)
     .execute();
   return rows.map(({ tracking_id: trackingId, state, expires_at }) => {

@@ -9,16 +9,18 @@ import { emailParams } from '../../contract/path-params.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import { codeRequest, tokenRequest, tokenResponse, verificationResponse } from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { operation } from '../route.ts';
 import { addressFromPath, requireClientId, validCredentialsOf } from '../wire/credentials.ts';
 import { formatWireDate } from '../wire/dates.ts';
 import { clientIdOf, validClientIdOf } from '../wire/general-parameters.ts';
 
-type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'> & {
-  /** Called when an email was queued. */
-  readonly triggerEmails: () => void;
-};
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages' | 'blobs'> &
+  Pick<Runtime, 'scans' | 'downloads'> & {
+    /** Called when an email was queued. */
+    readonly triggerEmails: () => void;
+  };
 
 export const get = operation({
   general: 'checked',

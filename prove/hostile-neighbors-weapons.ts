@@ -163,25 +163,25 @@ async function holdConnections(attack: Attack, limit: number, use: UseSocket): P
 
 function keepIdle(socket: Socket): void {
   socket.resume();
-  socket.write('GET /api/status HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
 }
 
 /** Reads so little that the response never ends, and so much that it does not stall. */
 function readSlowly(socket: Socket, { target: { largeFile } }: Attack): void {
   socket.pause();
-  socket.write(`GET ${largeFile} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.write(`GET ${largeFile} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
   const timer = setInterval(() => socket.read(Math.min(1_024, socket.readableLength) || undefined), 1_000);
   socket.on('close', () => clearInterval(timer));
 }
 
 /** An early refusal while its body is still arriving, then bytes that are no request. */
 const malformed = [
-  'PUT /api/users/a@example.org/transfer-sessions/x/files/y/content HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nshort',
+  'PUT /api/users/a@example.org/transfer-sessions/x/files/y/content HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\nshort',
   `${'x'.repeat(100_000)}GET / HTTP/1.1\r\nno colon\r\n\r\n`,
-  'GET /api/status HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\nGET /api/status HTTP/1.1\r\nHost: x\r\n\r\n',
-  'POST /api/password HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nHello\r\n0\r\n\r\n',
-  `${'GET /api/status HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(64)}`,
-  'GET /api/status HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+  'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nnonsense\r\n\r\nGET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+  'POST /api/password HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nHello\r\n0\r\n\r\n',
+  `${'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(64)}`,
+  'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
 ];
 
 function sendMalformed(socket: Socket, { stopped, count }: Attack): void {

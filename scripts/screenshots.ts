@@ -57,6 +57,9 @@ async function takeMailbox(): Promise<void> {
   cleanup.after(() => service.stop());
   const page = await browser.newPage({ locale: 'en' });
   await page.goto(`${service.baseUrl}/mailbox`);
+  await takeScreenshots(page, 'mailbox-locked');
+  await page.goto(service.mailbox?.url ?? '');
+  await page.getByText('No emails yet').waitFor();
   await takeScreenshots(page, 'mailbox-empty');
   await fillMailbox(join(empty.path, 'data', 'mail'), service);
   await page.goto(`${service.baseUrl}/mailbox`);

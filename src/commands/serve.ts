@@ -22,7 +22,7 @@ export async function serve(call: Call): Promise<void> {
   requireMailServer(config);
   const tls = await readCertificate(config);
   await withService(call, async (service) => {
-    const { ports, trustedClock, languages, scanner, mailbox } = service;
+    const { ports, trustedClock, languages, scanner, mailbox, tryOut } = service;
     await requireScannerDecision(call, service);
     onReload(languages.reload);
     await initializePolicy(ports, isLocalOnly(config));
@@ -37,6 +37,7 @@ export async function serve(call: Call): Promise<void> {
       ports,
       web: await webApp(warn),
       mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
+      tryOut,
       triggerCompletion: () => jobs?.triggerCompletion(),
       triggerEmails: () => jobs?.triggerEmails(),
     }).catch((error) => {
@@ -48,7 +49,9 @@ export async function serve(call: Call): Promise<void> {
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       await languages.watch((error) => server.logJobFailure('languages.read', error));
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
-      print(`Sealpost is ready at ${server.baseUrl.href.replace(/\/$/, '')}`);
+      const url = server.baseUrl.href.replace(/\/$/, '');
+      if (config.smtp === undefined) print(`Test mailbox: ${url}/mailbox#${tryOut.token}`);
+      print(`Sealpost is ready at ${url}`);
       await ended;
     } finally {
       await Promise.all([server.stop(drainMs), jobs?.stop()]);

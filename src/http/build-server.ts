@@ -10,7 +10,9 @@ import { descriptionKeywords } from '../contract/schema-helpers.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { NotModifiedCache } from '../runtime/not-modified-cache.ts';
+import type { TryOut } from '../runtime/try-out.ts';
 import { createCorsHandler } from './access/cors.ts';
+import { forwardingSign } from './access/forwarding.ts';
 import { ambiguityOf } from './connections/ambiguous-requests.ts';
 import { watchBodies } from './connections/body-watchdog.ts';
 import { clientAddress } from './connections/client-address.ts';
@@ -48,6 +50,8 @@ export interface BuildOptions {
   readonly notModified?: NotModifiedCache | undefined;
   /** Decides for each request whether web pages of its origin may use the API. Without it, none may. */
   readonly allowsOrigin?: ((origin: string) => Promise<boolean>) | undefined;
+  /** The try-out mode, which the first forwarded request ends. */
+  readonly tryOut?: TryOut | undefined;
   /** Milliseconds on a monotonic clock, for the timeouts of slow clients. */
   readonly now?: (() => number) | undefined;
 }
@@ -55,8 +59,7 @@ export interface BuildOptions {
 /** Builds a server with these routes. It does not listen yet. */
 export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]): FastifyInstance {
   const { tls, clock, allowsOrigin = async () => false, now = () => performance.now() } = options;
-  const https = options.baseUrl === undefined ? tls !== undefined : options.baseUrl.protocol === 'https:';
-  const headers = standardHeaders({ https });
+  const headers = standardHeaders(options);
   const nextRequestId = () => crypto.randomUUID();
   const bodies = watchBodies(now);
   const log = createLogging(options.log, clock);
@@ -83,6 +86,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   });
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
+    endTryOut(request, options.tryOut);
     if (hasBody(request)) bodies.lingerAfterResponse(request.raw, reply.raw, limits.lingerMs);
     rejectBeforeRouting(request, reply);
     limitForwarded(request, reply);
@@ -113,11 +117,23 @@ const headersOfEveryResponse = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Returns the standard headers. `https` is true where the public URL uses HTTPS. */
-function standardHeaders({ https }: { readonly https: boolean }): Readonly<Record<string, string>> {
-  return https
+/** Returns the standard headers, with one more where the public URL uses HTTPS. */
+function standardHeaders({ baseUrl, tls }: BuildOptions): Readonly<Record<string, string>> {
+  const isHttps = baseUrl === undefined ? tls !== undefined : baseUrl.protocol === 'https:';
+  return isHttps
     ? { ...headersOfEveryResponse, 'strict-transport-security': 'max-age=31536000' }
     : headersOfEveryResponse;
+}
+
+/** Ends the try-out mode when a request shows that other machines can reach the service. */
+function endTryOut({ raw, log }: FastifyRequest, tryOut: TryOut | undefined): void {
+  if (tryOut?.isOpen() !== true) return;
+  const header = forwardingSign(raw);
+  if (header === undefined || !tryOut.end()) return;
+  log.warn(
+    { header },
+    'the test mailbox and the try-out rule are closed until the next start: this request was forwarded or names another host',
+  );
 }
 
 function rejectUnknownRoute(request: FastifyRequest): void {

@@ -2,11 +2,15 @@ import type { ApiTag } from '../contract/tags.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { TryOut } from '../runtime/try-out.ts';
 import {
   everyone,
   fileRecipient,
   form,
-  localMachine,
+  type MailboxDeps,
+  mailboxReader,
+  mailboxToken,
+  mailboxVisitor,
   recipient,
   recipientOf,
   senderOfTransfer,
@@ -51,6 +55,8 @@ interface ServerDeps {
   readonly triggerEmails: () => void;
   /** Set only where the service is reachable from this machine alone. */
   readonly mailbox?: Mailbox | undefined;
+  /** Without it, there is no mailbox. */
+  readonly tryOut?: TryOut | undefined;
   /** Set only where the web app was built. */
   readonly web?: WebApp | undefined;
 }
@@ -153,10 +159,11 @@ export const apiRoutes = apiSections.flatMap(({ routes }) => routes);
 
 /** Pages that show the emails of a service that sends none. They exist only where there is a mailbox. */
 // biome-ignore format: one line per route
-export const mailboxRoutes: ReadonlyArray<Route<HandlerDeps & { readonly mailbox: Mailbox }>> = [
-  route('GET',    '/mailbox',            localMachine, 'listMails',   mailboxPages.list),
-  route('GET',    '/mailbox/:name',      localMachine, 'getMail',     mailboxPages.show),
-  route('GET',    '/mailbox/:name/html', localMachine, 'getMailHtml', mailboxPages.showHtml),
+export const mailboxRoutes: ReadonlyArray<Route<HandlerDeps & MailboxDeps>> = [
+  route('GET',    '/mailbox',            mailboxVisitor, 'listMails',   mailboxPages.list),
+  route('POST',   '/mailbox',            mailboxToken,   'openMailbox', mailboxPages.open),
+  route('GET',    '/mailbox/:name',      mailboxReader,  'getMail',     mailboxPages.show),
+  route('GET',    '/mailbox/:name/html', mailboxReader,  'getMailHtml', mailboxPages.showHtml),
 ];
 
 /** The web app. Its pages are no part of the API and exist only where the app was built. */
@@ -176,14 +183,15 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, web } = serverDeps;
+  const { ports, readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, tryOut, web } =
+    serverDeps;
   const deps: HandlerDeps = {
     ...ports,
-    ...{ readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, web },
+    ...{ readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, tryOut, web },
   };
   return [
     ...bindRoutes(apiRoutes, deps),
-    ...(mailbox === undefined ? [] : bindRoutes(mailboxRoutes, { ...deps, mailbox })),
+    ...(mailbox === undefined || tryOut === undefined ? [] : bindRoutes(mailboxRoutes, { ...deps, mailbox, tryOut })),
     ...(web === undefined ? [] : bindRoutes(pageRoutes, { ...deps, web })),
   ];
 }

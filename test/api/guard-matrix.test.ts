@@ -5,6 +5,7 @@ import type { GuardKind } from '../../src/http/access/guards.ts';
 import type { WebApp } from '../../src/http/pages/web-app.ts';
 import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
+import { tryOutMode } from '../../src/runtime/try-out.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
 import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
@@ -90,7 +91,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'downloadChecksums',
     'getConfidentialMessage',
   ],
-  'local machine': ['listMails', 'getMail', 'getMailHtml'],
+  'local machine': ['listMails', 'openMailbox', 'getMail', 'getMailHtml'],
   form: ['chooseLanguage', 'showReceivedTransfer'],
 };
 
@@ -114,6 +115,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   previewSentCopy: {},
   previewRecipientEmail: {},
   chooseLanguage: 'language=de',
+  openMailbox: 'token=Wrong',
   showReceivedTransfer: 'password=Wrong',
 };
 const resuming = {
@@ -327,7 +329,7 @@ test('routes for everyone ignore bad credentials and reveal nothing about others
 
 test('the mailbox rejects proxied requests and other host names, and forms reject other sites', async (t) => {
   // Neither is used, because the guards reject every request.
-  const { server } = await startHttpServer(t, { mailbox: {} as Mailbox, web: {} as WebApp });
+  const { server } = await startHttpServer(t, { mailbox: {} as Mailbox, tryOut: tryOutMode(true), web: {} as WebApp });
   const rejected: Partial<Record<GuardKind, readonly [headers: readonly string[], status: number, code: number]>> = {
     'local machine': [['Host: 127.0.0.1', 'X-Forwarded-For: 192.0.2.1'], 404, 1006],
     form: [['Host: 127.0.0.1', 'Sec-Fetch-Site: cross-site', 'Content-Length: 0'], 403, 1004],

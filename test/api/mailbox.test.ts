@@ -7,15 +7,21 @@ import { folderMailer } from '../../src/mail/folder.ts';
 import { folderMailbox } from '../../src/mail/folder-mailbox.ts';
 import { sampleEmail, serviceAddress } from '../../src/ports/mailer.suite.ts';
 import type { EmailMessage } from '../../src/ports/mailer.ts';
+import { tryOutMode } from '../../src/runtime/try-out.ts';
+import { startTcpProxy } from '../support/faults/tcp-proxy.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { freePort } from '../support/server/free-port.ts';
 import { exchangeRaw, type RawResponse, startHttpServer } from '../support/server/http-server.ts';
+import { runNginx } from '../support/server/nginx.ts';
 
 async function startServerWithMailbox(t: TestContext) {
   const data = await mkdtemp(join(tmpdir(), 'sealpost-mailbox-'));
   t.after(() => rm(data, { recursive: true }));
   const folder = join(data, 'mail');
-  const { server, log } = await startHttpServer(t, { mailbox: folderMailbox(folder) });
+  const tryOut = tryOutMode(true);
+  const { server, log } = await startHttpServer(t, { mailbox: folderMailbox(folder), tryOut });
+  const cookie = `Cookie: a=b; sealpost-mailbox=${tryOut.token}`;
   const mailer = folderMailer(folder, serviceAddress);
   let sent = 0;
   /** Sends an email dated one second after the previous one, and returns its path. */
@@ -26,12 +32,17 @@ async function startServerWithMailbox(t: TestContext) {
     const name = (await readdir(folder)).find((each) => each.endsWith(`-m${sent}.eml`));
     return `/mailbox/${name}`;
   }
-  async function request(path: string, method = 'GET', headers = ['Host: 127.0.0.1:8080']): Promise<RawResponse> {
+  async function request(
+    path: string,
+    method = 'GET',
+    headers = ['Host: 127.0.0.1:8080', cookie],
+    body = '',
+  ): Promise<RawResponse> {
     const lines = [`${method} ${path} HTTP/1.1`, 'Connection: close', ...headers];
-    const [response] = await exchangeRaw(server, `${lines.join('\r\n')}\r\n\r\n`);
+    const [response] = await exchangeRaw(server, `${lines.join('\r\n')}\r\n\r\n${body}`);
     return response ?? assert.fail(path);
   }
-  return { folder, send, request, log };
+  return { server, folder, send, request, log, cookie, token: tryOut.token };
 }
 
 const linksIn = (page: string) =>
@@ -100,7 +111,7 @@ test('these pages execute nothing and load nothing from elsewhere', async (t) =>
     const rules = (headers['content-security-policy'] ?? '').split('; ');
     assert.ok(rules.includes("default-src 'none'") && rules.includes("frame-ancestors 'none'"), each);
     assert.ok(!/unsafe|script|\*|https?:/.test(rules.join()), each);
-    assert.deepEqual([headers['cache-control'], headers['referrer-policy']], ['no-store', 'no-referrer']);
+    assert.deepEqual([headers['cache-control'], headers['referrer-policy']], ['no-store', 'same-origin']);
   }
   const { headers } = await request(`${path}/html`);
   const rules = (headers['content-security-policy'] ?? '').split('; ');
@@ -114,6 +125,7 @@ test('supports HEAD, and no other method', async (t) => {
   for (const each of ['/mailbox', path, `${path}/html`]) {
     const head = await request(each, 'HEAD');
     assert.deepEqual([head.status, head.headers['content-type'], head.body], [200, 'text/html; charset=utf-8', '']);
+    if (each === '/mailbox') continue;
     const post = await request(each, 'POST');
     assert.deepEqual([post.status, JSON.parse(post.body).errorCode], [405, 1006]);
   }
@@ -148,21 +160,96 @@ test('treats malformed, foreign and missing names as unknown', async (t) => {
   assert.doesNotMatch(log(), /"level":"(error|fatal)"/);
 });
 
-test('hides the mailbox from requests with another host name or through a proxy', async (t) => {
-  const { send, request } = await startServerWithMailbox(t);
-  const path = await send();
-  for (const each of ['/mailbox', path, `${path}/html`]) {
-    for (const host of ['evil.example.net', 'evil.example.net:8080', '127.0.0.1.evil.net', '192.168.0.7', '[::2]:80']) {
-      assertUnknown(await request(each, 'GET', [`Host: ${host}`]), host);
+test('opens the mailbox only with the token of this start, which a form exchanges for a cookie', async (t) => {
+  const { send, request, token, log } = await startServerWithMailbox(t);
+  const path = await send({ subject: 'Your code' });
+  const host = 'Host: 127.0.0.1:8080';
+  for (const headers of [[host], [host, 'Cookie: sealpost-mailbox='], [host, `Cookie: sealpost-mailbox=${token}x`]]) {
+    const locked = await request('/mailbox', 'GET', headers);
+    assert.equal(locked.status, 200);
+    assert.ok(locked.body.includes('name="token"') && !locked.body.includes('Your code'));
+    assert.match(
+      locked.headers['content-security-policy'] ?? '',
+      /script-src 'sha256-[^;]*; base-uri 'none'; form-action 'self'/,
+    );
+    for (const each of [path, `${path}/html`]) assertUnknown(await request(each, 'GET', headers), each);
+  }
+  const submit = (body: string, ...more: string[]) => {
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    return request('/mailbox', 'POST', [host, type, `Content-Length: ${body.length}`, ...more], body);
+  };
+  assert.match((await submit('token=wrong')).body, /This token is wrong/);
+  assert.equal((await submit(`token=${token}`, 'Origin: http://evil.example')).status, 403);
+  const opened = await submit(`token=${token}`);
+  assert.deepEqual([opened.status, opened.headers['location']], [303, '/mailbox']);
+  const [cookie = '', ...attributes] = (opened.headers['set-cookie'] ?? '').split('; ');
+  assert.deepEqual(attributes, ['Path=/mailbox', 'Max-Age=2592000', 'SameSite=Strict', 'HttpOnly']);
+  assert.match((await request('/mailbox', 'GET', [host, `Cookie: ${cookie}`])).body, /Your code/);
+  assert.ok(!log().includes(token));
+});
+
+test('a request that was forwarded or names another host closes the mailbox until the next start', async (t) => {
+  for (const [host, sign] of [
+    ['evil.example.net', 'X: x'],
+    ['192.168.0.7:8080', 'X: x'],
+    ['127.0.0.1', 'X-Forwarded-For: 203.0.113.9'],
+    ['127.0.0.1', 'CF-Connecting-IP: 203.0.113.9'],
+  ]) {
+    const { send, request, cookie, log } = await startServerWithMailbox(t);
+    const path = await send({ subject: 'Your code' });
+    for (const name of ['localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST']) {
+      assert.equal((await request('/mailbox', 'GET', [`Host: ${name}`, cookie])).status, 200, name);
     }
-    for (const sign of ['X-Forwarded-For: 203.0.113.9', 'Forwarded: for=203.0.113.9', 'Via: 1.1 x', 'X-Real-IP: ::1']) {
-      assertUnknown(await request(each, 'GET', ['Host: 127.0.0.1', sign]), sign);
-    }
-    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST']) {
-      assert.equal((await request(each, 'GET', [`Host: ${host}`])).status, 200, host);
-    }
+    assertUnknown(await request('/mailbox', 'GET', [`Host: ${host}`, `${sign}`, cookie]), `${host}, ${sign}`);
+    const closed = await request('/mailbox');
+    assert.equal(closed.status, 403);
+    assert.match(closed.body, /The test mailbox is closed/);
+    for (const each of [path, `${path}/html`]) assertUnknown(await request(each), each);
+    assert.equal(log().split('the test mailbox and the try-out rule are closed').length, 2);
   }
 });
+
+/** The configurations of people who have not thought of the mailbox. */
+const proxies = {
+  'plain proxy_pass': '',
+  'the Host of the client': 'proxy_set_header Host $host;',
+  'the Host header of the client': 'proxy_set_header Host $http_host;',
+  'X-Forwarded-For cleared': 'proxy_set_header X-Forwarded-For "";',
+  'a TCP forwarder': undefined,
+};
+
+/** Starts nginx with these directives, or a forwarder of connections, and returns its port. */
+async function startForwarder(t: TestContext, to: number, directives: string | undefined): Promise<number> {
+  if (directives === undefined) return Number(new URL((await startTcpProxy(t, { port: to })).baseUrl).port);
+  const folder = await mkdtemp(join(tmpdir(), 'sealpost-nginx-'));
+  const port = await freePort();
+  const location = `location / { proxy_pass http://127.0.0.1:${to}; ${directives} }`;
+  const { end } = await runNginx(folder, `listen 127.0.0.1:${port}; ${location}`);
+  t.after(async () => {
+    end();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return port;
+}
+
+for (const [name, directives] of Object.entries(proxies)) {
+  test(`the mailbox is closed to the outside behind a proxy on this machine: ${name}`, async (t) => {
+    const { server, send, request } = await startServerWithMailbox(t);
+    const path = await send({ subject: 'Your code' });
+    const port = await startForwarder(t, server.address.port, directives);
+    const address = { port, address: '127.0.0.1', family: 'IPv4' };
+    for (const host of ['localhost', '127.0.0.1', 'files.example.org']) {
+      for (const each of ['/mailbox', path, `${path}/html`]) {
+        const lines = [`GET ${each} HTTP/1.1`, `Host: ${host}`, 'Connection: close'];
+        const [response] = await exchangeRaw({ address }, `${lines.join('\r\n')}\r\n\r\n`);
+        assert.ok(response !== undefined && (response.status >= 400 || each === '/mailbox'), `${host} ${each}`);
+        assert.doesNotMatch(response.body, /Your code|\.eml/, `${host} ${each}`);
+      }
+    }
+    const announcesItself = directives === undefined || directives.includes(' Host ');
+    assert.equal((await request('/mailbox')).status, announcesItself ? 403 : 200);
+  });
+}
 
 test('with a mail server there is no mailbox: its paths are unknown like any other', async (t) => {
   const { server } = await startHttpServer(t);

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { apiRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
+import { tryOutMode } from '../../src/runtime/try-out.ts';
 import { createRichTransfer } from '../support/browser/receive-page-states.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
@@ -77,13 +78,14 @@ test('the sender pages are valid HTML as served, in every language', async (t) =
 
 test('only a browser that may open the mailbox sees a link to it', async (t) => {
   const mailbox: Mailbox = { list: async () => [], read: async () => undefined, eraseAddress: async () => {} };
-  const { baseUrl } = await startWebServer(t, { mailbox });
+  const { baseUrl } = await startWebServer(t, { mailbox, tryOut: tryOutMode(true) });
   const isNamedTo = async (headers: Record<string, string>) => {
     const page = await (await fetch(`${baseUrl}/`, { headers })).text();
     return linksIn(page).includes('mailbox');
   };
   assert.equal(await isNamedTo({}), true);
   assert.equal(await isNamedTo({ 'X-Forwarded-For': '192.0.2.7' }), false);
+  assert.equal(await isNamedTo({}), false, 'a forwarded request ends the try-out mode');
 });
 
 test('a page executes and loads only files of this server', async (t) => {

@@ -19,7 +19,7 @@ const root = join(bin, '..', '..');
 test('a first start needs no configuration, prints its URL and what to do with the key, and stops cleanly', async () => {
   await using folder = await createEmptyFolder();
   const service = await startService(folder.env);
-  assert.match(service.startOutput, /^Sealpost is ready at http:\/\/127\.0\.0\.1:\d+\n$/);
+  assert.match(service.startOutput, /^Test mailbox: (http:\/\/127\.0\.0\.1:\d+)\/mailbox#[\w-]{43}\nSealpost is ready at \1\n$/);
   const response = await fetch(`${service.baseUrl}/api/status`);
   assert.deepEqual(await response.json(), { apiVersions: { uiApiVersions: [{ major: 1, minor: 15 }] } });
   assert.equal((await fetch(`${service.baseUrl}/health/ready`)).status, 200);

@@ -44,8 +44,9 @@ test('a new user verifies an address, sends a file and opens it as its recipient
   const service = await startService(folder.env);
   const { page, assertQuiet } = await openWindow(t, browser, service);
   try {
-    await page.goto(`${service.baseUrl}/mailbox`);
+    await page.goto(service.mailbox?.url ?? '');
     await page.getByText('No emails yet').waitFor();
+    assert.equal(page.url(), `${service.baseUrl}/mailbox`);
     await checkPage(page, 'empty');
     const { clientId } = await new Sealpost(service).request<{ clientId: string }>('GET', '/api/clients');
     const client = new Sealpost({ ...service, clientId });
@@ -89,7 +90,8 @@ test('a new user opens the link in an email with mouse and keyboard, and nothing
   const { context, page, assertQuiet } = await openWindow(t, browser, service);
   try {
     await fillMailbox(join(folder.path, 'data', 'mail'), service);
-    await page.goto(`${service.baseUrl}/mailbox`);
+    await page.goto(service.mailbox?.url ?? '');
+    await page.getByRole('navigation', { name: 'Pagination' }).waitFor();
     await checkPage(page, 'list');
     await page.getByRole('link', { name: 'The contract, and the plans for the roof', exact: true }).last().focus();
     await page.keyboard.press('Enter');
@@ -120,7 +122,8 @@ test('the pages have what screen readers need', async (t) => {
   const { page, assertQuiet } = await openWindow(t, browser, service);
   try {
     await fillMailbox(join(folder.path, 'data', 'mail'), service);
-    await page.goto(`${service.baseUrl}/mailbox`);
+    await page.goto(service.mailbox?.url ?? '');
+    await page.getByRole('navigation', { name: 'Pagination' }).waitFor();
     assert.equal(await page.title(), 'Test mailbox – Sealpost');
     await assertLandmarks(page);
     await page.getByRole('listitem').first().getByRole('link').click();
@@ -140,6 +143,23 @@ async function assertLandmarks(page: Page): Promise<void> {
   assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
 }
+
+test('the page that asks for the token works with a keyboard and without a script', async (t) => {
+  await using folder = await createEmptyFolder();
+  const service = await startService(folder.env);
+  t.after(() => service.stop());
+  const withScript = await openWindow(t, browser, service);
+  await withScript.page.goto(`${service.baseUrl}/mailbox`);
+  await checkPage(withScript.page, 'locked');
+  const { page } = await openWindow(t, browser, service, { javaScriptEnabled: false });
+  await page.goto(`${service.baseUrl}/mailbox`);
+  await page.getByLabel('Token').fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Token').fill(service.mailbox?.token ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByText('No emails yet').waitFor();
+});
 
 test('there is no mailbox where a mail server is configured', async () => {
   await using folder = await createEmptyFolder();

@@ -15,6 +15,12 @@ test('an administrator changes rules while the service runs, and queries their e
   const tried = await client.transferPolicy(ann, [bob]);
   assert.deepEqual([tried.allowed, tried.tryOut], [true, true]);
   const listed = /^(\w{10})\tallow \(try-out\)\t\*\t\*\t\t\n$/.exec((await policy(folder.env, 'list')).out);
+  await fetch(`${service.baseUrl}/api/status`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  await assert.rejects(
+    client.transferPolicy(ann, [bob]),
+    (error) => error instanceof SealpostProblem && error.errorCode === 3010,
+    'a forwarded request ends the try-out rule',
+  );
   const rule = ['--from', '*@Example.org', '--to', '/.*@example\\.(net|com)/'];
   const settings = ['--set', 'maxTotalSize=1000', '--set', 'fileTypeFilterConfig=deny:exe,bat'];
   const added = await policy(folder.env, 'add', '--allow', ...rule, ...settings);

@@ -26,8 +26,9 @@ test('a new user clones, installs, starts and tries Sealpost as the README descr
   const checkout = join(folder.path, 'sealpost');
   const service = await startService({ SEALPOST_PORT: '0' }, ['bash', '-c', `cd ${checkout} && exec npm start`]);
   try {
+    const headers = { Cookie: `sealpost-mailbox=${service.mailbox?.token}` };
     for (const path of ['/', '/mailbox', '/health/ready']) {
-      assert.equal((await fetch(`${service.baseUrl}${path}`)).status, 200, path);
+      assert.equal((await fetch(`${service.baseUrl}${path}`, { headers })).status, 200, path);
     }
     assert.match(await run(readme.take('sh'), checkout), /\S{40,}/);
     readme.assertAllTaken();

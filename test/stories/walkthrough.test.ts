@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -21,12 +21,17 @@ async function runPage(page: DocPage): Promise<string> {
     const script = blocks
       .join('\n')
       .replace('BASE=http://127.0.0.1:8080', `BASE=${service.baseUrl}`)
+      .replace(/^MAILBOX_TOKEN=.*$/m, `MAILBOX_TOKEN=${service.mailbox?.token}`)
       .replaceAll('./sealpost ', `${root}sealpost `);
     const work = join(folder.path, 'work');
     await mkdir(work);
     await writeFile(join(work, 'walkthrough.sh'), `set -euo pipefail\n${script}`);
     const env = { PATH: process.env['PATH'] ?? '', ...folder.env };
     const { stdout } = await promisify(execFile)('bash', ['walkthrough.sh'], { cwd: work, env });
+    for (const name of await readdir(work)) {
+      const content = await readFile(join(work, name), 'latin1');
+      assert.doesNotMatch(content, /VerificationToken: [\w-]{43}/, `${name} contains a token`);
+    }
     return stdout;
   } finally {
     await service.stop();

@@ -2,15 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import { type OpenTransfer, type OpenTransferDeps, openTransfer } from '../../actions/opening/open-transfer.ts';
 import { type OpenSession, openSession } from '../../actions/sessions/open-session.ts';
 import { identifyCaller, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
-import { isLoopback } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { TryOut } from '../../runtime/try-out.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { readForm } from '../connections/form-body.ts';
+import { cookieValue } from '../wire/cookies.ts';
 import { credentialsOf, writtenAddressFromPath } from '../wire/credentials.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { accessRequestOf } from './access-request.ts';
+import { forwardingSign } from './forwarding.ts';
+
+/** Holds the token of the mailbox. */
+export const mailboxCookie = 'sealpost-mailbox';
 
 export type GuardKind =
   | 'everyone'
@@ -156,26 +161,50 @@ function ticketFor({ query }: TicketRequest<unknown>, resource: string) {
   return query.ticket === undefined ? undefined : { text: query.ticket, resource };
 }
 
-/** A browser on the machine that runs the service. The mailbox contains codes and links. */
-export const localMachine: Guard<{ readonly mailbox: Mailbox }, FastifyRequest, Mailbox> = {
+export interface MailboxDeps {
+  readonly mailbox: Mailbox;
+  readonly tryOut: TryOut;
+}
+
+/** Why a request from this machine gets no mailbox: the try-out mode has ended, or the token is missing. */
+export type MailboxRefusal = 'ended' | 'locked';
+
+/**
+ * A browser on the machine that runs the service, with the token that the start has printed: the mailbox contains codes
+ * and links. The action must show how to open the mailbox where the guard returns a refusal.
+ */
+export const mailboxVisitor: Guard<MailboxDeps, FastifyRequest, Mailbox | MailboxRefusal> = {
   kind: 'local machine',
   accepts: [],
-  check({ mailbox }, request) {
-    if (!isLocalRequest(request)) throw new Problem('endpoint_unknown');
-    return mailbox;
+  check: mailboxFor,
+};
+
+/** Like `mailboxVisitor`, but rejects every request that gets no mailbox. */
+export const mailboxReader: Guard<MailboxDeps, FastifyRequest, Mailbox> = {
+  kind: 'local machine',
+  accepts: [],
+  check(deps, request) {
+    const found = mailboxFor(deps, request);
+    if (typeof found === 'string') throw new Problem('endpoint_unknown');
+    return found;
   },
 };
 
-/** Headers that proxies add. */
-const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+/** A form of this server with a token for the mailbox. Returns undefined if the token is wrong. */
+export const mailboxToken: Guard<MailboxDeps & { readonly baseUrl: BaseUrl }, FastifyRequest, string | undefined> = {
+  kind: 'local machine',
+  accepts: [],
+  async check({ tryOut, baseUrl }, request) {
+    if (forwardingSign(request.raw) !== undefined || !tryOut.isOpen()) throw new Problem('endpoint_unknown');
+    const token = (await readForm(request, baseUrl)).get('token') ?? undefined;
+    return tryOut.admits(token) ? token : undefined;
+  },
+};
 
-/**
- * Whether a browser on this machine sends the request. The Host check stops DNS rebinding: a foreign page can point its
- * name to this machine, but cannot change the Host header. Behind a proxy the client may be on any machine.
- */
-export function isLocalRequest({ raw: { headers } }: FastifyRequest): boolean {
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  return isLoopback(host) && !proxyHeaders.some((name) => name in headers);
+function mailboxFor({ mailbox, tryOut }: MailboxDeps, request: FastifyRequest): Mailbox | MailboxRefusal {
+  if (forwardingSign(request.raw) !== undefined) throw new Problem('endpoint_unknown');
+  if (!tryOut.isOpen()) return 'ended';
+  return tryOut.admits(cookieValue(request, mailboxCookie)) ? mailbox : 'locked';
 }
 
 /** A form on a page of this server, not on one of another site. */

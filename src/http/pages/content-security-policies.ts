@@ -33,15 +33,15 @@ export function frameCsp(styleSource: string): string {
   ].join('; ');
 }
 
-export interface HashedStyle {
-  /** The content of the style element. */
+export interface HashedInline {
+  /** The content of the style or script element. */
   readonly text: string;
   /** The source expression for a content security policy. */
   readonly source: string;
 }
 
-/** Creates an inline style sheet that a content security policy allows by its hash. */
-export async function hashedStyle(text: string): Promise<HashedStyle> {
+/** Creates an inline style sheet or script that a content security policy allows by its hash. */
+export async function hashedInline(text: string): Promise<HashedInline> {
   const digest = await crypto.subtle.digest('SHA-256', Buffer.from(text));
   return { text, source: `'sha256-${Buffer.from(digest).toString('base64')}'` };
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import { zonedDateFormat } from '../../core/time-zone.ts';
 import type { EmailSummary, ReadableEmail } from '../../ports/mailbox.ts';
-import { frameCsp, frameSandbox } from './content-security-policies.ts';
+import { frameCsp, frameSandbox, hashedInline } from './content-security-policies.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 import { legalPagePaths } from './page-layout.ts';
 
@@ -13,6 +13,22 @@ export const mailboxCsp = [
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sends the token in the fragment of the printed link, which no request contains. Without a script, it can be pasted. */
+const openingScript = await hashedInline(`const token=location.hash.slice(1);
+if(token!==''){history.replaceState(null,'',location.pathname);const form=document.forms[0];
+form.elements.token.value=token;form.submit()}
+`);
+
+/** Allows the one script, and the form that opens the mailbox. */
+export const lockedMailboxCsp = [
+  "default-src 'none'",
+  `style-src ${mailboxStyle.source}`,
+  `script-src ${openingScript.source}`,
+  "base-uri 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
@@ -36,6 +52,37 @@ export interface MailboxContext {
   readonly legal: Legal;
   /** That of the server: these pages are read on the same machine, and have no script that could read its zone. */
   readonly timeZone: string;
+}
+
+/** Asks for the token. */
+export function lockedMailboxPage(isWrong: boolean, { legal }: MailboxContext): string {
+  return page(
+    'Test mailbox',
+    legal,
+    html`<main>
+<h1>Test mailbox</h1>
+${isWrong ? html`<p role="alert">This token is wrong. Each start of Sealpost prints a new one.</p>` : ''}
+<p>Sealpost prints a link to this page when it starts. Open that link, or enter the text after <code>#</code> in it.</p>
+<form method="post" action="/mailbox"><label>Token <input type="text" name="token" autocomplete="off" required></label>
+<button type="submit">Open</button></form>
+</main>
+<script>${{ html: openingScript.text }}</script>`,
+  );
+}
+
+/** Explains why there is no mailbox any more. */
+export function endedMailboxPage({ legal }: MailboxContext): string {
+  return page(
+    'Test mailbox',
+    legal,
+    html`<main>
+<h1>The test mailbox is closed</h1>
+<p>A request came through a proxy or with another host name, so other machines can reach this service. They could read the codes
+and links in all emails, and everyone could send. Both have ended.</p>
+<p>To let others use Sealpost, set SEALPOST_BASE_URL and SEALPOST_SMTP. To try it out on this machine, start it again and use it
+without a proxy.</p>
+</main>`,
+  );
 }
 
 export function emailListPage({ emails, isFirst, before }: EmailList, { legal, timeZone }: MailboxContext): string {

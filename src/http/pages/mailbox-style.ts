@@ -1,8 +1,8 @@
-import { hashedStyle } from './content-security-policies.ts';
+import { hashedInline } from './content-security-policies.ts';
 import { designTokens } from './design-tokens.ts';
 
 /** The style of the mailbox pages. It matches the web app, which may not be built. */
-export const mailboxStyle = await hashedStyle(`${designTokens}
+export const mailboxStyle = await hashedInline(`${designTokens}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:54rem;padding:1rem 1rem 4rem;background:var(--page);color:var(--ink);
 font:1rem/1.5 var(--sans);overflow-wrap:anywhere}
@@ -23,6 +23,10 @@ a{color:var(--accent)}
 nav a+a,footer a+a{margin-inline-start:1.5rem}
 footer{margin-top:2rem;font-size:.9rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem;margin:0 0 1rem}
+label,input,button{font:inherit}
+label,input{display:block}
+input{width:100%;max-width:28rem;padding:.5rem;border:1px solid var(--muted);border-radius:8px;background:var(--card);color:var(--ink)}
+button{margin-top:.5rem;padding:.5rem 1.2rem;border:0;border-radius:8px;background:var(--accent);color:var(--page);font-weight:600}
 dt{color:var(--muted)}
 dd{margin:0}
 iframe,pre{display:block;width:100%;border:1px solid var(--line);border-radius:12px;background:var(--card)}

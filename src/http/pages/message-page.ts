@@ -1,8 +1,8 @@
 import { type Html, html } from '../../core/html.ts';
-import { frameCsp, frameSandbox, hashedStyle } from './content-security-policies.ts';
+import { frameCsp, frameSandbox, hashedInline } from './content-security-policies.ts';
 import { designTokens } from './design-tokens.ts';
 
-const style = await hashedStyle(`${designTokens}
+const style = await hashedInline(`${designTokens}
 body{margin:0;padding:.75rem 1rem;background:var(--card);color:var(--ink);font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
 p,ul,ol,blockquote,pre{margin:0 0 .75rem}
 a{color:var(--accent)}

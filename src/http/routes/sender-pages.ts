@@ -1,6 +1,7 @@
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { isLocalRequest } from '../access/guards.ts';
+import type { TryOut } from '../../runtime/try-out.ts';
+import { forwardingSign } from '../access/forwarding.ts';
 import { createPageLayout, renderPage } from '../pages/page-layout.ts';
 import { type SenderPage, senderPage } from '../pages/sender-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
@@ -10,6 +11,7 @@ import { operation } from '../route.ts';
 interface Deps extends Pick<Ports, 'languages' | 'db'> {
   readonly web: WebApp;
   readonly mailbox?: Mailbox | undefined;
+  readonly tryOut?: TryOut | undefined;
 }
 
 /** The pages hold no data: everything on them is loaded through the API. */
@@ -19,7 +21,8 @@ const show = (page: SenderPage, path: string, summary: string) =>
     schema: { summary, response: {} },
     async handler(deps: Deps, request, reply) {
       const layout = await createPageLayout(deps, deps.web, request, path);
-      const hasMailbox = deps.mailbox !== undefined && isLocalRequest(request);
+      const hasMailbox =
+        deps.mailbox !== undefined && deps.tryOut?.isOpen() === true && forwardingSign(request.raw) === undefined;
       return sendPublicPage(
         request,
         reply,

@@ -19,16 +19,21 @@ export interface Cookie {
   readonly seconds: number;
   /** False for a cookie that scripts may read. */
   readonly httpOnly: boolean;
+  /** True for a cookie that browsers send only with requests of pages of this server. */
+  readonly isStrict?: boolean;
 }
 
-/** Browsers send the cookie when a user follows a link from elsewhere, such as an email, but with no other cross-site request. */
-export function serializeCookie({ name, value, path, seconds, httpOnly }: Cookie, baseUrl: BaseUrl): string {
+/** Unless it is strict, browsers send the cookie when a user follows a link from elsewhere, such as an email, but with no other cross-site request. */
+export function serializeCookie(
+  { name, value, path, seconds, httpOnly, isStrict = false }: Cookie,
+  baseUrl: BaseUrl,
+): string {
   const { pathname, protocol } = baseUrl();
   const attributes = [
     `${name}=${value}`,
     `Path=${pathname.replace(/\/+$/, '')}/${path}`,
     `Max-Age=${seconds}`,
-    'SameSite=Lax',
+    `SameSite=${isStrict ? 'Strict' : 'Lax'}`,
     ...(httpOnly ? ['HttpOnly'] : []),
     ...(protocol === 'https:' ? ['Secure'] : []),
   ];

@@ -69,7 +69,10 @@ export interface RawResponse {
  * Sends raw bytes in these pieces, and reads until the server closes the connection. A test that expects the
  * connection to stay open sends `Connection: close` in its last request.
  */
-export async function exchangeRaw(server: RunningServer, ...pieces: readonly string[]): Promise<RawResponse[]> {
+export async function exchangeRaw(
+  server: Pick<RunningServer, 'address'>,
+  ...pieces: readonly string[]
+): Promise<RawResponse[]> {
   const socket = connect(server.address.port, server.address.address);
   socket.setNoDelay(true);
   for (const piece of pieces) {

@@ -40,12 +40,19 @@ export async function runSealpost(args: readonly string[], env: Environment = {}
 export interface RunningService {
   readonly pid: number;
   readonly baseUrl: string;
+  /** The link that opens the test mailbox, if there is one, and its token. */
+  readonly mailbox: { readonly url: string; readonly token: string } | undefined;
   /** The output until the service was ready. */
   readonly startOutput: string;
   /** Everything that the service has logged so far. */
   log(): string;
   /** Signals the process and waits until it has exited. */
   stop(signal?: NodeJS.Signals): Promise<CommandResult>;
+}
+
+function mailboxIn(output: string): RunningService['mailbox'] {
+  const [, url, token] = /^Test mailbox: (\S+#(\S+))$/m.exec(output) ?? [];
+  return url === undefined || token === undefined ? undefined : { url, token };
 }
 
 /** Starts the service and waits until it is ready. */
@@ -73,6 +80,7 @@ export async function startService(
   return {
     pid: child.pid ?? 0,
     baseUrl,
+    mailbox: mailboxIn(out),
     startOutput: out,
     log: () => err,
     async stop(signal = 'SIGTERM') {

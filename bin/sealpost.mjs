@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript, because an old Node.js cannot parse the program. Starts it with a Node.js version that can.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Password derivations and file reads share this pool. With the default of four threads they would block each other.
 process.env.UV_THREADPOOL_SIZE ??= '8';
+
+forbidCoreDumps();
 
 const needed = [24, 15];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -29,6 +31,21 @@ if (isNewEnough(process.versions.node)) {
   } else {
     runWith(node);
   }
+}
+
+/** The memory contains keys: a crash must not write it to a file. Other systems have `ulimit -c 0` in the wrapper. */
+function forbidCoreDumps() {
+  if (process.platform !== 'linux') return;
+  try {
+    // A program that receives core dumps may ignore the limit. This leaves all memory out of them.
+    writeFileSync('/proc/self/coredump_filter', '0');
+    if (/^Max core file size +0 +0 /m.test(readFileSync('/proc/self/limits', 'latin1'))) return;
+    const { status } = spawnSync('prlimit', ['--pid', String(process.pid), '--core=0:0'], { stdio: 'ignore' });
+    if (status === 0) return;
+  } catch {
+    // Handled like a missing prlimit.
+  }
+  console.error('Core dumps could not be disabled: a crash may write keys to a file. Start with `ulimit -c 0`.');
 }
 
 function isNewEnough(version) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
@@ -16,10 +16,27 @@ import {
 
 const root = join(bin, '..', '..');
 
+test('a crash leaves no core file, also where the limit for it is unlimited', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  await using folder = await createEmptyFolder();
+  const start = `cd '${folder.path}'; ulimit -c unlimited; exec "$0" "$@"`;
+  const command = ['sh', '-c', start, process.execPath, bin, 'serve'];
+  const service = await startService(folder.env, command);
+  const limits = await readFile(`/proc/${service.pid}/limits`, 'latin1');
+  assert.match(limits, /^Max core file size +0 +0 /m);
+  assert.match(await readFile(`/proc/${service.pid}/coredump_filter`, 'latin1'), /^0+$/m);
+  await service.stop('SIGABRT');
+  assert.deepEqual((await readdir(folder.path)).sort(), ['data', 'keys']);
+});
+
 test('a first start needs no configuration, prints its URL and what to do with the key, and stops cleanly', async () => {
   await using folder = await createEmptyFolder();
   const service = await startService(folder.env);
-  assert.match(service.startOutput, /^Test mailbox: (http:\/\/127\.0\.0\.1:\d+)\/mailbox#[\w-]{43}\nSealpost is ready at \1\n$/);
+  assert.match(
+    service.startOutput,
+    /^Test mailbox: (http:\/\/127\.0\.0\.1:\d+)\/mailbox#[\w-]{43}\nSealpost is ready at \1\n$/,
+  );
   const response = await fetch(`${service.baseUrl}/api/status`);
   assert.deepEqual(await response.json(), { apiVersions: { uiApiVersions: [{ major: 1, minor: 15 }] } });
   assert.equal((await fetch(`${service.baseUrl}/health/ready`)).status, 200);

@@ -8,6 +8,8 @@ export interface Command {
   readonly name: string;
   /** The positional arguments: `<name>`, or `[name]` for an optional one. */
   readonly values?: string;
+  /** Set if the last argument may begin with a hyphen. */
+  readonly acceptsHyphen?: true;
   readonly options?: readonly CommandOption[];
   /** The options in the usage line, if some are required. Otherwise each is shown in brackets. */
   readonly optionUsage?: string;

@@ -17,6 +17,19 @@ test('finds the command, its arguments and its options in any order', () => {
   assert.deepEqual(parsed.options, { config: 'x.env', set: ['a=1', 'b=2'], deny: true, from: '*', to: '-x' });
   const setting = parse('admin setting set retention.days 14');
   assert.deepEqual('command' in setting && setting.values, ['retention.days', '14']);
+  for (const line of [
+    'admin setting set password.specialCharacters -+_',
+    'admin setting set password.specialCharacters --no',
+    'admin setting set password.specialCharacters -- -x',
+    'admin setting set password.specialCharacters -1 --config file',
+    '--config file admin setting set password.specialCharacters -c',
+  ]) {
+    const value = /(?:-- )?(-\S+)(?: --config file)?$/.exec(line)?.[1];
+    const parsed = parse(line);
+    assert.deepEqual('command' in parsed && parsed.values, ['password.specialCharacters', value], line);
+    assert.equal('command' in parsed && parsed.options.config, line.includes('file') ? 'file' : undefined);
+  }
+  assert.ok('help' in parse('admin setting set password.specialCharacters --help'));
 });
 
 for (const [line, message] of [

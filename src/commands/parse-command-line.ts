@@ -35,17 +35,35 @@ export function parseCommandLine(argv: readonly string[], program: string): Pars
 }
 
 function split(argv: readonly string[]): { readonly words: readonly string[]; readonly given: readonly GivenOption[] } {
+  const hyphenAt = hyphenValueAt(argv);
   const { tokens } = parseArgs({
-    args: [...argv],
+    // `parseArgs` would take the value for an option.
+    args: argv.map((word, index) => (index === hyphenAt ? '' : word)),
     strict: false,
     allowPositionals: true,
     tokens: true,
     options: { ...Object.fromEntries(typesOfOptions()), help: { type: 'boolean', short: 'h' } },
   });
   return {
-    words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
+    words: tokens.flatMap((token) =>
+      token.kind === 'positional' ? [token.index === hyphenAt ? (argv[token.index] ?? '') : token.value] : [],
+    ),
     given: tokens.filter((token) => token.kind === 'option'),
   };
+}
+
+/** The position of a last argument that begins with a hyphen, such as a negative number, and is no option of every command. */
+function hyphenValueAt(argv: readonly string[]): number | undefined {
+  for (const { name, values = '', acceptsHyphen } of commands) {
+    const words = name.split(' ');
+    const at = argv.findIndex((_, index) => words.every((word, offset) => argv[index + offset] === word));
+    if (acceptsHyphen === undefined || at < 0) continue;
+    const last = at + words.length + values.split(' ').length - 1;
+    const value = argv[last] ?? '';
+    const isOption = /^(-h|--|--help|--version|--config(=.*)?)$/.test(value);
+    if (value.startsWith('-') && !isOption) return last;
+  }
+  return undefined;
 }
 
 function typesOfOptions(): ReadonlyMap<string, { readonly type: 'string' | 'boolean' }> {

@@ -26,6 +26,7 @@ export const settingCommands: CommandGroup = {
     {
       name: 'admin setting set',
       values: '<name> <value>',
+      acceptsHyphen: true,
       summary: 'Change a setting on all servers, immediately.',
       details: 'Separate the items of a list with commas. Use "" to clear a text or a list.',
       examples: [

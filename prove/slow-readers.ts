@@ -122,7 +122,7 @@ async function slowReader(baseUrl: string, href: string, localAddress: string): 
   const socket = connect({ port: Number(port), host: hostname, localAddress });
   await once(socket, 'connect');
   socket.on('error', () => {});
-  socket.write(`GET ${href} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.write(`GET ${href} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
   const hash: Hash = createHash('sha256');
   let received = 0;
   let head = Buffer.alloc(0);

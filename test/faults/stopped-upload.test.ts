@@ -27,7 +27,7 @@ test('shutdown stores what a running upload has sent', async () => {
 
   const socket = connect(Number(port), hostname).on('error', () => {});
   const patch = { 'Upload-Offset': 0, 'Content-Type': 'application/offset+octet-stream', 'Content-Length': 20 * MiB };
-  const lines = Object.entries({ Host: 'x', ...headers, ...patch }).map((line) => line.join(': '));
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers, ...patch }).map((line) => line.join(': '));
   socket.write(`PATCH ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   await new Promise<void>((resolve) => socket.write(Buffer.alloc(10 * MiB), () => resolve()));
   const ended = first.stop('SIGTERM');

@@ -105,7 +105,6 @@ const otherContent: Readonly<Record<string, string>> = {
   getLanguagePackFile: 'application/json',
   downloadFile: 'application/octet-stream',
   downloadZip: 'application/zip',
-  downloadSelectedZip: 'application/zip',
   downloadZipOfFiles: 'application/zip',
   downloadEml: 'message/rfc822',
   downloadEmlOfFiles: 'message/rfc822',

@@ -199,3 +199,11 @@ test('never allows more checks than the rules, whatever the order of events', ()
     { numRuns: 2_000 },
   );
 });
+
+test('wrong and pending attempts of a clock that was ahead expire as others do', () => {
+  const ahead = after(3650 * day);
+  const counter = { ...fresh, attempts: 3, pending: 1, reservedAt: ahead, countedAt: ahead };
+  const { counter: seen } = withElapsedTime(counter, defaultSettings, noon);
+  assert.deepEqual([seen.countedAt, seen.reservedAt], [noon, noon]);
+  assert.equal(withElapsedTime(seen, defaultSettings, after(2 * day)).counter.attempts, 1);
+});

@@ -97,7 +97,13 @@ export function withFailure(counter: AttemptCounter, rules: AttemptRules, now: D
 }
 
 /** Expires wrong passwords by the day, and counts the pending attempts of a server that has died as wrong. */
-export function withElapsedTime(counter: AttemptCounter, rules: AttemptRules, now: Date): AttemptOutcome {
+export function withElapsedTime(stored: AttemptCounter, rules: AttemptRules, now: Date): AttemptOutcome {
+  // A time in the future was written by a clock that was ahead.
+  const counter = {
+    ...stored,
+    countedAt: earlier(stored.countedAt, now),
+    reservedAt: earlier(stored.reservedAt, now),
+  };
   const days = Math.max(0, Math.floor((now.getTime() - counter.countedAt.getTime()) / dayMs));
   const expired = Math.min(days, failedAttempts(counter));
   const countedAt = new Date(counter.countedAt.getTime() + days * dayMs);
@@ -171,6 +177,20 @@ function actionBetween(before: number, attempts: number, rules: AttemptRules, no
 function nextActionAt(wrong: number, rules: AttemptRules): number {
   const bounds = [rules['attempts.lockAt'], rules['attempts.longLockAt'], rules['attempts.limit']];
   return Math.min(...bounds.filter((bound) => bound > wrong), Math.max(wrong + 1, rules['attempts.limit']));
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+/** The longest lock that the rules allow, in milliseconds. */
+export function longestLockMs(rules: AttemptRules): number {
+  const {
+    'attempts.lockMinutes': first,
+    'attempts.longLockMinutes': second,
+    'attempts.limitLockMinutes': last,
+  } = rules;
+  return Math.max(first, second, last) * minuteMs;
 }
 
 function later(one: Date, other: Date | null): Date {

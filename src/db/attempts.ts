@@ -1,4 +1,5 @@
 import type { AttemptCounter } from '../core/attempts.ts';
+import type { TimeLimit } from '../core/time.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 export type CounterName = Tables['attempt']['caller'];
@@ -98,4 +99,13 @@ function counterIn(row: Tables['attempt']): AttemptCounter {
     countedAt: new Date(row.counted_at),
     lockedUntil: row.locked_until === null ? null : new Date(row.locked_until),
   };
+}
+
+/** Limits when locks end. */
+export async function limitLocks(db: Database, { bound, latest }: TimeLimit): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ locked_until: latest.toISOString() })
+    .where('locked_until', '>', bound.toISOString())
+    .execute();
 }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { longestLockMs } from '../../core/attempts.ts';
 import { giveUpAt } from '../../core/email-kinds.ts';
 import { dayMs, type TimeLimit } from '../../core/time.ts';
 import { rowTags } from '../../crypto/row-tags.ts';
+import { limitLocks } from '../../db/attempts.ts';
 import { limitVerifications } from '../../db/contacts/verifications.ts';
 import { wasInstalledBefore } from '../../db/master-keys.ts';
 import { limitQueuedEmails } from '../../db/outbox/outbox.ts';
@@ -33,13 +35,14 @@ export async function correctFutureTimes(ports: Deps, stopping: AbortSignal): Pr
   if (await wasInstalledBefore(ports.db, now)) await correctTransfers(ports, now, stopping);
 }
 
-/** Other stored times are limited where they are read: leases, codes, locks, resent emails and tickets. */
+/** Other stored times are limited where they are read: leases, codes, counters of attempts, resent emails and tickets. */
 async function limitTimes({ db }: Deps, now: Date): Promise<void> {
   const atMost = (latest: Date): TimeLimit => ({ latest, bound: new Date(latest.getTime() + toleranceMs) });
   const inDays = (days: number) => atMost(new Date(now.getTime() + days * dayMs));
   const settings = await readSettings(db);
   await limitVerifications(db, 'ends_at', inDays(settings['verification.maximumDays']));
   await limitVerifications(db, 'idle_ends_at', inDays(settings['verification.idleDays']));
+  await limitLocks(db, atMost(new Date(now.getTime() + longestLockMs(settings))));
   await limitQueuedEmails(db, 'due_at', atMost(now));
   await limitQueuedEmails(db, 'give_up_at', atMost(giveUpAt(now)));
   await limitUseOfSessions(db, atMost(now));

@@ -5,6 +5,7 @@ import { type Config, isLocalOnly } from './config.ts';
 import { passwordKeys } from './crypto/password-key.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { policyRules } from './db/policy-rules.ts';
+import { renewReserve } from './filesystem/disk-reserve.ts';
 import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
 import { keyFolder } from './keys/key-folder.ts';
 import { type LanguagePackStore, openLanguagePackStore } from './languages/language-pack-store.ts';
@@ -32,6 +33,8 @@ export interface Service {
   readonly mailbox: Mailbox;
   /** True if the database had no master key before: the operator has not yet been asked to make a copy of it. */
   readonly isFresh: boolean;
+  /** Holds disk space for the end of transfers on a full disk. Undefined for PostgreSQL, which has its own disk. */
+  readonly renewDiskReserve: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
@@ -71,7 +74,18 @@ export async function openService(config: Config, systemClock: Clock = { now: ()
       languages.close();
       await db.destroy();
     };
-    return { ports: { ...ports, ...runtime }, trustedClock: time, languages, scanner, tryOut, mailbox, isFresh, close };
+    const renewDiskReserve = isPostgresLocation(config.database) ? undefined : () => renewReserve(config.database);
+    return {
+      ports: { ...ports, ...runtime },
+      trustedClock: time,
+      languages,
+      scanner,
+      tryOut,
+      mailbox,
+      isFresh,
+      renewDiskReserve,
+      close,
+    };
   } catch (error) {
     await db.destroy();
     throw error;

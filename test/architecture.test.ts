@@ -18,7 +18,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   contract: { modules: ['core'], packages: ['typebox'] },
   ports: { modules: ['core', 'db', 'crypto', 'languages'], packages: ['node:stream'] },
   db: {
-    modules: ['core', 'threads'],
+    modules: ['core', 'filesystem', 'threads'],
     packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'],
   },
   filesystem: { modules: ['core'], packages: ['node:fs', 'node:path'] },

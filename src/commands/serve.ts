@@ -22,7 +22,7 @@ export async function serve(call: Call): Promise<void> {
   requireMailServer(config);
   const tls = await readCertificate(config);
   await withService(call, async (service) => {
-    const { ports, trustedClock, languages, scanner, mailbox, tryOut } = service;
+    const { ports, trustedClock, languages, scanner, mailbox, tryOut, renewDiskReserve } = service;
     await requireScannerDecision(call, service);
     onReload(languages.reload);
     await initializePolicy(ports, isLocalOnly(config));
@@ -45,7 +45,7 @@ export async function serve(call: Call): Promise<void> {
     });
     try {
       // The first run starts now and completes transfers that were submitted earlier.
-      const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update };
+      const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update, renewDiskReserve };
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       await languages.watch((error) => server.logJobFailure('languages.read', error));
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);

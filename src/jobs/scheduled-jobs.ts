@@ -139,12 +139,13 @@ const trustedTimeJob = (update: () => Promise<void>): Job => ({
 export interface ServerTasks {
   readonly selfTestScanner?: Job['run'] | undefined;
   readonly updateTrustedClock?: (() => Promise<void>) | undefined;
+  readonly renewDiskReserve?: (() => Promise<void>) | undefined;
 }
 
 export function startJobs(
   ports: Deps,
   reportFailure: ReportFailure,
-  { selfTestScanner, updateTrustedClock }: ServerTasks = {},
+  { selfTestScanner, updateTrustedClock, renewDiskReserve }: ServerTasks = {},
 ): ScheduledJobs {
   const start = (job: Job): RunningJob => runJob(job, reportFailure);
   const completion = completionJobs(ports).map(start);
@@ -156,6 +157,7 @@ export function startJobs(
     abortDownloadsJob(ports),
     ...leasedJobs.map((job) => onOneServerAtATime(ports, job)),
     ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
+    ...(renewDiskReserve === undefined ? [] : [{ name: 'storage.reserve', everyMs: minuteMs, run: renewDiskReserve }]),
     erasureJob(ports),
     ...(selfTestScanner === undefined ? [] : [scannerSelfTestJob(selfTestScanner, triggerCompletion)]),
   ].map(start);

@@ -1,6 +1,7 @@
 /** The worker that owns the writing connection to SQLite. A commit waits for the disk; here only other writers wait with it. */
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
+import { releaseReserveIfFull } from '../../filesystem/disk-reserve.ts';
 import { handleTasks } from '../../threads/handle-tasks.ts';
 import { type StatementResult, statementRunner, truncatingCheckpoint } from './sqlite-statements.ts';
 
@@ -10,6 +11,8 @@ const lockWaitMs = 10_000;
 const checkpointWaitMs = 100;
 const sqliteBusy = 5;
 
+// Opening creates the write-ahead log.
+releaseReserveIfFull(workerData.path);
 const connection = new DatabaseSync(workerData.path, { timeout: lockWaitMs });
 // WAL lets readers and the writer work side by side.
 retryWhileBusy(() => connection.exec('pragma journal_mode = wal'));
@@ -30,6 +33,7 @@ const tasks = {
   execute({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }): StatementResult {
     // After some errors SQLite has already rolled back: there is nothing left to do.
     if (sql === 'rollback' && !connection.isTransaction) return { rows: [], changes: 0n };
+    if (!connection.isTransaction) releaseReserveIfFull(workerData.path);
     return sql === truncatingCheckpoint ? checkpoint() : run(sql, values);
   },
 

@@ -100,9 +100,10 @@ async function schemaAt(database: string): Promise<string> {
   return describeSchema(db).finally(() => db.destroy());
 }
 
+/** Leaves out the file that only holds space. */
 async function zipOfFolder(home: string, more: Readonly<Record<string, string | undefined>>): Promise<Buffer> {
   const paths = (await readdir(home, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.reserve'))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
   const stored = await Promise.all(paths.map(async (path) => [relative(home, path), await readFile(path)] as const));

@@ -5,6 +5,7 @@ import type { RunningServer } from './candidates/candidate.ts';
 import { type Child, startChild } from './child.ts';
 import { type CandidateName, type Comparison, candidates, type Task } from './comparisons.ts';
 import { finalizing } from './finalizing.ts';
+import { firstOpenings } from './first-openings.ts';
 import { foreignShare, machineTime } from './machine.ts';
 import { polling } from './polling.ts';
 import type { ServerFigures } from './server.ts';
@@ -38,6 +39,8 @@ const minSmallFiles = 2;
 const timesEachSmallFile = 32;
 /** One poll per this many bytes of `size`, so that there are as many polls as small downloads. */
 const pollsPer = smallFile;
+/** One first opening per this many bytes of `size`. */
+const openingsPer = 32 * 2 ** 20;
 
 /** All candidates run at the same time. Each round samples every candidate once, starting with a different one. */
 export async function runComparison(comparison: Comparison, options: RunOptions): Promise<Sample[]> {
@@ -96,6 +99,11 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
     case 'unchanged polls': {
       const { connections } = task;
       return polling({ connections, timesEach: Math.max(1, Math.round(size / (connections * pollsPer))) }, options);
+    }
+    case 'first openings': {
+      const { connections } = task;
+      const openingsEach = Math.max(1, Math.round(size / (connections * openingsPer)));
+      return firstOpenings({ connections, openingsEach }, options);
     }
     case 'finalize':
       return finalizing(task.sizes, options);

@@ -7,7 +7,7 @@ import { naive } from './candidates/naive.ts';
 import { nginx } from './candidates/nginx.ts';
 import { plain } from './candidates/plain.ts';
 import { sealed } from './candidates/sealed.ts';
-import { sealpost, sealpostByPassword, sealpostHttps, sealpostTus } from './candidates/sealpost.ts';
+import { sealpost, sealpostByPassword, sealpostFlooded, sealpostHttps, sealpostTus } from './candidates/sealpost.ts';
 import { tus } from './candidates/tus.ts';
 import { unprotected } from './candidates/unprotected.ts';
 
@@ -16,6 +16,7 @@ export const candidates = {
   'sealpost HTTPS': sealpostHttps,
   'sealpost tus': sealpostTus,
   'sealpost by password': sealpostByPassword,
+  'sealpost beside a flood': sealpostFlooded,
   'sealpost unprotected': unprotected,
   'sealpost, large file': sealpost,
   'sealpost, small file': sealpost,
@@ -70,6 +71,8 @@ export type Task =
   | { readonly kind: 'zip' | 'eml' }
   /** Parallel connections, each polling a list that does not change. */
   | { readonly kind: 'unchanged polls'; readonly connections: number }
+  /** Parallel connections, each opening transfers for the first time, one after the other. */
+  | { readonly kind: 'first openings'; readonly connections: number }
   /** From the request to send a transfer until its recipients can open it. `sizes` are multiples of `size`. */
   | { readonly kind: 'finalize'; readonly sizes: Readonly<Partial<Record<CandidateName, number>>> };
 
@@ -183,6 +186,15 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     targets: [
       { level: 'must', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.3 } },
       { level: 'aim', measure: 'rate', of: 'sealpost', against: 'bare {}', bound: { atLeast: 0.4 } },
+    ],
+  },
+  openings: {
+    title:
+      'First openings by two recipients at a time (flood: a sender in another network changes passwords, 60 requests at a time)',
+    task: { kind: 'first openings', connections: 2 },
+    candidates: ['sealpost beside a flood', 'sealpost'],
+    targets: [
+      { level: 'must', measure: 'rate', of: 'sealpost beside a flood', against: 'sealpost', bound: { atLeast: 0.7 } },
     ],
   },
   finalize: {

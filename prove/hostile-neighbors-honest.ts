@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost } from '#client';
 import { parseMime } from '../test/support/mail/smtp-servers.ts';
+import { fetchFrom } from '../test/support/server/fetch-from.ts';
 import type { SenderCredentials } from '../test/support/transfer/api-sender.ts';
-import { fetchFrom } from './support/fetch-from.ts';
 
 /** Everything that the honest users of a proof have. */
 export interface HonestSetup {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost } from '#client';
+import { fetchFrom } from '../test/support/server/fetch-from.ts';
 import type { SenderCredentials } from '../test/support/transfer/api-sender.ts';
-import { fetchFrom } from './support/fetch-from.ts';
 
 /** The knowledge and the possessions of an attacker. */
 export interface AttackTarget {

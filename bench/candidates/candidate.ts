@@ -1,3 +1,5 @@
+import type { Flood } from './password-flood.ts';
+
 /** A server under comparison, and how to reach it. */
 export interface Candidate {
   /** Runs in a separate process and serves from this directory until the process exits. */
@@ -24,6 +26,10 @@ export interface CandidateApi {
   archive?(kind: 'zip' | 'eml'): Promise<Exchange>;
   /** The conditional request of a client that already has the newest response, if the server supports polling. */
   poll?(): Promise<Exchange>;
+  /** Requests of recipients who have not opened their transfer before, each with the password. */
+  firstOpenings?(count: number): Promise<readonly Exchange[]>;
+  /** Begins an attack on the server, if the candidate has an attacker. */
+  beginFlood?(): Promise<Flood>;
 }
 
 /** One request and its response. */

@@ -1,8 +1,10 @@
 import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Sealpost } from '#client';
+import { fetchFrom } from '../../test/support/server/fetch-from.ts';
 import { messageName } from '../archives.ts';
-import type { CandidateApi } from './candidate.ts';
+import type { CandidateApi, Exchange } from './candidate.ts';
+import { floodPasswords } from './password-flood.ts';
 
 /** ID of the client that may act for any address. */
 export const benchClientId = 'bench'.repeat(12);
@@ -46,6 +48,7 @@ export async function createSealpostApi({
 }: ApiOptions): Promise<CandidateApi> {
   const { api, headers } = await verifiedClient(origin);
   let transfer: Transfer | undefined;
+  let senders = 0;
 
   const currentTransfer = (): Transfer => {
     if (transfer === undefined) throw new Error('No file has been uploaded yet');
@@ -105,21 +108,24 @@ export async function createSealpostApi({
       for (; data.length < pageSize; { data, etag } = await pollOnce(url, headers)) await sendSmallTransfer(api);
       return { method: 'GET', url, headers: { ...headers, 'if-none-match': etag }, sends: 0, receives: 0, status: 304 };
     },
+
+    firstOpenings: (count) => sendUnopened(origin, `sender${++senders}@example.org`, count),
   };
 }
 
-async function verifiedClient(baseUrl: string) {
+async function verifiedClient(baseUrl: string, address = sender, fetch = globalThis.fetch) {
   const unverified = new Sealpost({ baseUrl, clientId: benchClientId });
-  const { token } = await unverified.request<{ token: string }>('POST', `/api/users/${sender}/verification/token`);
-  const api = new Sealpost({ baseUrl, clientId: benchClientId, token });
+  const { token } = await unverified.request<{ token: string }>('POST', `/api/users/${address}/verification/token`);
+  const api = new Sealpost({ baseUrl, clientId: benchClientId, token, fetch });
   return { api, headers: { 'X-CS-ClientId': benchClientId, 'X-CS-VerificationToken': token } };
 }
 
-async function beginTransfer(api: Sealpost): Promise<Transfer> {
-  const trackingId = await api.createSession(sender, { recipients: { to: [{ mail: 'bob@example.org' }] } });
-  const { password } = (await api.session({ sender, trackingId })).securityMode.config;
+async function beginTransfer(api: Sealpost, from = sender, recipients = 1): Promise<Transfer> {
+  const to = Array.from({ length: recipients }, (_, n) => ({ mail: `bob${n}@example.org` }));
+  const trackingId = await api.createSession(from, { recipients: { to } });
+  const { password } = (await api.session({ sender: from, trackingId })).securityMode.config;
   if (password === null) throw new Error('The session has no password');
-  return { sender, trackingId, password, fileIds: new Map(), submitted: false };
+  return { sender: from, trackingId, password, fileIds: new Map(), submitted: false };
 }
 
 const pageSize = 10;
@@ -130,11 +136,42 @@ async function pollOnce(url: string, headers: Readonly<Record<string, string>>) 
   return { data, etag: response.headers.get('etag') ?? '' };
 }
 
-async function sendSmallTransfer(api: Sealpost): Promise<void> {
-  const transfer = await beginTransfer(api);
-  const fileId = await api.registerFile(transfer, { fileName: 'a.txt', size: 5 });
-  await api.putContent({ ...transfer, fileId }, new Blob(['Hello']));
+const smallContent = 'Hello';
+
+async function sendSmallTransfer(api: Sealpost, from?: string, recipients?: number) {
+  const transfer = await beginTransfer(api, from, recipients);
+  const fileId = await api.registerFile(transfer, { fileName: 'a.txt', size: smallContent.length });
+  await api.putContent({ ...transfer, fileId }, new Blob([smallContent]));
   await submitUntilActive(api, transfer);
+  return { transfer, fileId };
+}
+
+/** Each call has a sender of its own, because the service shares key derivations between senders. */
+async function sendUnopened(origin: string, from: string, recipients: number): Promise<readonly Exchange[]> {
+  const { api } = await verifiedClient(origin, from);
+  const { transfer, fileId } = await sendSmallTransfer(api, from, recipients);
+  const { status } = await api.transferStatus(transfer);
+  return status.recipients.map(({ id }) => ({
+    method: 'GET',
+    url: `${origin}/api/transfers/${id}/files/${fileId}`,
+    headers: { 'X-CS-Password': transfer.password },
+    sends: 0,
+    receives: smallContent.length,
+  }));
+}
+
+const attacker = 'mallory@example.org';
+const attackerAddress = '127.66.0.66';
+const attackedTransfers = 4;
+
+/** The same server, with a sender in another network who changes the passwords of own transfers all the time. */
+export async function withPasswordFlood(origin: string, served: CandidateApi): Promise<CandidateApi> {
+  const { api } = await verifiedClient(origin, attacker, fetchFrom(attackerAddress));
+  const trackingIds: string[] = [];
+  for (let count = 0; count < attackedTransfers; count += 1) {
+    trackingIds.push((await sendSmallTransfer(api, attacker)).transfer.trackingId);
+  }
+  return { ...served, beginFlood: () => floodPasswords(api, attacker, trackingIds) };
 }
 
 /** Polls without a pause, because the benchmark measures when the state changes. */

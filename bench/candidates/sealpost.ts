@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
 import type { Candidate, RunningServer } from './candidate.ts';
-import { benchClientId, createSealpostApi } from './sealpost-api.ts';
+import { benchClientId, createSealpostApi, withPasswordFlood } from './sealpost-api.ts';
 import { trustCertificate } from './trust-certificate.ts';
 
 /** The whole service as `sealpost serve` starts it, with its database, blobs and log. */
@@ -21,6 +21,12 @@ export const sealpostTus: Candidate = {
 export const sealpostByPassword: Candidate = {
   serve: (directory) => serveFrom(directory),
   openApi: (at) => createSealpostApi({ ...at, access: 'password' }),
+};
+
+/** The whole service beside a sender who floods it. */
+export const sealpostFlooded: Candidate = {
+  serve: (directory) => serveFrom(directory),
+  openApi: async (at) => withPasswordFlood(at.origin, await createSealpostApi(at)),
 };
 
 export const sealpostHttps: Candidate = {

@@ -30,7 +30,7 @@ test('B1: another method is 405 / 1006 with Allow, on every path', async (t) => 
 
 test('B2: malformed JSON is 400 / 1004, also where no body is expected', async (t) => {
   const { pathOf, request, assertUnchanged } = await startPopulatedServer(t);
-  const malformed = ['{', '{"a":}', '{"a":1}}', "{'a':1}", '\xff', '\xef\xbb\xbf{}', '"\\ud800"', '{"__proto__":{}}'];
+  const malformed = ['{', '{"a":}', '{"a":1}}', "{'a':1}", '\xff', '\xef\xbb\xbf{', '"\\ud800"', '{"__proto__":{}}'];
   const texts = [
     ...malformed,
     '[1,]',
@@ -200,6 +200,7 @@ function bodyFor(path: string, method: string): string {
   if (path.endsWith('/transfer-policy')) return '{"recipients":["bob@example.org"]}';
   if (path.endsWith('/transfers/:trackingId')) return '{"transfer":{"expirationDate":"2026-03-05T12:00:00Z"}}';
   if (path.endsWith('/:trackingId/password')) return '{"passwordMode":"GENERATED"}';
+  if (path.endsWith('/zip')) return '{"customizedFilesIds":[]}';
   if (method === 'PATCH') return '{"sender":{"name":"Eve"}}';
   return '';
 }

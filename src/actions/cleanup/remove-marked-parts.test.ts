@@ -39,29 +39,33 @@ eachDatabase('removes the bytes of a removed file or session immediately, and no
   }
 });
 
-eachDatabase('removes replaced and unfinished parts, and no part in use', async (db) => {
+eachDatabase('removes unnecessary and unfinished parts, and no part in use', async (db) => {
   const ports = await createTestPorts(db);
   const sender = await createSender(ports);
   const trackingId = await createEmptySession(ports, sender);
   const fileId = await uploadFile(ports, sender, trackingId, { name: 'a', content: 'one' });
   const session = await openSession(ports, sender, trackingId);
   await receiveContent(ports, session, fileId, { bytes: Readable.from([Buffer.from('two')]), length: 3 });
-  // A server that died before it removed the parts that it had replaced.
-  const replacedId = await uploadFile(ports, sender, trackingId, { name: 'b', content: 'one' });
-  await db.transaction().execute((tx) => beginContent(tx, { trackingId, fileId: replacedId }, ports.clock.now()));
+  // A server that died before it replaced the parts of a file.
+  const interruptedId = await uploadFile(ports, sender, trackingId, { name: 'b', content: 'one' });
+  await db.transaction().execute((tx) => beginContent(tx, { trackingId, fileId: interruptedId }, ports.clock.now()));
+  // A server that died before it removed the parts of a removed file.
+  const removedId = await uploadFile(ports, sender, trackingId, { name: 'c', content: 'one' });
+  const failing = { ...ports.blobs, remove: () => Promise.reject(new Error('the disk is unavailable')) };
+  await assert.rejects(removeFile({ ...ports, blobs: failing }, session, removedId), /the disk is unavailable/);
   // A server that died before or after it wrote the blob of a part.
   for (const blobKey of ['20260301/x/aa', '20260301/x/bb']) {
     await addPendingPart(db, { trackingId, fileId, generation: 2, number: 1, blobKey }, ports.clock.now());
   }
   await ports.blobs.write('20260301/x/bb', Readable.from([Buffer.from('half')]));
-  assert.deepEqual(await left(ports), { blobs: 3, parts: 4 });
+  assert.deepEqual(await left(ports), { blobs: 4, parts: 5 });
   await removeMarkedParts(ports);
-  assert.deepEqual(await left(ports), { blobs: 2, parts: 3 }, 'what may still have a writer stays');
+  assert.deepEqual(await left(ports), { blobs: 3, parts: 4 }, 'what may still have a writer stays');
   ports.clock.advance(hourMs + 1);
   await removeMarkedParts(ports);
-  assert.deepEqual(await left(ports), { blobs: 1, parts: 1 });
+  assert.deepEqual(await left(ports), { blobs: 2, parts: 2 });
   await removeMarkedParts(ports);
-  assert.deepEqual(await left(ports), { blobs: 1, parts: 1 });
+  assert.deepEqual(await left(ports), { blobs: 2, parts: 2 });
 });
 
 eachDatabase('removes a part row only after its blob is removed', async (db) => {

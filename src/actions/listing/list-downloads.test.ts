@@ -40,7 +40,11 @@ async function expected(db: Database, recipientId: string) {
     .execute();
   const files = Map.groupBy(rows, ({ file_id }) => file_id);
   return [...files.keys()].sort().map((fileId) => {
-    const downloads = (files.get(fileId) ?? []).map(({ at, method }) => ({ at: new Date(at), method }));
+    const downloads = (files.get(fileId) ?? []).map(({ at, method, caller }) => ({
+      at: new Date(at),
+      method,
+      caller,
+    }));
     return { fileId, downloads };
   });
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../core/byte-range.ts';
 import { codeOf } from '../core/errors.ts';
 import { foldersBetween, makeDurableFolder, syncFolder, syncFolders } from '../filesystem/durable-folders.ts';
+import { writeFully } from '../filesystem/write-fully.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -15,7 +16,6 @@ import {
   isBlobKey,
 } from '../ports/blob-store.ts';
 import { release } from '../ports/release.ts';
-import { writeFully } from './write-fully.ts';
 
 /** Neither name can be part of a key, so a draft is never mistaken for a blob, nor a blob for a directory. */
 const draftFolder = '.incoming';

@@ -1,6 +1,7 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { writeFully } from './write-fully.ts';
 
 /*
  * A file beside the SQLite database that holds space for a full disk: the end of a transfer destroys keys and frees
@@ -25,14 +26,16 @@ export function releaseReserveIfFull(database: string): void {
   }
 }
 
-/** Creates the reserve unless it exists or there is too little space for it. */
+/** Creates the reserve unless it is complete or there is too little space for it. */
 export async function renewReserve(database: string): Promise<void> {
   const path = reservePath(database);
-  if ((await stat(path, { throwIfNoEntry: false })) !== undefined) return;
-  const { bavail, bsize } = await statfs(dirname(database));
-  if (bavail * bsize < reserveBytes + 2 * releaseBelowBytes) return;
-  const draft = `${path}-${process.pid}`;
+  if ((await stat(path, { throwIfNoEntry: false }))?.size === reserveBytes) return;
+  const draft = `${path}-draft`;
   try {
+    // A server that was killed may have left its draft, which takes the space that is measured next.
+    await rm(draft, { force: true });
+    const { bavail, bsize } = await statfs(dirname(database));
+    if (bavail * bsize < reserveBytes + 2 * releaseBelowBytes) return;
     await writeReserve(draft);
     await rename(draft, path);
   } finally {
@@ -42,13 +45,13 @@ export async function renewReserve(database: string): Promise<void> {
 
 /** Random bytes, because a file system that compresses would not hold space for zeros. */
 async function writeReserve(path: string): Promise<void> {
-  const bytes = new Uint8Array(mebibyte);
+  const bytes = Buffer.alloc(mebibyte);
   const randomAtOnce = 65_536;
   for (let start = 0; start < mebibyte; start += randomAtOnce) {
     crypto.getRandomValues(bytes.subarray(start, start + randomAtOnce));
   }
   await using file = await open(path, 'w', 0o600);
-  for (let position = 0; position < reserveBytes; position += mebibyte) {
-    await file.write(bytes, 0, mebibyte, position);
-  }
+  for (let position = 0; position < reserveBytes; position += mebibyte) await writeFully(file, [bytes], position);
+  // Without this the file may be empty after a power cut, although it has its final name.
+  await file.datasync();
 }

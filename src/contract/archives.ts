@@ -21,7 +21,7 @@ export const zipQuery = Type.Object({
   ),
 });
 
-/** The selection of a ZIP in a body: a URL has room for about 1,400 file IDs, a transfer for more. */
+/** The selection of a ZIP in a body: a URL has space for about 1,400 file IDs, a transfer for more. */
 export const zipSelection = named(
   'ZipSelection',
   Type.Object({

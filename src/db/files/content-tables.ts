@@ -10,7 +10,7 @@ export interface FileTable {
   /** Keyed hash of the folded name, unique in a transfer. */
   name_hash: string;
   size: number;
-  /** Counts uploads from the start: parts of an older generation are orphaned. */
+  /** Counts uploads from the start. Parts of an older generation are the previous content, or are marked for removal. */
   generation: number;
   /** The number of durable parts of this generation, and their plain bytes. */
   parts: number;

@@ -11,8 +11,9 @@ export interface ContentVersion {
 }
 
 /**
- * Restarts the content of a file: a new generation without parts. Complete content is kept until the new one is complete;
- * the parts of an incomplete upload are marked for removal, and that upload can commit no more. Returns undefined when the file is not in an open session.
+ * Restarts the content of a file: a new generation without parts. Complete content is kept until the new one is
+ * complete; the parts of an incomplete upload are marked for removal, and that upload can commit no more. Returns
+ * undefined when the file is not in an open session.
  */
 export async function beginContent(
   tx: Transaction,

@@ -32,7 +32,7 @@ export async function withSpaceForFile(
   });
   if (isRegistered) return;
   const detail = 'Not enough disk space for new files.';
-  const cause = `The blob store has room for ${free} bytes, ${sum} are announced, and disk.minFreeBytes is ${minFreeBytes}`;
+  const cause = `The blob store has space for ${free} bytes, ${sum} are announced, and disk.minFreeBytes is ${minFreeBytes}`;
   throw new Problem('storage_full', { detail, cause: new Error(cause) });
 }
 
@@ -45,6 +45,6 @@ export async function requireSpaceForUpload({ db, blobs }: Deps, trackingId: str
   const minFreeBytes = (await readSettings(db))['disk.minFreeBytes'];
   if (free >= minFreeBytes) return;
   if (free >= minFreeBytes * lastShare && !(await hasMostAnnouncedBytes(db, trackingId))) return;
-  const cause = new Error(`The blob store has room for ${free} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
+  const cause = new Error(`The blob store has space for ${free} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
   throw new Problem('storage_full', { detail: 'Not enough disk space for this upload.', cause });
 }

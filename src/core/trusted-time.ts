@@ -30,7 +30,7 @@ const trustedAfterMs = 3_600_000;
 /** A smaller difference to the trusted time is not worth a warning. */
 const warningMs = 600_000;
 /** A clock that is so far ahead is more likely wrong than that the service was stopped for so long. */
-const implausibleMs = 31 * 86_400_000;
+export const implausibleMs = 31 * 86_400_000;
 
 /** Updates the shared state with a reading of one server. The first reading of all is trusted. */
 export function updateTrustedTime(stored: TrustedTime | undefined, { stopwatch, wall }: ClockReading): TrustedTime {

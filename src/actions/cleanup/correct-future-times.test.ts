@@ -102,6 +102,18 @@ eachDatabase('leaves times that are possible, and the tag of a corrected transfe
   );
 });
 
+eachDatabase('a clock that is weeks behind shortens the life of no transfer and of no session', async (db) => {
+  const ports = await createTestPorts(db);
+  ports.clock.advance(60 * dayMs);
+  const times = async () => db.selectFrom('transfer').select(['touched_at', 'expires_at']).execute();
+  await createTransfer(ports);
+  await createTransfer(ports, { state: 'Session' });
+  const before = await times();
+  ports.clock.advance(-20 * dayMs);
+  await correctFutureTimes(ports, running);
+  assert.deepEqual(await times(), before);
+});
+
 eachDatabase('a clock that is before the installation shortens the life of no transfer', async (db) => {
   const { ports, trackingId, timesOf } = await setUp(db);
   const times = await timesOf(trackingId);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { longestLockMs } from '../../core/attempts.ts';
 import { giveUpAt } from '../../core/email-kinds.ts';
 import { dayMs, type TimeLimit } from '../../core/time.ts';
+import { implausibleMs } from '../../core/trusted-time.ts';
 import { rowTags } from '../../crypto/row-tags.ts';
 import { limitLocks } from '../../db/attempts.ts';
 import { limitVerifications } from '../../db/contacts/verifications.ts';
@@ -20,6 +21,8 @@ import type { Ports } from '../../ports/ports.ts';
 
 /** Far more than the clocks of several servers differ. */
 const toleranceMs = dayMs;
+/** A clock that is behind makes right times look as if they were in the future. Corrections that destroy need more. */
+const destructiveToleranceMs = implausibleMs;
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
@@ -30,27 +33,38 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
  */
 export async function correctFutureTimes(ports: Deps, stopping: AbortSignal): Promise<void> {
   const now = ports.clock.now();
-  await limitTimes(ports, now);
-  // A clock that is before the installation is wrong itself. It must not shorten the life of a transfer.
-  if (await wasInstalledBefore(ports.db, now)) await correctTransfers(ports, now, stopping);
+  await limitWaits(ports, now);
+  // A clock that is before the installation is wrong itself. It must not shorten the life of anything.
+  if (!(await wasInstalledBefore(ports.db, now))) return;
+  await limitLives(ports, now);
+  await correctTransfers(ports, now, stopping);
 }
 
+const limitedTo = (latest: Date, tolerance: number): TimeLimit => ({
+  latest,
+  bound: new Date(latest.getTime() + tolerance),
+});
+
 /** Other stored times are limited where they are read: leases, codes, counters of attempts, resent emails and tickets. */
-async function limitTimes({ db }: Deps, now: Date): Promise<void> {
-  const atMost = (latest: Date): TimeLimit => ({ latest, bound: new Date(latest.getTime() + toleranceMs) });
-  const inDays = (days: number) => atMost(new Date(now.getTime() + days * dayMs));
+async function limitWaits({ db }: Deps, now: Date): Promise<void> {
+  const inMs = (ms: number) => limitedTo(new Date(now.getTime() + ms), toleranceMs);
+  const inDays = (days: number) => inMs(days * dayMs);
   const settings = await readSettings(db);
   await limitVerifications(db, 'ends_at', inDays(settings['verification.maximumDays']));
   await limitVerifications(db, 'idle_ends_at', inDays(settings['verification.idleDays']));
-  await limitLocks(db, atMost(new Date(now.getTime() + longestLockMs(settings))));
-  await limitQueuedEmails(db, 'due_at', atMost(now));
-  await limitQueuedEmails(db, 'give_up_at', atMost(giveUpAt(now)));
-  await limitUseOfSessions(db, atMost(now));
-  await limitPendingParts(db, atMost(now));
+  await limitLocks(db, inMs(longestLockMs(settings)));
+  await limitQueuedEmails(db, 'due_at', inMs(0));
+}
+
+/** After these times emails are given up, and sessions and unfinished parts are removed. */
+async function limitLives({ db }: Deps, now: Date): Promise<void> {
+  await limitQueuedEmails(db, 'give_up_at', limitedTo(giveUpAt(now), destructiveToleranceMs));
+  await limitUseOfSessions(db, limitedTo(now, destructiveToleranceMs));
+  await limitPendingParts(db, limitedTo(now, destructiveToleranceMs));
 }
 
 async function correctTransfers(ports: Deps, now: Date, stopping: AbortSignal): Promise<void> {
-  const bound = new Date(now.getTime() + toleranceMs);
+  const { bound } = limitedTo(now, destructiveToleranceMs);
   for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
     if (stopping.aborted) return;
     const { transfers, next } = await findTransfersMadeAfter(ports.db, bound, after);

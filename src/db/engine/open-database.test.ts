@@ -43,10 +43,12 @@ test('tables of another schema of PostgreSQL are not taken for ours', async () =
 test('distinguishes an outage of PostgreSQL from a wrong statement', () => {
   const coded = (code: string) => explainPostgresError(Object.assign(new Error('it failed'), { code }));
   const outages = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', '08006', '25006', '40001', '40P01', '53300'];
-  for (const code of [...outages, '53200', '55P03', '57014', '57P01', '57P02', '57P03', '58030']) {
+  // The first of these are as long as an SQLSTATE, but come from the operating system.
+  const lost = ['EPIPE', 'EPERM', 'EBUSY', 'ERR_SOCKET_CLOSED', 'ERR_STREAM_DESTROYED', 'ERR_SSL_WRONG_VERSION_NUMBER'];
+  for (const code of [...outages, ...lost, '53200', '55P03', '57014', '57P01', '57P02', '57P03', '58030']) {
     assert.ok(coded(code) instanceof DatabaseUnavailable, code);
   }
-  for (const code of ['23505', '23503', '42601', '42P01', '53100', '28P01', '22001', 'XX000']) {
+  for (const code of ['23505', '23503', '42601', '42P01', '53100', '28P01', '22001', 'XX000', 'ERR_INVALID_ARG_TYPE']) {
     assert.ok(!(coded(code) instanceof DatabaseUnavailable), code);
   }
   for (const message of [

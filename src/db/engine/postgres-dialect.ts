@@ -30,7 +30,11 @@ const conflictCodes: readonly string[] = ['40001', '40P01'];
  * an input or output error. A full disk (53100) is reported as such.
  */
 const outage = /^(?:08|40|53(?!100)|57P0[1-5]|58|55P03|25006|25P03|57014)/;
-const sqlState = /^[0-9A-Z]{5}$/;
+/** No class of SQLSTATE begins with E, unlike the codes of the operating system, such as EPIPE. */
+const sqlState = /^[0-9A-DF-Z][0-9A-Z]{4}$/;
+
+/** An error of Node.js that is not about a connection is a fault of this program. */
+const programFault = /^ERR_(?!SOCKET_|STREAM_|SSL_|TLS_)/;
 
 /** The errors of `pg` about a connection, which have no code. */
 const lostConnection = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;
@@ -39,12 +43,14 @@ const lostConnection = /^Connection terminated|^timeout exceeded when trying to 
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
-  const isState = code !== undefined && sqlState.test(code);
-  // A code that is no SQLSTATE is one of the operating system, such as ECONNREFUSED.
-  const isOutage = code === undefined ? lostConnection.test(error.message) : isState ? outage.test(code) : true;
-  if (!isOutage) return error;
+  if (!(code === undefined ? lostConnection.test(error.message) : isOutage(code))) return error;
   // The error about a host with several addresses has no message of its own.
   return new DatabaseUnavailable(`The database is unavailable: ${error.message || code}`, { cause: error });
+}
+
+/** A code that is no SQLSTATE is one of the operating system, such as ECONNREFUSED, or of Node.js. */
+function isOutage(code: string): boolean {
+  return sqlState.test(code) ? outage.test(code) : !programFault.test(code);
 }
 
 async function explained<Result>(work: Promise<Result>): Promise<Result> {

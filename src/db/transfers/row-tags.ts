@@ -43,7 +43,8 @@ export function recipientTag(tags: RowTags, row: Pick<RecipientRow, (typeof tagg
 
 /**
  * Makes a change of a transfer and tags its row again. A row that did not match its tag before keeps the old tag, so
- * that `check` still finds it. Every write of a tagged column goes through this function.
+ * that `check` still finds it. Every write of a tagged column goes through this function. The row is locked first: a
+ * concurrent change must not come between the read of the columns and the write of their tag.
  */
 export async function changeTagged<Result>(
   tx: Transaction,
@@ -51,24 +52,29 @@ export async function changeTagged<Result>(
   trackingId: string,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await readTagged(tx, trackingId);
+  const before = await lockTagged(tx, trackingId);
   const result = await change();
   if (before !== undefined && before.tag === transferTag(tags, before)) await tagTransfer(tx, tags, trackingId);
   return result;
 }
 
-/** Tags the row as it is. Call this only in the transaction that inserts it. */
+/** Tags the row as it is. Call this only in a transaction that has inserted or locked it. */
 export async function tagTransfer(tx: Transaction, tags: RowTags, trackingId: string): Promise<void> {
-  const row = await readTagged(tx, trackingId);
+  const row = await tx
+    .selectFrom('transfer')
+    .select(taggedTransferColumns)
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirst();
   if (row === undefined) return;
   const tag = transferTag(tags, row);
   await tx.updateTable('transfer').set({ tag }).where('tracking_id', '=', trackingId).execute();
 }
 
-function readTagged(tx: Transaction, trackingId: string) {
+function lockTagged(tx: Transaction, trackingId: string) {
   return tx
-    .selectFrom('transfer')
-    .select([...taggedTransferColumns, 'tag'])
+    .updateTable('transfer')
+    .set(({ ref }) => ({ tag: ref('tag') }))
     .where('tracking_id', '=', trackingId)
+    .returning([...taggedTransferColumns, 'tag'])
     .executeTakeFirst();
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { insertSession, noon, randomId, testLogChain } from '../../../test/support/database/test-rows.ts';
+import { waitUntil } from '../../../test/support/wait-until.ts';
+import { isPostgres } from '../engine/open-database.ts';
 import { addPendingPart, commitPart, type DurablePart, findCommittedParts } from '../parts/parts.ts';
 import type { Database } from '../tables.ts';
 import { moveTransfer } from '../transfers/transfers.ts';
@@ -30,6 +33,11 @@ function aPart(version: ContentVersion, number: number, plainSize: number, start
 async function store(db: Database, part: DurablePart): Promise<boolean> {
   await addPendingPart(db, part, noon);
   return db.transaction().execute((tx) => commitPart(tx, part));
+}
+
+async function isWaitingForLock(db: Database): Promise<boolean> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(db)).rows.length > 0;
 }
 
 const content = { manifest: Buffer.from('manifest'), etag: 'e1' };
@@ -118,6 +126,30 @@ eachDatabase('content is complete only with all its bytes, and then closed', asy
   await store(db, aPart(version, 1, 10));
   assert.equal(await db.transaction().execute((tx) => completeContent(tx, version, content)), true);
   assert.equal(await store(db, aPart(version, 2, 10)), false);
+});
+
+eachDatabase('a restart that meets the completion of the content keeps that content', async (db) => {
+  const session = await insertSession(db, { size: 10 });
+  const first = await begin(db, session);
+  const [completed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const last = aPart(first, 0, 10);
+  await addPendingPart(db, last, noon);
+  const completing = db.transaction().execute(async (tx) => {
+    const isComplete = (await commitPart(tx, last)) && (await completeContent(tx, first, content));
+    completed.resolve();
+    await released.promise;
+    return isComplete;
+  });
+  await completed.promise;
+  const restarting = begin(db, session);
+  // SQLite begins the second transaction only after the first one.
+  if (isPostgres(db)) await waitUntil(() => isWaitingForLock(db));
+  released.resolve();
+  assert.equal(await completing, true);
+  assert.equal((await restarting).generation, 2);
+  const saved = await db.selectFrom('previous_content').select(['file_id', 'generation', 'etag']).execute();
+  assert.deepEqual(saved, [{ file_id: session.fileId, generation: 1, etag: 'e1' }]);
+  assert.equal((await findCommittedParts(db, first)).length, 1);
 });
 
 eachDatabase('no content begins once the session is submitted', async (db) => {

@@ -2,11 +2,20 @@ import { markNewerParts } from '../parts/part-removal.ts';
 import type { Transaction } from '../tables.ts';
 import type { ContentVersion } from './content.ts';
 
-/** Keeps the content of a file that is complete, before an upload replaces it. */
+/**
+ * Keeps the content of a file that is complete, before an upload replaces it. The file is locked first, until the
+ * transaction ends: this waits for a concurrent transaction that completes the content.
+ */
 export async function savePreviousContent(
   tx: Transaction,
   { trackingId, fileId }: Pick<ContentVersion, 'trackingId' | 'fileId'>,
 ): Promise<void> {
+  await tx
+    .updateTable('file')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .execute();
   await tx
     .insertInto('previous_content')
     .columns(['file_id', 'generation', 'parts', 'manifest', 'etag', 'verdict'])

@@ -25,7 +25,7 @@ const secret = 'hunter2-hunter2';
 /** For a timeout that a test runs into, because the server hangs on purpose. */
 const shortMs = 200;
 /** For servers that are slow because the machine is busy. */
-const patient = { connectMs: 600_000, totalMs: 600_000 };
+const patient = { connectMs: 600_000, totalMs: 600_000, stopMs: 600_000 };
 const mailerTo = (url: string) => smtpMailer(parseSmtpServer(url), serviceAddress, patient);
 
 /** The failure is of this kind, and contains nothing that must not be logged. */
@@ -281,11 +281,30 @@ test('an abort closes the connection to a server that hangs', async (t) => {
       if (when.test(line)) setImmediate(() => stopping.abort(new Error('The service ends.')));
       return polite(line);
     });
-    const mailer = mailerTo(`smtp://127.0.0.1:${odd.port}`);
+    const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${odd.port}`), serviceAddress, {
+      ...patient,
+      stopMs: shortMs,
+    });
     await assert.rejects(mailer.send(sampleEmail(), stopping.signal), /The service ends/);
     await odd.disconnected;
   }
 });
+
+for (const [outcome, response, settled] of [
+  ['an email counts as sent', '250 accepted', undefined],
+  ['a rejected email counts as rejected', '550 5.1.1 unknown', failing('refused', /550/)],
+] as const) {
+  test(`${outcome} if the response to its content comes after an abort`, async (t) => {
+    const stopping = new AbortController();
+    const polite = politeUntil(/^\.$/, response);
+    const { port } = await startScriptedSmtpServer(t, (line) => {
+      if (line === '.') stopping.abort(new Error('The service ends.'));
+      return polite(line);
+    });
+    const sending = mailerTo(`smtp://127.0.0.1:${port}`).send(sampleEmail(), stopping.signal);
+    await (settled === undefined ? sending : assert.rejects(sending, settled));
+  });
+}
 
 test('an unreachable server is a temporary failure', async () => {
   await assert.rejects(mailerTo('smtp://127.0.0.1:1').send(sampleEmail()), failing('unreachable', /ECONNREFUSED/));

@@ -10,9 +10,11 @@ export interface SmtpTimeouts {
   readonly connectMs: number;
   /** Time for the whole conversation, so that a server that sends a little now and then cannot hold the connection. */
   readonly totalMs: number;
+  /** How long a stop waits for the response to a content that is being sent: the server may have accepted it. */
+  readonly stopMs: number;
 }
 
-const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, totalMs: 60_000 };
+const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, totalMs: 60_000, stopMs: 5_000 };
 
 /**
  * How long a response that has arrived may take to be read after a timeout. A process that was suspended runs its timers
@@ -48,6 +50,11 @@ interface Delivery {
   confirm(): Promise<void>;
 }
 
+/** A delivery that reports when the server has requested the content. */
+interface ObservedDelivery extends Delivery {
+  contentBegins(): void;
+}
+
 async function deliver(
   server: SmtpServer,
   delivery: Delivery,
@@ -69,18 +76,27 @@ async function deliver(
       throw cause;
     });
   };
-  const leave = () => reject(stopping?.reason);
+  let stopMs = 0;
+  const contentBegins = () => {
+    stopMs = patience.stopMs;
+  };
+  let stopTimer: NodeJS.Timeout | undefined;
+  const leave = () => {
+    if (stopMs === 0) reject(stopping?.reason);
+    else stopTimer = setTimeout(() => reject(stopping?.reason), stopMs);
+  };
   stopping?.addEventListener('abort', leave);
   try {
-    await Promise.race([broken, runSmtpSession(connection, server, { ...delivery, confirm })]);
+    await Promise.race([broken, runSmtpSession(connection, server, { ...delivery, confirm, contentBegins })]);
     connection.quit();
   } catch (error) {
-    stopping?.throwIfAborted();
+    if (stopping?.aborted && error === stopping.reason) throw error;
     if (unconfirmed !== undefined) throw unconfirmed.cause;
     throw failureOf(error as SmtpError);
   } finally {
     stopping?.removeEventListener('abort', leave);
     clearTimeout(timer);
+    clearTimeout(stopTimer);
     connection.close();
   }
 }
@@ -104,7 +120,7 @@ function connectionOptions({ host, port, tls }: SmtpServer, { connectMs }: SmtpT
 async function runSmtpSession(
   connection: SMTPConnection,
   { tls, login }: SmtpServer,
-  { envelope, bytes, confirm }: Delivery,
+  { envelope, bytes, confirm, contentBegins }: ObservedDelivery,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => (error ? reject(error) : resolve()));
@@ -123,8 +139,12 @@ async function runSmtpSession(
     });
   }
   await confirm();
+  async function* content() {
+    contentBegins();
+    yield* yieldingSlices(bytes);
+  }
   await new Promise<void>((resolve, reject) => {
-    connection.send({ ...envelope, use8BitMime: isInternational }, Readable.from(yieldingSlices(bytes)), (error) =>
+    connection.send({ ...envelope, use8BitMime: isInternational }, Readable.from(content()), (error) =>
       error ? reject(error) : resolve(),
     );
   });

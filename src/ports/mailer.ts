@@ -21,7 +21,8 @@ export interface Mailer {
    * Rejects with `EmailFailed` if it was not accepted or the outcome is unknown. Settles within about a minute.
    * Rejects with `WorkerUnavailable` if this service is overloaded: then nothing was attempted.
    * A message is accepted completely or not at all, and may be sent again at any time.
-   * When the signal aborts, rejects at once with its reason.
+   * When the signal aborts, rejects at once with its reason. Only a message that is being handed over gets a few
+   * seconds for the response, because the mail server may have accepted it.
    * Calls `confirm` immediately before the message is handed over. If it rejects, nothing is sent, and its error is
    * thrown.
    */

@@ -42,7 +42,7 @@ async function passDays(
 ) {
   const attempts: Attempt[] = [];
   // Only a silent server, or no server, causes a timeout. An attempt that fails before is repeated.
-  const timeouts = { connectMs: 400, totalMs: 600_000 };
+  const timeouts = { connectMs: 400, totalMs: 600_000, stopMs: 600_000 };
   const smtp = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${server.port}`), serviceAddress, timeouts);
   const mailer = {
     ...ports.mailer,

@@ -324,6 +324,26 @@ eachDatabase('abandons the running email on stop, and it is due immediately', as
   assert.equal(sent.length, 1);
 });
 
+eachDatabase('keeps the claim on stop of an email that may have been accepted', async (db) => {
+  const { queue, run, pass, post, sent, states } = await aPost(db);
+  await queue();
+  const stopping = new AbortController();
+  const mailer = {
+    async send(_mail: EmailMessage, signal?: AbortSignal, confirm?: () => Promise<void>) {
+      await confirm?.();
+      stopping.abort();
+      signal?.throwIfAborted();
+    },
+  };
+  await sendEmails({ ...post, mailer }, stopping.signal);
+  pass(179 * secondMs);
+  await run();
+  assert.deepEqual([sent.length, ...(await states())], [0, 'queued with payload']);
+  pass(secondMs);
+  await run();
+  assert.deepEqual([sent.length, ...(await states())], [1, 'sent']);
+});
+
 eachDatabase('starts no other email after a stop request', async (db) => {
   const { queue, run, sent } = await aPost(db);
   await queue();

@@ -149,8 +149,9 @@ async function sendEmail(
   else if (outcome === 'not to be sent') await markEmailDropped(db, email);
   else if (outcome === 'no reader') await markEmailFailed(db, email, reader);
   else if (outcome === stopping.reason) {
-    // Due again at once, for another server or for this one after its restart.
-    await releaseEmail(db, email, clock.now());
+    // Due again at once, for another server or for this one after its restart. After the confirmation the mail server
+    // may have accepted it: then it is due again when the claim ends, as after a crash.
+    if (email === claimed) await releaseEmail(db, email, clock.now());
   } else if ('notBefore' in outcome) await releaseEmail(db, email, outcome.notBefore);
   else {
     if (outcome instanceof WorkerUnavailable)

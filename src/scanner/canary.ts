@@ -36,9 +36,19 @@ export async function runCanary(
   for (const trial of canaryTests(maxBytes, await nestedArchive())) await runTest(scanner, trial, signal, limit);
 }
 
-/** Checks that the scanner detects the test file now. Rejects with ScannerUnavailable otherwise. */
-export async function findEicar(scanner: Scanner, limit: CanaryLimit = canaryLimitMs): Promise<void> {
-  await runTest(scanner, eicarTest, new AbortController().signal, limit);
+/** The scanner gave a verdict on a canary, and it was not the right one. */
+export class WrongVerdict extends ScannerUnavailable {}
+
+/**
+ * Checks that the scanner detects the test file now. Rejects with WrongVerdict if it does not, and with another
+ * ScannerUnavailable if it gives no verdict.
+ */
+export async function findEicar(
+  scanner: Scanner,
+  signal: AbortSignal,
+  limit: CanaryLimit = canaryLimitMs,
+): Promise<void> {
+  await runTest(scanner, eicarTest, signal, limit);
 }
 
 async function runTest(
@@ -54,8 +64,9 @@ async function runTest(
     throw error;
   });
   if ('kind' in outcome && outcome.kind === expected) return;
-  const [verdict, options] = 'kind' in outcome ? [outcome.kind, {}] : [outcome.message, { cause: outcome }];
-  throw new ScannerUnavailable(`virus scanner self-test failed: it must ${requirement} (result: ${verdict})`, options);
+  const failed = `virus scanner self-test failed: it must ${requirement}`;
+  if ('kind' in outcome) throw new WrongVerdict(`${failed} (result: ${outcome.kind})`);
+  throw new ScannerUnavailable(`${failed} (result: ${outcome.message})`, { cause: outcome });
 }
 
 function canaryTests(maxBytes: number, nested: Buffer): readonly CanaryTest[] {

@@ -174,6 +174,50 @@ test('a file that the scanner cannot handle does not cause constant self-tests',
   assert.equal(proofs(), 8);
 });
 
+/** Scans the content and gives control over what happens to the canary after the verdict. */
+function aScannerWithCanary(canary: Scanner['scan']) {
+  return aScannerBetweenProofs(async (content, size, signal) =>
+    size === eicar.length ? canary(content, size, signal) : { kind: 'clean' },
+  );
+}
+const scanText = (scanner: Scanner, signal: AbortSignal) => scanner.scan(Readable.from(['text']), 4, signal);
+
+test('a scan can be aborted while its canary waits, and then the canary is aborted too', async () => {
+  const [stopping, reason] = [new AbortController(), new Error('The service ends.')];
+  const canarySignals: AbortSignal[] = [];
+  const { scanner, prove } = aScannerWithCanary((_content, _size, signal) => {
+    canarySignals.push(signal);
+    setImmediate(() => stopping.abort(reason));
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  await prove(0);
+  const scans = [scanText(scanner, stopping.signal), scanText(scanner, stopping.signal)];
+  for (const scan of scans) await assert.rejects(scan, reason);
+  assert.ok(canarySignals.length > 0 && canarySignals.every(({ aborted }) => aborted));
+  assert.ok(scanner.isTrusted());
+});
+
+test('a canary without a verdict repeats only its own file, and a wrong verdict ends all scans', async () => {
+  let canary: Scanner['scan'] = () => Promise.reject(new ScannerUnavailable('no response in time'));
+  const other = Promise.withResolvers<{ kind: 'clean' }>();
+  const { scanner, prove, proofs } = aScannerBetweenProofs(async (content, size, signal) => {
+    if (size === eicar.length) return canary(content, size, signal);
+    return size === 4 ? { kind: 'clean' } : other.promise;
+  });
+  await prove(0);
+  const running = scanner.scan(Readable.from(['other']), 5, never);
+  await assert.rejects(scanText(scanner, never), ScannerUnavailable);
+  assert.ok(scanner.isTrusted());
+  canary = async () => ({ kind: 'infected', signature: 'Eicar' });
+  other.resolve({ kind: 'clean' });
+  assert.deepEqual(await running, { kind: 'clean' });
+  await prove(1);
+  assert.equal(proofs(), 2, 'the doubt causes a self-test');
+  canary = async () => ({ kind: 'clean' });
+  await assert.rejects(scanText(scanner, never), ScannerUnavailable);
+  assert.ok(!scanner.isTrusted());
+});
+
 test('an aborted self-test is not a failure and changes nothing', async () => {
   await using clamd = await startClamd(right);
   const { scanner, pass } = aProvenScanner(clamd.unix);

@@ -1,5 +1,5 @@
 import { type Scanner, ScannerUnavailable } from '../ports/scanner.ts';
-import { type CanaryLimit, findEicar, runCanary } from './canary.ts';
+import { type CanaryLimit, findEicar, runCanary, WrongVerdict } from './canary.ts';
 
 export interface SelfTestedScanner extends Scanner {
   /** Whether verdicts are accepted now. Does not contact the scanner. */
@@ -35,11 +35,12 @@ export function selfTestedScanner(
   limit?: CanaryLimit,
 ): SelfTestedScanner {
   const trust = new Trust(now);
-  const confirm = sharedRuns(async () => {
+  const confirm = sharedRuns(async (unneeded) => {
     try {
-      await findEicar(scanner, limit);
+      await findEicar(scanner, unneeded, limit);
     } catch (error) {
-      trust.lose(error);
+      // A scanner that only takes long, because it is shared, must not end the scans of all other files.
+      if (error instanceof WrongVerdict) trust.lose(error);
       throw error;
     }
   });
@@ -49,7 +50,7 @@ export function selfTestedScanner(
       try {
         return await trust.during(signal, async (both) => {
           const verdict = await scanner.scan(content, size, both);
-          if (verdict.kind === 'clean') await confirm();
+          if (verdict.kind === 'clean') await confirm(both);
           return verdict;
         });
       } finally {
@@ -71,22 +72,52 @@ export function selfTestedScanner(
   };
 }
 
-/** Gives each caller a run that begins after its call. Callers that wait for the next run share it. */
-function sharedRuns(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const start = (): Promise<void> => {
-    next = undefined;
-    running = work().finally(() => {
-      running = undefined;
-    });
-    return running;
+interface SharedRun {
+  readonly ended: Promise<void>;
+  readonly unneeded: AbortController;
+  hasBegun: boolean;
+  callers: number;
+}
+
+/**
+ * Gives each caller a run that begins after its call. Callers that wait for the next run share it. A caller leaves when
+ * its signal aborts, and the run is aborted when all its callers have left.
+ */
+function sharedRuns(work: (unneeded: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
+  let last: SharedRun | undefined;
+  const runAfter = (previous: Promise<void>): SharedRun => {
+    const begin = (): Promise<void> => {
+      run.hasBegun = true;
+      return work(run.unneeded.signal);
+    };
+    const ended = previous.then(begin, begin);
+    const run: SharedRun = { ended, unneeded: new AbortController(), hasBegun: false, callers: 0 };
+    return run;
   };
-  return () => {
-    if (running === undefined) return start();
-    next ??= running.then(start, start);
-    return next;
+  return async (signal) => {
+    if (last === undefined || last.hasBegun || last.unneeded.signal.aborted)
+      last = runAfter(last?.ended ?? Promise.resolve());
+    const run = last;
+    run.callers += 1;
+    try {
+      await unlessAborted(run.ended, signal);
+    } finally {
+      run.callers -= 1;
+      if (run.callers === 0) run.unneeded.abort();
+    }
   };
+}
+
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(signal.reason);
+  signal.addEventListener('abort', leave);
+  if (signal.aborted) leave();
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 /** Lasts from a self-test that succeeds to one that fails. */

@@ -89,11 +89,12 @@ test('parsing is idempotent', () => {
   }
 });
 
-test('shows an address as it was written, and an international domain readably', () => {
+test('shows the local part as it was written, and the domain in lower case and readably', () => {
   for (const [text, display] of [
     ['ann@example.org', 'ann@example.org'],
-    ['Bob@Example.ORG', 'Bob@Example.ORG'],
-    ['Jürgen.O@Example.org', 'Jürgen.O@Example.org'],
+    ['Bob@Example.ORG', 'Bob@example.org'],
+    ['Service@paypaI.example', 'Service@paypai.example'],
+    ['Jürgen.O@Example.org', 'Jürgen.O@example.org'],
     ['JU\u0308RGEN@example.org', 'JÜRGEN@example.org'],
     ['Ann@BÜCHER.example', 'Ann@bücher.example'],
     ['ANN@XN--BCHER-KVA.Example', 'ANN@bücher.example'],
@@ -107,6 +108,12 @@ test('shows an address as it was written, and an international domain readably',
     assert.equal(parseEmailAddress(delivered), written.address);
     assert.match(delivered, /@[\x20-\x7e]+$/);
   }
+});
+
+test('ignores stored capitals of a domain', () => {
+  const all = 'f'.repeat(8);
+  assert.equal(showAddress('ann@paypai.example', all), 'ANN@paypai.example');
+  assert.equal(mailAddress('ann@paypai.example', all), 'ANN@paypai.example');
 });
 
 test('ignores the capitals of an address that was erased, and damaged ones', () => {

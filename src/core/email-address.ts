@@ -8,10 +8,10 @@ declare const parsed: unique symbol;
  */
 export type EmailAddress = string & { readonly [parsed]: true };
 
-/** An address, and which of its characters were written as capitals. */
+/** An address, and which characters of its local part were written as capitals. */
 export interface WrittenAddress {
   readonly address: EmailAddress;
-  /** A bit for each character, in hexadecimal. Null without capitals. It does not contain the address. */
+  /** A bit for each character of the local part, in hexadecimal. Null without capitals. It does not contain the address. */
   readonly capitals: string | null;
 }
 
@@ -40,13 +40,10 @@ export function parseWrittenAddress(text: string): WrittenAddress | undefined {
   if (more.length > 0 || local === undefined || name === undefined) return undefined;
   const address = `${local}@${name}`;
   if (byteLength(address) > maxAddressLength) return undefined;
-  // The characters of an international domain have no capitals of their own: it is stored in another form.
-  const writtenHost = asciiLowerCase(host) === name && !isInternational(name) ? host : name;
-  const capitals = capitalsIn(`${writtenLocal.normalize('NFC')}@${writtenHost}`, address);
-  return { address: address as EmailAddress, capitals };
+  return { address: address as EmailAddress, capitals: capitalsIn(writtenLocal.normalize('NFC'), local) };
 }
 
-/** The address for people: as it was written, and with a readable domain where that is safe. */
+/** The address for people: the local part as it was written, and a readable domain where that is safe. */
 export function showAddress(address: string, capitals: string | null): string {
   const written = mailAddress(address, capitals);
   const at = written.lastIndexOf('@') + 1;
@@ -54,18 +51,23 @@ export function showAddress(address: string, capitals: string | null): string {
   return isInternational(name) ? `${written.slice(0, at)}${readableDomain(name)}` : written;
 }
 
-/** The address for mail servers: as it was written, with the domain in ASCII. */
+/**
+ * The address for mail servers: the local part as it was written, and the domain in ASCII. The domain is always in lower
+ * case: a capital `I` looks like a small `l`, so capitals could imitate another domain.
+ */
 export function mailAddress(address: string, capitals: string | null): string {
   // The capitals belong to the address that was erased.
   if (capitals === null || address.endsWith(proxyEnding) || !/^[0-9a-f]{1,64}$/.test(capitals)) return address;
   const mask = BigInt(`0x${capitals}`);
-  return [...address]
+  const at = address.lastIndexOf('@');
+  const local = [...address.slice(0, at)]
     .map((character, index) => ((mask >> BigInt(index)) & 1n ? character.toUpperCase() : character))
     .join('');
+  return `${local}${address.slice(at)}`;
 }
 
-function capitalsIn(written: string, address: string): string | null {
-  const characters = [...address];
+function capitalsIn(written: string, local: string): string | null {
+  const characters = [...local];
   let mask = 0n;
   for (const [index, character] of [...written].entries())
     if (character !== characters[index]) mask |= 1n << BigInt(index);

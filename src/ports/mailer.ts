@@ -1,6 +1,6 @@
 /** A message to one recipient. It names no other recipients. */
 export interface EmailMessage {
-  /** An address as `mailAddress` returns it: with any capitals, and the domain in ASCII. */
+  /** An address as `mailAddress` returns it: the local part with any capitals, and the domain in ASCII. */
   readonly to: string;
   /** Replies go to this address, under any display name. By default they go to the service. */
   readonly replyTo?: { readonly name: string; readonly address: string };

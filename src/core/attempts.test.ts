@@ -4,10 +4,12 @@ import fc from 'fast-check';
 import {
   type AttemptAction,
   type AttemptCounter,
+  type AttemptRules,
   actionAfterLock,
   attemptsLeft,
   isLocked,
   nextStep,
+  rulesFor,
   withElapsedTime,
   withFailure,
   withoutLock,
@@ -26,7 +28,7 @@ const withRules = (rules: Partial<Settings>): Settings => ({ ...defaultSettings,
 /** One wrong password, if another attempt is allowed. */
 function attempt(
   counter: AttemptCounter,
-  rules: Settings,
+  rules: AttemptRules,
   now: Date,
 ): { counter: AttemptCounter; action: AttemptAction | undefined } {
   const before = withElapsedTime(counter, rules, now).counter;
@@ -37,7 +39,10 @@ function attempt(
 }
 
 /** A series of wrong passwords, each after the previous lock has ended: the action at each attempt, and its minutes. */
-function life(rules: Settings, attempts: number): ReadonlyArray<readonly [attempts: number, what: string | number]> {
+function life(
+  rules: AttemptRules,
+  attempts: number,
+): ReadonlyArray<readonly [attempts: number, what: string | number]> {
   const reported: Array<readonly [number, string | number]> = [];
   let counter = fresh;
   let now = noon;
@@ -71,6 +76,16 @@ test('can lock for a day instead of deleting, again after each further attempt',
     [17, 100],
   ]);
   assert.equal(defaultSettings['attempts.limitLockMinutes'], 1440);
+});
+
+test('locks one caller for a day after each wrong password that follows the first lock', () => {
+  assert.deepEqual(life(rulesFor('caller', defaultSettings), 8), [
+    [5, 15],
+    [6, 1440],
+    [7, 1440],
+    [8, 1440],
+  ]);
+  assert.deepEqual(life(rulesFor('caller', withRules({ 'attempts.lockAt': 0 })), 99), [], 'switched off');
 });
 
 test('each of the two locks can be switched off', () => {

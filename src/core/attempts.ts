@@ -54,13 +54,13 @@ export function rulesFor(scope: CounterScope, rules: AttemptRules): AttemptRules
       return rules;
     case 'device':
       return { ...rules, 'attempts.action': 'lock' };
-    case 'caller':
-      return {
-        ...rules,
-        'attempts.longLockAt': 0,
-        'attempts.limit': Number.POSITIVE_INFINITY,
-        'attempts.action': 'lock',
-      };
+    case 'caller': {
+      // After the first lock, each wrong password locks for as long as the limit does. So one caller alone cannot guess
+      // often enough to lock or delete for others. Without a first lock there is none for one caller.
+      const first = rules['attempts.lockAt'];
+      const limit = first > 0 ? first + 1 : Number.POSITIVE_INFINITY;
+      return { ...rules, 'attempts.longLockAt': 0, 'attempts.limit': limit, 'attempts.action': 'lock' };
+    }
     case 'others':
       return { ...rules, 'attempts.lockAt': 0 };
   }

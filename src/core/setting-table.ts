@@ -137,9 +137,19 @@ export const settings = {
     'Wrong passwords of one caller until this caller is temporarily locked. 0 disables it.',
   ),
   'attempts.lockMinutes': minutes(15, 'Minutes that the first lock lasts.'),
-  'attempts.longLockAt': integer(10, 0, 1000, 'Wrong passwords until the second, longer lock. 0 disables it.'),
+  'attempts.longLockAt': integer(
+    10,
+    0,
+    1000,
+    'Wrong passwords of all other callers together until the second, longer lock. 0 disables it.',
+  ),
   'attempts.longLockMinutes': minutes(60, 'Minutes that the second lock lasts.'),
-  'attempts.limit': integer(15, 1, 1000, 'Wrong passwords per recipient until `attempts.action` is taken.'),
+  'attempts.limit': integer(
+    15,
+    1,
+    1000,
+    'Wrong passwords of all other callers together, for one recipient, until `attempts.action` is taken.',
+  ),
   'attempts.action': {
     type: 'choice',
     choices: ['delete', 'lock'],
@@ -148,7 +158,7 @@ export const settings = {
   },
   'attempts.limitLockMinutes': minutes(
     1440,
-    'Minutes that a recipient is locked out when `attempts.action` is `lock`.',
+    'Minutes that a recipient is locked out when `attempts.action` is `lock`, and one caller after each wrong password that follows the first lock.',
   ),
   'recipients.showMessage': toggle(
     false,

@@ -19,9 +19,15 @@ import { reserveAttempt } from './count-attempts.ts';
 const minute = 60_000;
 
 /** Wrong passwords one after the other: what the last one got. */
-async function attempt(access: OpenTransferDeps, transferId: string, from: number, to: number): Promise<string> {
+async function attempt(
+  access: OpenTransferDeps,
+  request: string | { readonly transferId: string; readonly address: string },
+  from: number,
+  to: number,
+): Promise<string> {
+  const caller = typeof request === 'string' ? { transferId: request } : request;
   let outcome = '';
-  for (let n = from; n <= to; n += 1) outcome = await attemptOutcome(access, { transferId, password: `wrong ${n}` });
+  for (let n = from; n <= to; n += 1) outcome = await attemptOutcome(access, { ...caller, password: `wrong ${n}` });
   return outcome;
 }
 
@@ -153,6 +159,22 @@ eachDatabase('locks out the caller of wrong passwords first, and all callers aft
   assert.equal(await from('192.0.2.2', 'the last'), 'transfer_gone');
 });
 
+eachDatabase('one caller alone neither locks other callers nor deletes the transfer', async (db) => {
+  const ports = await createTestPorts(db);
+  const { access } = createCountedAccess(ports);
+  const { transferId, password } = await createTransfer(ports);
+  assert.equal(await attempt(access, transferId, 1, 5), 'password_wrong');
+  ports.clock.advance(15 * minute);
+  for (let n = 6; n <= 25; n += 1) {
+    const wrong = await attemptProblem(access, { transferId, password: `wrong ${n}` });
+    assert.deepEqual(wrong?.members, { attemptsLeft: 0, nextStep: 'lock' }, `attempt ${n}`);
+    const locked = await attemptProblem(access, { transferId, password });
+    assert.deepEqual([locked?.code, locked?.retryAfter], ['transfer_locked', 86_400], `attempt ${n}`);
+    assert.equal(await attemptOutcome(access, { transferId, password, address: '203.0.113.9' }), 'opened');
+    ports.clock.advance(1440 * minute);
+  }
+});
+
 eachDatabase('grows and ends locks, and deletes the transfer for all after the last wrong password', async (db) => {
   const ports = await createTestPorts(db);
   const { access } = createCountedAccess(ports);
@@ -167,12 +189,14 @@ eachDatabase('grows and ends locks, and deletes the transfer for all after the l
   assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   ports.clock.advance(1);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'opened');
-  assert.equal(await attempt(access, transferId, 6, 10), 'password_wrong', 'the right one has not reset the count');
+  const second = { transferId, address: '198.51.100.2' };
+  assert.equal(await attempt(access, second, 6, 10), 'password_wrong', 'the right one has not reset the count');
   ports.clock.advance(59 * minute);
   assert.equal(await attemptOutcome(access, { transferId, password }), 'transfer_locked');
   ports.clock.advance(minute);
-  assert.equal(await attempt(access, transferId, 11, 14), 'password_wrong');
-  assert.equal(await attempt(access, transferId, 15, 15), 'transfer_gone', 'this very answer');
+  const third = { transferId, address: '198.51.100.3' };
+  assert.equal(await attempt(access, third, 11, 14), 'password_wrong');
+  assert.equal(await attempt(access, third, 15, 15), 'transfer_gone', 'this very answer');
   for (const request of [{ transferId, password }, cleo])
     assert.equal(await attemptOutcome(access, request), 'transfer_gone');
   const { state } = await db
@@ -198,10 +222,10 @@ eachDatabase('notifies the sender and the administrator once of each lock and of
   assert.deepEqual(await emails(), { 'lock-alert': 1 });
   await writeSettings(ports, { 'admin.email': 'admin@example.org' });
   ports.clock.advance(15 * minute);
-  await attempt(access, transferId, 106, 110);
+  await attempt(access, { transferId, address: '198.51.100.2' }, 106, 110);
   assert.deepEqual(await emails(), { 'lock-alert': 2, 'lock-alert-to-admin': 1 });
   ports.clock.advance(60 * minute);
-  await attempt(access, transferId, 111, 115);
+  await attempt(access, { transferId, address: '198.51.100.3' }, 111, 115);
   const all = { 'lock-alert': 2, 'lock-alert-to-admin': 1, 'deletion-alert': 1, 'deletion-alert-to-admin': 1 };
   assert.deepEqual(await emails(), all);
 });

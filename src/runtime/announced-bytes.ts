@@ -2,16 +2,16 @@
 export interface AnnouncedBytes {
   /**
    * Reserves bytes while `register` runs, if `fits` accepts the sum of all announced bytes including these. Otherwise
-   * returns false. The sum may be a second old when it is accepted, and is read again before it is rejected.
+   * returns undefined. The sum may be a second old when it is accepted, and is read again before it is rejected.
    */
-  reserve(
+  reserve<Registered>(
     bytes: number,
     work: {
       readonly readSum: () => Promise<number>;
       readonly fits: (announced: number) => boolean;
-      readonly register: () => Promise<void>;
+      readonly register: () => Promise<Registered>;
     },
-  ): Promise<boolean>;
+  ): Promise<{ readonly registered: Registered } | undefined>;
 }
 
 /** A sum over all incomplete files is too expensive for each of thousands of registrations. */
@@ -31,10 +31,10 @@ export function trackAnnouncedBytes(nowMs: () => number = () => performance.now(
       try {
         if (nowMs() - known.atMs > maxAgeMs) await refresh();
         if (!fits(known.sum + reserved)) await refresh();
-        if (!fits(known.sum + reserved)) return false;
-        await register();
+        if (!fits(known.sum + reserved)) return undefined;
+        const registered = await register();
         known.sum += bytes;
-        return true;
+        return { registered };
       } finally {
         reserved -= bytes;
       }

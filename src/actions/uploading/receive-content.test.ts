@@ -8,6 +8,7 @@ import { createEmptySession, createSender, hasProblemCode } from '../../../test/
 import { beginContent } from '../../db/files/content.ts';
 import { findFile } from '../../db/files/files.ts';
 import { openContent } from '../../records/open-content.ts';
+import { changeSetting } from '../admin/change-setting.ts';
 import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { removeOrphanedBlobs } from '../cleanup/remove-orphaned-blobs.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
@@ -149,6 +150,23 @@ function brokenUpload(db: TestPorts['db'], content: string) {
   }
   return { bytes: Readable.from(chunks(), { objectMode: false }), length: undefined };
 }
+
+eachDatabase('a replacement reserves its bytes, because the old content stays until it is complete', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerTestFile(ports, 5);
+  await receiveContent(ports, session, fileId, upload('first'));
+  const announced = await registerFile(ports, session, { name: 'b.txt', size: 3 });
+  await changeSetting(ports, 'disk.minFreeBytes', '1000');
+  const replace = (free: number) => {
+    const blobs = { ...ports.blobs, freeBytes: async () => free };
+    return receiveContent({ ...ports, blobs }, session, fileId, upload('secon'));
+  };
+  await assert.rejects(replace(1007), hasProblemCode('storage_full', /disk space/));
+  assert.equal(await contentOf(ports, session, fileId), 'first');
+  await replace(1008);
+  assert.equal(await contentOf(ports, session, fileId), 'secon');
+  await receiveContent(ports, session, announced, upload('abc'));
+});
 
 eachDatabase('sends the complete content of a file whose replacement was interrupted', async (db) => {
   const ports = await createTestPorts(db);

@@ -64,7 +64,7 @@ export async function registerFile(
   // A file that the policy never allows is not a matter of space.
   checkTotalSize(policy, file.size);
   const space = { size: file.size, minFreeBytes: settings['disk.minFreeBytes'] };
-  await withSpaceForFile({ ...ports, announced: ports.announcedBytes }, space, register);
+  await withSpaceForFile(ports, space, register);
   return id;
 }
 

@@ -10,19 +10,20 @@ type Deps = Pick<Ports, 'db' | 'blobs'>;
 const lastShare = 1 / 4;
 
 /**
- * Registers a file if the disk keeps its minimum free space when everything that was announced has arrived, including
- * this file. Space that is free now may be taken by files that are still being uploaded.
+ * Registers a file, or begins to replace a complete one, if the disk keeps its minimum free space when everything that
+ * was announced has arrived, including this file. Space that is free now may be taken by files that are still being
+ * uploaded.
  */
-export async function withSpaceForFile(
-  { db, blobs, announced }: Deps & { readonly announced: Runtime['announcedBytes'] },
+export async function withSpaceForFile<Registered>(
+  { db, blobs, announcedBytes }: Deps & Pick<Runtime, 'announcedBytes'>,
   { size, minFreeBytes }: { readonly size: number; readonly minFreeBytes: number },
-  register: () => Promise<void>,
-): Promise<void> {
+  register: () => Promise<Registered>,
+): Promise<Registered> {
   // Without a minimum nothing is reserved.
   if (minFreeBytes === 0) return register();
   const free = await blobs.freeBytes();
   let sum = 0;
-  const isRegistered = await announced.reserve(size, {
+  const reserved = await announcedBytes.reserve(size, {
     readSum: () => sumAnnouncedBytes(db),
     fits(bytes) {
       sum = bytes;
@@ -30,8 +31,8 @@ export async function withSpaceForFile(
     },
     register,
   });
-  if (isRegistered) return;
-  const detail = 'Not enough disk space for new files.';
+  if (reserved !== undefined) return reserved.registered;
+  const detail = 'Not enough disk space for this file.';
   const cause = `The blob store has space for ${free} bytes, ${sum} are announced, and disk.minFreeBytes is ${minFreeBytes}`;
   throw new Problem('storage_full', { detail, cause: new Error(cause) });
 }

@@ -66,7 +66,7 @@ test('the program in the SDK guide compiles, sends, uploads in chunks, receives 
     child.stdin.end(`${await verificationCodeIn(await readFile(join(emails, name)))}\n`);
     const output = await text(child.stdout);
     assert.deepEqual([await exited, output], [[0, null], output]);
-    assert.match(output, /The transfer is Active/);
+    assert.match(output, /The transfer is ACTIVE/);
     assert.match(output, /88 % uploaded\n100 % uploaded/);
     assert.match(output, /Received Q3 report\.pdf\n401 urn:sealpost:problem:password_wrong: .+\nAttempts left: \d/);
     assert.equal(await readFile(join(folder.path, 'received-1'), 'utf8'), content);

@@ -141,7 +141,7 @@ const smallContent = 'Hello';
 async function sendSmallTransfer(api: Sealpost, from?: string, recipients?: number) {
   const transfer = await beginTransfer(api, from, recipients);
   const fileId = await api.registerFile(transfer, { fileName: 'a.txt', size: smallContent.length });
-  await api.putContent({ ...transfer, fileId }, new Blob([smallContent]));
+  await api.putContent({ ...transfer, fileId }, new TextEncoder().encode(smallContent));
   await submitUntilActive(api, transfer);
   return { transfer, fileId };
 }

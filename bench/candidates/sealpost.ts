@@ -56,7 +56,10 @@ async function serveFrom(directory: string, settings: Readonly<Record<string, st
   };
   await addClientId({ ...call, values: [benchClientId], print: console.log });
   return new Promise((resolve, reject) => {
-    const print = (line: string) => resolve({ origin: line.replace('Sealpost is ready at ', '') });
+    const print = (line: string) => {
+      const [, origin] = /^Sealpost is ready at (\S+)$/.exec(line) ?? [];
+      if (origin !== undefined) resolve({ origin });
+    };
     serve({ ...call, values: [], print }).catch(reject);
   });
 }

@@ -1,37 +1,30 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { Sealpost } from '#client';
 import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { buildWeb } from '../support/browser/built-web.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openEmail } from '../support/browser/open-email.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
-import { createEmptyFolder, type RunningService, runSealpost, startService } from '../support/server/program.ts';
+import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
 import { assertAccessible, desktop, openWindow, phone } from '../support/server/web-server.ts';
 
-let browser: Browser;
-let service: RunningService;
-let admin: (...args: string[]) => Promise<unknown>;
-let fileWith: (name: string, text: string) => Promise<string>;
+buildWeb();
 const leaving = new AsyncDisposableStack();
-
-before(async () => {
-  buildWeb();
-  browser = await openBrowser();
-  leaving.defer(() => browser.close());
-  const folder = leaving.use(await createEmptyFolder());
-  service = await startService(folder.env);
-  leaving.defer(async () => void (await service.stop()));
-  admin = (...args) => runSealpost(['admin', ...args], folder.env);
-  fileWith = async (name, text) => {
-    const path = join(folder.path, name);
-    await writeFile(path, text);
-    return path;
-  };
-});
+const browser = await openBrowser();
+leaving.defer(() => browser.close());
+const folder = leaving.use(await createEmptyFolder());
+const service = await startService(folder.env);
+leaving.defer(async () => void (await service.stop()));
+const admin = (...args: string[]) => runSealpost(['admin', ...args], folder.env);
+const fileWith = async (name: string, text: string) => {
+  const path = join(folder.path, name);
+  await writeFile(path, text);
+  return path;
+};
 
 after(() => leaving.disposeAsync());
 

@@ -38,7 +38,11 @@ for (const place of ['fragment', 'query'] as const) {
     await waitForHeading(page, 'One file for you');
     assert.equal(page.url(), withoutPassword(link));
     assert.equal((await downloadByLink(page, 'Download a.txt')).bytes.toString(), 'Hello');
-    assert.deepEqual(await context.cookies(), []);
+    // The cookie marks the browser, and contains no password.
+    const [device, ...others] = await context.cookies();
+    assert.match(device?.name ?? '', /^sealpost-device-/);
+    assert.ok(!device?.value.includes(passwordOf(link)));
+    assert.deepEqual(others, []);
     await page.reload();
     await waitForHeading(page, 'Receive files');
     assert.equal(await page.locator('#password').inputValue(), '');

@@ -57,7 +57,7 @@ function isIn(row: string, window: readonly string[]): boolean {
 
 function containsWord(password: string, { words, prefixes }: NaiveWords): boolean {
   const text = folded(password);
-  return Array.from(text, (_, start) => start).some((start) => {
+  return Array.from({ length: text.length }, (_, start) => start).some((start) => {
     let read = [''];
     for (const character of text.slice(start)) {
       const variants = [character, ...(substitutions[character] ?? '')];

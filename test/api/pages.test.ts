@@ -43,6 +43,8 @@ test('the form marks the browser that has opened a transfer, for at most 20 tran
   const removed = ['/download', '0;'];
   const api = `/api/transfers/${made.transferId}`;
   assert.deepEqual(paths, [[api, undefined], ['/download', undefined], removed, removed]);
+  const [value, same] = cookies.map((cookie) => cookie.split(';')[0]);
+  assert.equal(value, same, 'one device');
   for (let n = 0; n < 5; n += 1) await openByForm(service, { ...made, password: `wrong ${n}` });
   assert.equal((await openByForm(service, made)).response.status, 403);
   const cookie = cookies[1]?.split(';')[0] ?? '';

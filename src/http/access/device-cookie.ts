@@ -27,7 +27,7 @@ export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boo
 /** Marks a browser that has opened a transfer by its password, for requests to the API, unless it is marked already. */
 export function rememberDevice(deps: Deps, reply: FastifyReply, transfer: OpenTransfer): void {
   if (transfer.isKnownDevice) return;
-  reply.header('set-cookie', cookieFor(deps, transfer, `api/transfers/${transfer.transferId}`));
+  setCookies(deps, reply, transfer, [apiPath(transfer)]);
 }
 
 /** Like `rememberDevice`, for a browser without scripts, which opens transfers on the page. */
@@ -38,8 +38,7 @@ export function rememberDeviceOnPage(
   transfer: OpenTransfer,
 ): void {
   if (transfer.isKnownDevice) return;
-  rememberDevice(deps, reply, transfer);
-  reply.header('set-cookie', cookieFor(deps, transfer, pagePath));
+  setCookies(deps, reply, transfer, [apiPath(transfer), pagePath]);
   // Browsers send the oldest cookie first.
   const others = cookieNames(request).filter(
     (name) => name.startsWith(prefix) && name !== prefix + transfer.transferId,
@@ -54,7 +53,10 @@ export function rememberDeviceOnPage(
 
 const pagePath = 'download';
 
-function cookieFor(deps: Deps, transfer: OpenTransfer, path: string): string {
-  const { value, seconds } = createDeviceCookie(deps, transfer);
-  return serializeCookie({ name: prefix + transfer.transferId, value, path, seconds, httpOnly: true }, deps.baseUrl);
+const apiPath = ({ transferId }: OpenTransfer) => `api/transfers/${transferId}`;
+
+/** One value for all paths, so that the browser is one device with one counter of wrong passwords. */
+function setCookies(deps: Deps, reply: FastifyReply, transfer: OpenTransfer, paths: readonly string[]): void {
+  const cookie = { name: prefix + transfer.transferId, ...createDeviceCookie(deps, transfer), httpOnly: true };
+  for (const path of paths) reply.header('set-cookie', serializeCookie({ ...cookie, path }, deps.baseUrl));
 }

@@ -53,8 +53,8 @@ async function removeParts(ports: Deps, trackingId?: string, stopping?: AbortSig
 async function markExpiredContents({ db, clock }: Deps, trackingId?: string, stopping?: AbortSignal): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
     if (stopping?.aborted) return;
-    const expired = await findExpiredContents(db, { now: clock.now(), after, trackingId });
+    const { expired, next } = await findExpiredContents(db, { now: clock.now(), after, trackingId });
     for (const id of expired) await markPartsOfTransfer(db, id);
-    after = expired.at(-1);
+    after = next;
   }
 }

@@ -62,18 +62,34 @@ export async function markNewerParts(tx: Transaction, { fileId, generation }: Fi
     .execute();
 }
 
-/** Returns some of the expired transfers whose contents are stored although no download of them runs any more. */
+/**
+ * One page of the expired transfers whose contents are stored although no download of them runs any more, and where the
+ * next page starts. A page may be empty although more follow: no query takes long, however many transfers have expired.
+ */
 export async function findExpiredContents(
   db: Database,
   { now, after, trackingId }: { readonly now: Date } & Pick<PartSearch, 'after' | 'trackingId'>,
-): Promise<readonly string[]> {
+): Promise<{ readonly expired: readonly string[]; readonly next: string | undefined }> {
+  const page = await db
+    .selectFrom('transfer')
+    .select(['tracking_id', 'expires_at'])
+    .where('state', '=', 'Deleted_by_expiration')
+    .where('tracking_id', '>', after)
+    .$if(trackingId !== undefined, (query) => query.where('tracking_id', '=', trackingId ?? ''))
+    .orderBy('tracking_id')
+    .limit(transfersAtOnce)
+    .execute();
+  const graceStart = downloadGraceStart(now).toISOString();
+  const unused = page.filter((row) => row.expires_at <= graceStart).map((row) => row.tracking_id);
+  return { expired: await filterStoredContents(db, unused), next: page.at(-1)?.tracking_id };
+}
+
+async function filterStoredContents(db: Database, trackingIds: readonly string[]): Promise<readonly string[]> {
+  if (trackingIds.length === 0) return [];
   const rows = await db
     .selectFrom('transfer')
     .select('tracking_id')
-    .where('tracking_id', '>', after)
-    .$if(trackingId !== undefined, (query) => query.where('tracking_id', '=', trackingId ?? ''))
-    .where('state', '=', 'Deleted_by_expiration')
-    .where('expires_at', '<=', downloadGraceStart(now).toISOString())
+    .where('tracking_id', 'in', trackingIds)
     .where(hasNoKeys)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -84,7 +100,6 @@ export async function findExpiredContents(
       ),
     )
     .orderBy('tracking_id')
-    .limit(transfersAtOnce)
     .execute();
   return rows.map((row) => row.tracking_id);
 }

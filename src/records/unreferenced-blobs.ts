@@ -7,6 +7,9 @@ type Deps = Pick<Ports, 'db' | 'blobs'>;
 /** Few enough keys to not block other requests. */
 const blobsAtOnce = 500;
 
+/** Each read opens a file. */
+const readsAtOnce = 8;
+
 /** Lists the blobs that no part refers to, in batches. */
 export async function* unreferencedBlobs(deps: Deps): AsyncGenerator<readonly string[]> {
   let batch: string[] = [];
@@ -29,7 +32,11 @@ export async function filterUnreferencedBlobs(
 ): Promise<readonly string[]> {
   const referenced = await findReferencedBlobs(db, keys);
   const found = keys.filter((key) => !referenced.has(key));
-  const exist = await Promise.all(found.map((key) => blobExists(blobs, key)));
+  const exist: boolean[] = [];
+  for (let from = 0; from < found.length; from += readsAtOnce) {
+    const group = found.slice(from, from + readsAtOnce);
+    exist.push(...(await Promise.all(group.map((key) => blobExists(blobs, key)))));
+  }
   return found.filter((_, index) => exist[index]);
 }
 

@@ -3,14 +3,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { migratedLocation } from '../../../test/support/database/fresh-database.ts';
 import { createEmptyFolder } from '../../../test/support/server/program.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { readConfig } from '../../config.ts';
 import { dayMs } from '../../core/time.ts';
+import { openDatabase } from '../../db/engine/open-database.ts';
 import { countOrphanedBlobs } from '../../db/parts/orphaned-blobs.ts';
 import { startJobs } from '../../jobs/scheduled-jobs.ts';
+import { filterUnreferencedBlobs } from '../../records/unreferenced-blobs.ts';
 import { openService } from '../../wiring.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { removeOrphanedBlobs } from './remove-orphaned-blobs.ts';
@@ -86,6 +89,24 @@ eachDatabase('removes an orphaned blob days after it was first seen, and none th
   assert.deepEqual(await db.selectFrom('part').select('blob_key').execute(), []);
   await removeOrphanedBlobs(ports);
   assert.equal(await countOrphanedBlobs(db), 0);
+});
+
+test('checks few blobs at once, and finds all that exist', async (t) => {
+  await using location = await migratedLocation('SQLite');
+  const db = openDatabase(location.value);
+  t.after(() => db.destroy());
+  const { blobs } = await createTestPorts(db);
+  const keys = Array.from({ length: 20 }, (_, number) => `20260301/120000-AbCdEfGh/${number}`);
+  for (const key of keys.slice(3)) await blobs.write(key, Readable.from([Buffer.from('x')]));
+  let [reads, highest] = [0, 0];
+  const read = async (...args: Parameters<typeof blobs.read>) => {
+    highest = Math.max(highest, ++reads);
+    return await blobs.read(...args).finally(() => {
+      reads -= 1;
+    });
+  };
+  assert.deepEqual(await filterUnreferencedBlobs({ db, blobs: { ...blobs, read } }, keys), keys.slice(3));
+  assert.equal(highest, 8);
 });
 
 eachDatabase('removes no orphaned blob while there are more than the limit, and reports their number', async (db) => {

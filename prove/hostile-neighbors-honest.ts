@@ -93,7 +93,7 @@ export const openedBefore: HonestUse = {
   users: 4,
   everyMs: 200,
   async start({ baseUrl, reopened, password }, n) {
-    const client = new Sealpost({ baseUrl, fetch: fetchFrom(addressOf(14, n), { keepsCookies: true }) });
+    const client = new Sealpost({ baseUrl, fetch: fetchFrom(addressOf(14, n), { isBrowser: true }) });
     const transferId = reopened[n % reopened.length] ?? '';
     await client.transfer(transferId, password);
     return async () => {

@@ -39,6 +39,8 @@ interface Weapon {
 
 const attackerAddress = '127.66.0.66';
 const fetch = fetchFrom(attackerAddress, { timeoutMs: 30_000 });
+/** Addresses of many networks: an attacker who rents machines, or a block of addresses. */
+const attackerNetworks = Array.from({ length: 40 }, (_, n) => fetchFrom(`127.67.${n}.66`, { timeoutMs: 30_000 }));
 const inTurn = <Value>(values: readonly Value[], n: number) => values[n % values.length] as Value;
 
 export const weapons = {
@@ -70,15 +72,17 @@ export const weapons = {
       const stranger = new Sealpost({ baseUrl, fetch });
       const clientIds = await Promise.all(Array.from({ length: 10 }, () => stranger.createClientId()));
       const clients = clientIds.map((clientId) => new Sealpost({ baseUrl, clientId, fetch }));
-      await repeat(attack, 4, (n) => inTurn(clients, n).requestCode(inTurn(victimAddresses, n)));
+      await repeat(attack, 20, (n) => inTurn(clients, n).requestCode(inTurn(victimAddresses, n)));
     },
   },
   'locking open transfers': {
     strength: 40,
     run(attack) {
       const { baseUrl, victimTransferIds } = attack.target;
-      const client = new Sealpost({ baseUrl, fetch });
-      return repeat(attack, 4, (n) => client.transfer(inTurn(victimTransferIds, n), `attempt ${n}`));
+      const clients = attackerNetworks.map((fetch) => new Sealpost({ baseUrl, fetch }));
+      return repeat(attack, 4, (n) =>
+        inTurn(clients, n).transfer(inTurn(victimTransferIds, Math.floor(n / clients.length)), `attempt ${n}`),
+      );
     },
   },
   'malformed pipelined requests': { strength: 200, run: (attack) => holdConnections(attack, 20, sendMalformed) },

@@ -8,17 +8,18 @@ export interface FetchFromOptions {
   readonly isNewEachTime?: boolean;
   /** Rejects a request whose response takes longer. */
   readonly timeoutMs?: number;
-  /** Sends back the cookies that the server has set, whatever their path. */
-  readonly keepsCookies?: boolean;
+  /** Sends requests as a page of the server in a browser does, which keeps cookies. They are sent whatever their path. */
+  readonly isBrowser?: boolean;
 }
 
 /** Returns a `fetch` whose connections come from this loopback address, as those of a machine of its own. */
 export function fetchFrom(localAddress: string, options: FetchFromOptions = {}): Fetch {
-  const { isNewEachTime = false, timeoutMs = 20_000, keepsCookies = false } = options;
+  const { isNewEachTime = false, timeoutMs = 20_000, isBrowser = false } = options;
   const agent = new Agent({ keepAlive: !isNewEachTime, localAddress });
   const cookies = new Map<string, string>();
   return async (input, { method = 'GET', headers, body, signal } = {}) => {
     const sent = new Headers(headers);
+    if (isBrowser) sent.set('sec-fetch-site', 'same-origin');
     if (cookies.size > 0) sent.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const bytes = typeof body === 'string' ? Buffer.from(body) : (body as Uint8Array | null | undefined);
     if (bytes) sent.set('content-length', String(bytes.length));
@@ -32,7 +33,7 @@ export function fetchFrom(localAddress: string, options: FetchFromOptions = {}):
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     outgoing.on('response', resolve).on('error', reject).end(bytes);
     const incoming = await promise;
-    if (keepsCookies) saveCookies(cookies, incoming.headers['set-cookie'] ?? []);
+    if (isBrowser) saveCookies(cookies, incoming.headers['set-cookie'] ?? []);
     return asResponse(incoming);
   };
 }

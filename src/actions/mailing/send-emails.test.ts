@@ -242,10 +242,10 @@ eachDatabase('leaves an email of an unknown kind for a newer version and does no
 });
 
 eachDatabase('releases the email of a server that died while sending', async (db) => {
-  const { queue, run, failures, pass, sent, post } = await aPost(db);
+  const { queue, run, failures, pass, sent, states, post } = await aPost(db);
   await queue();
-  const dead = { ...post, mailer: { send: () => new Promise<never>(() => {}) } };
-  void sendEmails(dead, new AbortController().signal);
+  const { promise: silence, reject: resume } = Promise.withResolvers<never>();
+  const dead = sendEmails({ ...post, mailer: { send: () => silence } }, new AbortController().signal);
   const outbox = db.selectFrom('outbox').select('attempts');
   await waitUntil(async () => (await outbox.executeTakeFirstOrThrow()).attempts > 0);
   assert.equal(sent.length, 0);
@@ -256,6 +256,10 @@ eachDatabase('releases the email of a server that died while sending', async (db
   await run();
   assert.equal(sent.length, 1);
   assert.equal(failures.length, 0);
+  // The time limit of an email without a response would keep the process of this file running.
+  resume(new EmailFailed('unreachable', 'The line was cut.'));
+  await assert.rejects(dead, AggregateError);
+  assert.deepEqual(await states(), ['sent']);
 });
 
 eachDatabase('resends an email whose response was lost under the same message ID', async (db) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs, minuteMs } from './time.ts';
-import { codeWaitMs } from './verification.ts';
+import { codeDueAt, codeWaitMs } from './verification.ts';
 
 const noon = new Date('2026-05-04T12:00:00.000Z');
 const at = (minutesAgo: number) => new Date(noon.getTime() - minutesAgo * minuteMs);
@@ -22,6 +22,11 @@ test('a pause begins with the newest code and never exceeds a day', () => {
   assert.equal(codeWaitMs(old, noon), minuteMs);
   assert.equal(codeWaitMs(codes(500, true), noon), dayMs);
   assert.equal(codeWaitMs([...codes(4, true), { createdAt: at(-1), isSameNetwork: true }], noon), 10 * minuteMs);
+});
+
+test('the first 30 emails of a network are due at once, and further ones twice a second', () => {
+  const delays = [0, 29, 30, 31, 149].map((requested) => codeDueAt(requested, noon).getTime() - noon.getTime());
+  assert.deepEqual(delays, [0, 0, 500, 1_000, 60_000]);
 });
 
 test('an address gets at most 20 unused codes in any 24 hours, and 10 of one network', () => {

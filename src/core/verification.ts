@@ -25,6 +25,12 @@ export const codeRules = {
   perNetwork: 300,
   periodMs: 10 * minuteMs,
   /**
+   * The first emails of one network in a minute are sent at once, and each further one this much later than the one
+   * before it: a client that requests hundreds of codes does not delay the codes of others.
+   */
+  sentAtOnce: 30,
+  sentEveryMs: 500,
+  /**
    * Unused codes for one address in `pausePeriodMs` that need no pause before the next one: of one network, and of all
    * networks together. Each further one triples the pause, which makes at most 10 and 20 codes in 24 hours. One network
    * cannot use up what all networks share, so a stranger does not delay the owner, who is in another network.
@@ -54,6 +60,12 @@ function waitAfter(codes: readonly UnusedCode[], unpaused: number, now: Date): n
   const newest = Math.max(...codes.map(({ createdAt }) => createdAt.getTime()));
   // A server whose clock is ahead may have requested the newest one: a pause never becomes longer than it is.
   return Math.min(newest + pause - now.getTime(), pause);
+}
+
+/** When to send the next code for a network that has requested this many codes in the last minute. */
+export function codeDueAt(requestedInMinute: number, now: Date): Date {
+  const { sentAtOnce, sentEveryMs } = codeRules;
+  return new Date(now.getTime() + Math.max(0, requestedInMinute + 1 - sentAtOnce) * sentEveryMs);
 }
 
 const codePattern = /^[A-Za-z0-9]{10}$/;

@@ -2,7 +2,7 @@ import type { EmailAddress } from '../../core/email-address.ts';
 import { customerNetworkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
-import { codeRules, codeWaitMs } from '../../core/verification.ts';
+import { codeDueAt, codeRules, codeWaitMs } from '../../core/verification.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type CodeCount,
   type CodeRequester,
   countCodes,
+  countCodesInMinute,
   findUnusedCodes,
   lockCodes,
 } from '../../db/contacts/verification-codes.ts';
@@ -69,8 +70,9 @@ export async function requestCode(
     await lockCodes(tx);
     const contactId = await contactFor(tx, address, newShortId(), now);
     await checkCodeLimits(tx, requester, settings, now);
+    const dueAt = codeDueAt(await countCodesInMinute(tx, requester.networkHash, now), now);
     await addCode(tx, { ...codeRow, contact_id: contactId });
-    await queueEmail(tx, { ...email, contact_id: contactId });
+    await queueEmail(tx, { ...email, contact_id: contactId, due_at: dueAt.toISOString() });
   });
 }
 

@@ -7,6 +7,7 @@ import { type EmailAddress, parseEmailAddress } from '../../core/email-address.t
 import { Problem } from '../../core/problem.ts';
 import { minuteMs } from '../../core/time.ts';
 import { newClientId } from '../../crypto/identifiers.ts';
+import { findDueEmails } from '../../db/outbox/outbox.ts';
 import type { Database } from '../../db/tables.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
@@ -170,6 +171,17 @@ eachDatabase('the requests of one stranger never delay a code for the owner of t
     await stranger();
   }
   for (let index = 0; index < 5; index += 1) await request(ann, newClientId());
+});
+
+eachDatabase('the code of the owner is not sent after the many codes of a stranger', async (db) => {
+  const { ports, request } = await setUp(db);
+  for (let index = 0; index < 33; index += 1) {
+    await request(address(`p${index}@example.org`), newClientId(), '198.51.100.1');
+  }
+  await request(ann, newClientId());
+  const countDue = async (delayMs: number) =>
+    (await findDueEmails(db, new Date(ports.clock.now().getTime() + delayMs), 100)).length;
+  assert.deepEqual([await countDue(0), await countDue(1_000), await countDue(1_500)], [31, 33, 34]);
 });
 
 eachDatabase('an address gets at most 20 unused codes in a day, from however many networks', async (db) => {

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { EmailAddress } from '../../core/email-address.ts';
+import { minuteMs } from '../../core/time.ts';
 import { codeRules, type UnusedCode } from '../../core/verification.ts';
 import { isPostgres } from '../engine/open-database.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
@@ -50,6 +51,15 @@ export async function countCodes(db: Database, requester: Omit<CodeRequester, 'a
     ofNetwork: requested(await ofNetwork.executeTakeFirstOrThrow()),
     ofAll: requested(await counted().executeTakeFirstOrThrow()),
   };
+}
+
+/** Counts the codes that a network has requested in the last minute. */
+export async function countCodesInMinute(db: Database, networkHash: string, now: Date): Promise<number> {
+  const { count } = await createdWithin(db, minuteMs, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('network_hash', '=', networkHash)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Returns the codes for the address of `codeRules.pausePeriodMs` that were not used, the newest first. */

@@ -26,7 +26,8 @@ async function runPage(page: DocPage): Promise<string> {
     const work = join(folder.path, 'work');
     await mkdir(work);
     await writeFile(join(work, 'walkthrough.sh'), `set -euo pipefail\n${script}`);
-    const env = { PATH: process.env['PATH'] ?? '', ...folder.env };
+    // Temporary files are created in the same folder, so that none with a token is left elsewhere.
+    const env = { PATH: process.env['PATH'] ?? '', TMPDIR: work, ...folder.env };
     const { stdout } = await promisify(execFile)('bash', ['walkthrough.sh'], { cwd: work, env });
     for (const name of await readdir(work)) {
       const content = await readFile(join(work, name), 'latin1');

@@ -56,8 +56,16 @@ test('the envelope names the service and one recipient', async (t) => {
 });
 
 test('sends to an international address if the mail server supports that', async (t) => {
-  const { port, received } = await startSmtpServer(t, { hideSMTPUTF8: false });
+  const parameters: unknown[] = [];
+  const { port, received } = await startSmtpServer(t, {
+    hideSMTPUTF8: false,
+    onMailFrom({ args }, _session, done) {
+      parameters.push(args);
+      done();
+    },
+  });
   await mailerTo(`smtp://127.0.0.1:${port}`).send({ ...sampleEmail(), to: 'Jürgen@example.org' });
+  assert.deepEqual(parameters, [{ BODY: '8BITMIME', SMTPUTF8: true }]);
   assert.deepEqual(
     received.map(({ to }) => to),
     [['Jürgen@example.org']],

@@ -13,6 +13,7 @@ import { readSettings } from '../../db/settings.ts';
 import {
   changeTimesOfTransfer,
   findTransfersMadeAfter,
+  lastingStates,
   limitUseOfSessions,
   type MadeTransfer,
 } from '../../db/transfers/future-times.ts';
@@ -65,11 +66,13 @@ async function limitLives({ db }: Deps, now: Date): Promise<void> {
 
 async function correctTransfers(ports: Deps, now: Date, stopping: AbortSignal): Promise<void> {
   const { bound } = limitedTo(now, destructiveToleranceMs);
-  for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
-    if (stopping.aborted) return;
-    const { transfers, next } = await findTransfersMadeAfter(ports.db, bound, after);
-    for (const transfer of transfers) await correctTransfer(ports, transfer, now);
-    after = next;
+  for (const state of lastingStates) {
+    for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
+      if (stopping.aborted) return;
+      const { transfers, next } = await findTransfersMadeAfter(ports.db, bound, { state, after });
+      for (const transfer of transfers) await correctTransfer(ports, transfer, now);
+      after = next;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TimeLimit } from '../../core/time.ts';
-import type { Database, Transaction } from '../tables.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
 
 /** Limits when the sessions were last used. */
 export async function limitUseOfSessions(db: Database, { bound, latest }: TimeLimit): Promise<void> {
@@ -20,22 +20,28 @@ export interface MadeTransfer {
   readonly expiresAt: Date;
 }
 
-/** One page of sessions and transfers that were made after `bound`, and where the next page begins. */
+/** The states whose transfers have an expiration date that is still to come, in the order in which a transfer has them. */
+export const lastingStates = ['Session', 'Processing', 'Active'] as const;
+
+/**
+ * One page of the transfers in a state that were made after `bound`, and where the next page begins. A page may be empty
+ * although more follow: no query takes long, however many transfers there are.
+ */
 export async function findTransfersMadeAfter(
   db: Database,
   bound: Date,
-  after: string,
+  { state, after }: { readonly state: (typeof lastingStates)[number]; readonly after: string },
 ): Promise<{ readonly transfers: readonly MadeTransfer[]; readonly next: string | undefined }> {
+  // The index of states provides this order for one state only, and a further condition would read on to the last row.
   const rows = await db
     .selectFrom('transfer')
     .select(['tracking_id', 'created_at', 'finalized_at', 'expires_at'])
-    .where('state', 'in', ['Session', 'Processing', 'Active'])
-    .where('expires_at', '>', bound.toISOString())
+    .where('state', '=', state)
     .where('tracking_id', '>', after)
     .orderBy('tracking_id')
     .limit(transfersAtOnce)
     .execute();
-  const late = rows.filter((row) => (row.finalized_at ?? row.created_at) > bound.toISOString());
+  const late = rows.filter((row) => row.expires_at > bound.toISOString() && madeAt(row) > bound.toISOString());
   return {
     transfers: late.map((row) => ({
       trackingId: row.tracking_id,
@@ -46,6 +52,8 @@ export async function findTransfersMadeAfter(
     next: rows.at(-1)?.tracking_id,
   };
 }
+
+const madeAt = (row: Pick<Tables['transfer'], 'created_at' | 'finalized_at'>) => row.finalized_at ?? row.created_at;
 
 /** Changes nothing when the transfer has changed since it was read. Tag the row in the same transaction. */
 export async function changeTimesOfTransfer(
@@ -63,6 +71,6 @@ export async function changeTimesOfTransfer(
     })
     .where('tracking_id', '=', trackingId)
     .where('expires_at', '=', expiresAt.toISOString())
-    .where('state', 'in', ['Session', 'Processing', 'Active'])
+    .where('state', 'in', lastingStates)
     .execute();
 }

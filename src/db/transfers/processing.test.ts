@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CompiledQuery } from 'kysely';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { explainQueries } from '../../../test/support/database/query-plans.ts';
 import { insertSession, noon } from '../../../test/support/database/test-rows.ts';
 import { isPostgres } from '../engine/open-database.ts';
 import type { Database } from '../tables.ts';
@@ -91,21 +91,11 @@ eachDatabase('reads waiting transfers through an index, without a sort', async (
   if (isPostgres(db)) return;
   const waiting = { isExpired: false, isLeased: false, isUnscanned: true };
   await db.transaction().execute((tx) => insertProcessing(tx, Array(101).fill(waiting)));
-  const queries: CompiledQuery[] = [];
-  const recording = db.withPlugin({
-    transformQuery({ node, queryId }) {
-      if (node.kind === 'SelectQueryNode') queries.push(db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
+  const plans = await explainQueries(db, async (recording) => {
+    for (const kind of ['all', 'scanned', 'unscanned'] as const) await findAllWaiting(recording, kind);
   });
-  for (const kind of ['all', 'scanned', 'unscanned'] as const) await findAllWaiting(recording, kind);
-  assert.ok(queries.length >= 6);
-  for (const { sql, parameters } of queries) {
-    const { rows } = await db.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-    );
-    const plan = rows.map(({ detail }) => detail).join('\n');
+  assert.ok(plans.length >= 6);
+  for (const { sql, plan } of plans) {
     assert.match(plan, /SEARCH transfer USING (COVERING )?INDEX transfer_in_state \(state=\? AND tracking_id>/, sql);
     assert.doesNotMatch(plan, /SCAN|TEMP B-TREE/, sql);
   }

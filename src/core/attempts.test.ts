@@ -10,6 +10,8 @@ import {
   isLocked,
   nextStep,
   rulesFor,
+  type ScopedAction,
+  strongerAction,
   withElapsedTime,
   withFailure,
   withoutLock,
@@ -110,8 +112,32 @@ test('reports the attempts that are left until the next action', () => {
   }
   assert.deepEqual(left, [5, 4, 3, 2, 1, 0]);
   assert.equal(attemptsLeft(counter, defaultSettings, after(15 * minute)), 5);
-  assert.deepEqual(actionAfterLock(5, defaultSettings), { action: 'delete', limit: 15 });
-  assert.equal(actionAfterLock(15, withRules({ 'attempts.action': 'lock' })), null);
+});
+
+test('announces what follows a lock only if the recipient is locked', () => {
+  for (const scope of ['recipient', 'others'] as const) {
+    assert.deepEqual(actionAfterLock({ scope, attempts: 5 }, defaultSettings), { action: 'delete', limit: 15 });
+    assert.equal(actionAfterLock({ scope, attempts: 15 }, withRules({ 'attempts.action': 'lock' })), null);
+  }
+  for (const scope of ['caller', 'device'] as const)
+    assert.equal(actionAfterLock({ scope, attempts: 5 }, defaultSettings), null);
+});
+
+test('a deletion is stronger than a lock, and a lock of many callers than one of a caller', () => {
+  const own: ScopedAction = { kind: 'lock', until: after(day), attempts: 6, scope: 'caller' };
+  const all: ScopedAction = { kind: 'lock', until: after(60 * minute), attempts: 10, scope: 'others' };
+  const end: ScopedAction = { kind: 'delete', attempts: 15, scope: 'others' };
+  const longer: ScopedAction = { ...own, until: after(2 * day) };
+  for (const [weaker, stronger] of [
+    [own, all],
+    [own, end],
+    [all, end],
+    [own, longer],
+    [undefined, own],
+  ] as const) {
+    assert.equal(strongerAction(weaker, stronger), stronger);
+    assert.equal(strongerAction(stronger, weaker), stronger);
+  }
 });
 
 test('reports whether a lock or the deletion is next', () => {

@@ -28,6 +28,9 @@ export type AttemptAction =
   | { readonly kind: 'lock'; readonly until: Date; readonly attempts: number }
   | { readonly kind: 'delete'; readonly attempts: number };
 
+/** An action together with the callers whose wrong passwords caused it. */
+export type ScopedAction = AttemptAction & { readonly scope: CounterScope };
+
 export type AttemptRules = Pick<
   Settings,
   | 'attempts.action'
@@ -66,13 +69,19 @@ export function rulesFor(scope: CounterScope, rules: AttemptRules): AttemptRules
   }
 }
 
-/** Returns the stronger of two actions: a deletion, or the lock that ends last. */
+/** Whether a counter is for one caller. Its locks leave all other callers alone. */
+export function isForOneCaller(scope: CounterScope): boolean {
+  return scope === 'caller' || scope === 'device';
+}
+
+/** Returns the stronger of two actions: a deletion, the lock for more callers, or the lock that ends last. */
 export function strongerAction(
-  one: AttemptAction | undefined,
-  other: AttemptAction | undefined,
-): AttemptAction | undefined {
+  one: ScopedAction | undefined,
+  other: ScopedAction | undefined,
+): ScopedAction | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one.kind === 'delete' || other.kind === 'delete') return one.kind === 'delete' ? one : other;
+  if (isForOneCaller(one.scope) !== isForOneCaller(other.scope)) return isForOneCaller(one.scope) ? other : one;
   return one.until > other.until ? one : other;
 }
 
@@ -197,11 +206,12 @@ function later(one: Date, other: Date | null): Date {
   return other !== null && other > one ? other : one;
 }
 
-/** Returns what follows after this lock, for the email that reports it. Null when nothing more follows. */
+/** Returns what follows for the recipient after this lock, for the email that reports it. Null when nothing follows. */
 export function actionAfterLock(
-  attempts: number,
-  rules: AttemptRules,
+  { attempts, scope }: Pick<ScopedAction, 'attempts' | 'scope'>,
+  settings: AttemptRules,
 ): { action: 'delete' | 'lock'; limit: number } | null {
-  const limit = rules['attempts.limit'];
-  return attempts < limit ? { action: rules['attempts.action'], limit } : null;
+  if (isForOneCaller(scope)) return null;
+  const { 'attempts.limit': limit, 'attempts.action': action } = rulesFor(scope, settings);
+  return attempts < limit ? { action, limit } : null;
 }

@@ -9,6 +9,8 @@ interface LockPayload {
   readonly lockedUntil: string;
   /** The next action and the number of wrong passwords that lead to it. Null after the last step. */
   readonly next: { readonly action: 'delete' | 'lock'; readonly limit: number } | null;
+  /** Set when only the caller of the wrong passwords is locked. */
+  readonly isForOneCaller?: true;
 }
 
 interface RevocationPayload {

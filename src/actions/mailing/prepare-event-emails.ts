@@ -23,7 +23,7 @@ interface RecipientPlace {
   readonly recipientId: string;
 }
 
-/** Wrong passwords have locked a recipient's access: emails the sender and the administrator, if there is one. */
+/** Wrong passwords have locked a recipient's access, or that of one caller: emails the sender and the administrator, if there is one. */
 export async function prepareLockAlertEmails(
   ports: Deps,
   { trackingId, recipientId }: RecipientPlace,
@@ -31,8 +31,10 @@ export async function prepareLockAlertEmails(
   at: Date,
 ): PreparedEmails {
   const payload = { ...lock, lockedUntil: lock.lockedUntil.toISOString() };
-  // Another lock can follow after the same number of attempts, but not with the same end.
-  const about = { trackingId, recipientId, ordinal: Math.floor(lock.lockedUntil.getTime() / 1000) };
+  // Another lock can follow after the same number of attempts, but not with the same end. A lock of one caller is another
+  // event than one of the recipient. Those of several callers that end in the same second are reported once.
+  const seconds = Math.floor(lock.lockedUntil.getTime() / 1000);
+  const about = { trackingId, recipientId, ordinal: lock.isForOneCaller ? -seconds : seconds };
   const common = { payload, about, at, giveUpAt: giveUpAt(at) };
   return prepareAlerts(ports, { ...common, kind: 'lock-alert' }, { ...common, kind: 'lock-alert-to-admin' });
 }

@@ -1,13 +1,16 @@
 import {
-  type AttemptAction,
   type AttemptCounter,
+  type AttemptOutcome,
   type AttemptRules,
   actionAfterLock,
   attemptsLeft,
+  type CounterScope,
+  isForOneCaller,
   isLocked,
   newCounter,
   nextStep,
   rulesFor,
+  type ScopedAction,
   strongerAction,
   withElapsedTime,
   withFailure,
@@ -43,9 +46,9 @@ export async function reserveAttempt(ports: Deps, source: AttemptSource): Promis
   const settings = await readSettings(ports.db);
   const now = ports.clock.now();
   const problem = await updateCounters(ports, source, settings, (held) => {
-    const aged = held.map(({ counter, rules }) => ({ ...withElapsedTime(counter, rules, now), rules }));
+    const aged = held.map((each) => ({ ...each, ...withElapsedTime(each.counter, each.rules, now) }));
     const counters = aged.map(({ counter }) => counter);
-    const action = aged.map((outcome) => outcome.action).reduce(strongerAction);
+    const action = strongestAction(aged);
     const isRejected = action !== undefined || counters.some((counter) => isLocked(counter, now));
     const reserved = aged.flatMap(({ counter, rules }) => withReservation(counter, rules, now) ?? []);
     if (!isRejected && reserved.length === held.length) return { counters: reserved, action, result: undefined };
@@ -70,8 +73,8 @@ export async function failAttempt(ports: Deps, source: AttemptSource): Promise<P
   const settings = await readSettings(ports.db);
   const now = ports.clock.now();
   return updateCounters(ports, source, settings, (held) => {
-    const outcomes = held.map(({ counter, rules }) => ({ ...withFailure(counter, rules, now), rules }));
-    const action = outcomes.map((outcome) => outcome.action).reduce(strongerAction);
+    const outcomes = held.map((each) => ({ ...each, ...withFailure(each.counter, each.rules, now) }));
+    const action = strongestAction(outcomes);
     const result = action?.kind === 'delete' ? deletedProblem() : wrongPassword(outcomes, now);
     return { counters: outcomes.map(({ counter }) => counter), action, result };
   });
@@ -92,20 +95,25 @@ export async function rejectWithoutCounting({ db, clock }: Deps, source: Attempt
   const found = await findCounters(db, source);
   const held = source.counters.map(({ scope }, n) => {
     const rules = rulesFor(scope, settings);
-    return { ...withElapsedTime(found[n] ?? newCounter(now), rules, now), rules };
+    return { ...withElapsedTime(found[n] ?? newCounter(now), rules, now), rules, scope };
   });
   return wrongPassword(held, now);
 }
 
 /** A counter of the caller, with the rules for it. */
 interface HeldCounter {
+  readonly scope: CounterScope;
   readonly counter: AttemptCounter;
   readonly rules: AttemptRules;
 }
 
+function strongestAction(outcomes: ReadonlyArray<HeldCounter & AttemptOutcome>): ScopedAction | undefined {
+  return outcomes.map(({ action, scope }) => action && { ...action, scope }).reduce(strongerAction, undefined);
+}
+
 interface CountersUpdate<Result> {
   readonly counters: readonly AttemptCounter[];
-  readonly action: AttemptAction | undefined;
+  readonly action: ScopedAction | undefined;
   readonly result: Result;
 }
 
@@ -158,7 +166,7 @@ function heldCounters(
 ): readonly HeldCounter[] | undefined {
   const held = counters.flatMap(({ scope }, n) => {
     const counter = found[n];
-    return counter === undefined ? [] : [{ counter, rules: rulesFor(scope, settings) }];
+    return counter === undefined ? [] : [{ counter, rules: rulesFor(scope, settings), scope }];
   });
   return held.length === counters.length ? held : undefined;
 }
@@ -196,11 +204,11 @@ function areUnchanged(counters: readonly AttemptCounter[], seen: readonly HeldCo
   );
 }
 
-function isSameAction(one: AttemptAction | undefined, other: AttemptAction | undefined): boolean {
-  return one?.kind === other?.kind && one?.attempts === other?.attempts;
+function isSameAction(one: ScopedAction | undefined, other: ScopedAction | undefined): boolean {
+  return one?.kind === other?.kind && one?.attempts === other?.attempts && one?.scope === other?.scope;
 }
 
-function rejectionOf(counters: readonly AttemptCounter[], action: AttemptAction | undefined, now: Date): Problem {
+function rejectionOf(counters: readonly AttemptCounter[], action: ScopedAction | undefined, now: Date): Problem {
   if (action?.kind === 'delete') return deletedProblem();
   const ends = counters.flatMap((counter) => (isLocked(counter, now) ? counter.lockedUntil.getTime() : []));
   if (ends.length > 0) return lockedProblem(new Date(Math.max(...ends)), now);
@@ -235,16 +243,13 @@ function wrongPassword(held: readonly HeldCounter[], now: Date): Problem {
 async function prepareAttemptEmails(
   ports: Pick<Ports, 'db' | 'keys'>,
   source: AttemptSource,
-  action: AttemptAction,
+  action: ScopedAction,
   settings: Settings,
   at: Date,
 ): Promise<readonly OutboxRow[]> {
   const { attempts } = action;
   if (action.kind === 'delete') return prepareDeletionAlertEmails(ports, source, attempts, at);
-  return prepareLockAlertEmails(
-    ports,
-    source,
-    { attempts, lockedUntil: action.until, next: actionAfterLock(attempts, settings) },
-    at,
-  );
+  const lock = { attempts, lockedUntil: action.until, next: actionAfterLock(action, settings) };
+  const marker = isForOneCaller(action.scope) ? ({ isForOneCaller: true } as const) : {};
+  return prepareLockAlertEmails(ports, source, { ...lock, ...marker }, at);
 }

@@ -120,7 +120,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   opening: ['mailing', 'service', 'verification'],
   downloading: ['mailing', 'opening'],
   managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
-  erasing: ['managing', 'verification'],
+  erasing: ['managing', 'opening', 'verification'],
   admin: ['managing'],
 };
 

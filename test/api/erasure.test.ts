@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { removeMarkedParts } from '../../src/actions/cleanup/remove-marked-parts.ts';
 import { finishErasures } from '../../src/actions/erasing/finish-erasures.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { columnsContaining } from '../support/database/search-database.ts';
@@ -106,6 +107,7 @@ for (const kind of databaseKinds) {
     assert.equal(opened.status, 410);
     const emails = await db.selectFrom('outbox').select(['state', 'payload']).execute();
     assert.deepEqual(emails, [{ state: 'dropped', payload: null }]);
+    await removeMarkedParts(service.ports);
     assert.deepEqual(await Array.fromAsync(service.ports.blobs.list('')), []);
   });
 }

@@ -177,6 +177,44 @@ eachDatabase('finishes an erasure on another server after a crash at any step', 
   }
 });
 
+eachDatabase(
+  'records an erasure before it ends transfers, so that a crash of the request loses nothing',
+  async (db) => {
+    const ports = { ...(await createTestPorts(db)), mailbox: undefined };
+    const steps: string[] = [];
+    for (let nth = 1, isDead = true; isDead; nth += 2) {
+      const sender = await aLittleOf(ports);
+      const mortal = createCrashingPorts(ports, { at: /./, nth });
+      await eraseUser(mortal.ports, sender).catch(() => {});
+      isDead = mortal.hasCrashed();
+      steps.push(mortal.steps.at(-1) ?? '');
+      const named = await columnsContaining(db, ann);
+      const active = await db.selectFrom('transfer').select('tracking_id').where('state', '=', 'Active').execute();
+      const isRecorded = (await db.selectFrom('erasure').selectAll().execute()).length === 1;
+      // The request has either done nothing, or left the rest to the job.
+      assert.deepEqual([named.length === 0, isRecorded || active.length === 1], [isRecorded, true], steps.at(-1));
+      if (!isRecorded) await eraseUser(ports, sender);
+      await finishErasures(ports, neverStopped);
+      assert.deepEqual(await columnsContaining(db, ann), [], steps.at(-1));
+      const states = await db.selectFrom('transfer').select('state').distinct().execute();
+      assert.deepEqual(states, [{ state: 'Deleted_by_revocation' }], steps.at(-1));
+    }
+    assert.ok(steps.length > 5, String(steps));
+  },
+);
+
+eachDatabase('erases a user while the blob store fails, and evicts the keys of their transfers', async (db) => {
+  const { ports, sender, made } = await world(db);
+  const { transferId, password } = made.active;
+  await openTransfer(ports, { transferId, password, address: callerAddress });
+  const isCached = () => ports.passwordCache.get(transferId, password).transferIdHash !== undefined;
+  assert.ok(isCached());
+  const broken = { ...ports, blobs: { ...ports.blobs, remove: () => Promise.reject(new Error('unavailable')) } };
+  await eraseUser(broken, sender);
+  assert.ok(!isCached());
+  assert.deepEqual(await columnsContaining(db, ann), []);
+});
+
 eachDatabase('removes a session that is created during the erasure of its sender', async (db, location) => {
   const { ports } = await world(db);
   const other = { ...ports, db: openDatabase(location) };

@@ -1,18 +1,43 @@
 import { newProxyAddress } from '../../crypto/identifiers.ts';
 import { eraseContact } from '../../db/contacts/erasures.ts';
+import { findUnendedTransfersOfSender } from '../../db/transfers/transfers.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { abortEndedDownloads } from '../../runtime/downloads.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { cancelScans } from '../../runtime/scans.ts';
+import { type EvictKeysDeps, evictTransferKeys } from '../opening/open-transfer.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
-import { type EndTransferDeps, endSentTransfers, sealErasedAddress } from './finish-erasures.ts';
+import { moveToEnd, sealErasedAddress } from './finish-erasures.ts';
+
+export type EraseUserDeps = EvictKeysDeps & Pick<Ports, 'clock' | 'keys'> & Pick<Runtime, 'scans' | 'downloads'>;
+
+const rowsAtOnce = 100;
 
 /**
- * Erases the data of a user, at their request. When this resolves, the transfers that the user has sent have ended, and
- * the address and all its verifications are removed; a job does the rest, also after a crash. Parallel requests erase
- * once.
+ * Erases the data of a user, at their request. When this resolves, the address and all its verifications are removed, and
+ * the transfers that the user has sent have ended: their keys are destroyed. The first transaction records the erasure, so
+ * that a job does the rest after an error or a crash, the end of transfers too. The cleanup job removes the blobs. Parallel
+ * requests erase once.
  */
-export async function eraseUser(ports: EndTransferDeps, { contactId, address }: VerifiedEmail): Promise<void> {
+export async function eraseUser(ports: EraseUserDeps, { contactId, address }: VerifiedEmail): Promise<void> {
   const { db, clock, keys } = ports;
-  // First, so that no transfer can be downloaded when its sender is no longer named.
-  await endSentTransfers(ports, contactId);
   const sealedAddress = sealErasedAddress(keys, contactId, address);
   const erasure = { contactId, replacementAddress: newProxyAddress(), sealedAddress, at: clock.now() };
+  // First: without a verification no session can be submitted, so no transfer is missed below.
   await db.transaction().execute((tx) => eraseContact(tx, erasure));
+  await endSentTransfers(ports, contactId);
+}
+
+/** Ends every transfer that the contact has sent, so that no recipient can open it. Removes no blobs. */
+async function endSentTransfers(ports: EraseUserDeps, contactId: string): Promise<void> {
+  for (;;) {
+    const sent = await findUnendedTransfersOfSender(ports.db, contactId, rowsAtOnce, ['Processing', 'Active']);
+    if (sent.length === 0) break;
+    for (const transfer of sent) {
+      await moveToEnd(ports, transfer);
+      await evictTransferKeys(ports, transfer.trackingId);
+      cancelScans(ports, transfer);
+    }
+  }
+  await abortEndedDownloads(ports);
 }

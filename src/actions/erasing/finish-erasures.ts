@@ -13,13 +13,16 @@ import { withLease } from '../../runtime/with-lease.ts';
 import { removeEndedContents } from '../managing/remove-ended-contents.ts';
 import { wipeDestroyedKeys } from './wipe-destroyed-keys.ts';
 
-export type EndTransferDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & Pick<Runtime, 'scans' | 'downloads'>;
-
-export type ErasureDeps = EndTransferDeps &
-  Pick<Runtime, 'heldLeases'> & {
+export type ErasureDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> &
+  Pick<Runtime, 'scans' | 'downloads' | 'heldLeases'> & {
     /** The mailbox that may contain emails of this service. */
     readonly mailbox: Pick<Mailbox, 'eraseAddress'> | undefined;
   };
+
+interface UnendedTransfer {
+  readonly trackingId: string;
+  readonly expiresAt: Date;
+}
 
 const rowsAtOnce = 100;
 /** Pause before a retry. */
@@ -56,15 +59,6 @@ export async function finishErasures(ports: ErasureDeps, stopping: AbortSignal):
   }
 }
 
-/** Ends every transfer that the contact has sent, so that no recipient can open it. */
-export async function endSentTransfers(ports: EndTransferDeps, contactId: string): Promise<void> {
-  for (;;) {
-    const sent = await findUnendedTransfersOfSender(ports.db, contactId, rowsAtOnce, ['Processing', 'Active']);
-    if (sent.length === 0) return;
-    for (const transfer of sent) await endTransfer(ports, transfer);
-  }
-}
-
 /** Returns false when it was aborted. */
 async function eraseRemaining(ports: ErasureDeps, contactId: string, stopped: AbortSignal): Promise<boolean> {
   for (let found = rowsAtOnce; found > 0; ) {
@@ -94,13 +88,17 @@ async function removeUnsentSession(ports: ErasureDeps, trackingId: string): Prom
   await removeEndedContents(ports, trackingId);
 }
 
+async function endTransfer(ports: ErasureDeps, transfer: UnendedTransfer): Promise<void> {
+  await moveToEnd(ports, transfer);
+  await removeEndedContents(ports, transfer.trackingId);
+}
+
 /** An expired transfer counts as expired, not as revoked. */
-async function endTransfer(
-  ports: EndTransferDeps,
-  { trackingId, expiresAt }: { readonly trackingId: string; readonly expiresAt: Date },
+export async function moveToEnd(
+  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { trackingId, expiresAt }: UnendedTransfer,
 ): Promise<void> {
-  const now = ports.clock.now();
+  const now = clock.now();
   const event = now >= expiresAt ? 'expired' : 'revoked';
-  await ports.db.transaction().execute((tx) => moveTransfer(tx, logChain(ports.keys), trackingId, event, now));
-  await removeEndedContents(ports, trackingId);
+  await db.transaction().execute((tx) => moveTransfer(tx, logChain(keys), trackingId, event, now));
 }

@@ -58,6 +58,8 @@ export interface AccessRequest {
 
 export type OpenTransferDeps = PasswordCheckDeps & Pick<Runtime, 'unknownIds' | 'ticketCache'>;
 
+export type EvictKeysDeps = Pick<OpenTransferDeps, 'db' | 'ticketCache' | 'passwordCache'>;
+
 /**
  * The only way to a transfer's files. Checks in this order: unknown ID, unavailable transfer, locked after wrong
  * passwords, and only then the credentials. So requests without access learn nothing and cost only a lookup.
@@ -123,11 +125,11 @@ async function findAvailable(
  * Removes the keys of an ended transfer from the caches in this process. Other processes drop them on the next request,
  * or when they expire.
  */
-export async function evictTransferKeys(deps: OpenTransferDeps, trackingId: string): Promise<void> {
+export async function evictTransferKeys(deps: EvictKeysDeps, trackingId: string): Promise<void> {
   evict(deps, await transferIdHashesOf(deps.db, trackingId));
 }
 
-function evict({ ticketCache, passwordCache }: OpenTransferDeps, transferIdHashes: readonly string[]): void {
+function evict({ ticketCache, passwordCache }: EvictKeysDeps, transferIdHashes: readonly string[]): void {
   const hashes = new Set(transferIdHashes);
   ticketCache.deleteFor(hashes);
   passwordCache.deleteFor(hashes);

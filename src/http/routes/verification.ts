@@ -1,4 +1,4 @@
-import { eraseUser } from '../../actions/erasing/erase-user.ts';
+import { type EraseUserDeps, eraseUser } from '../../actions/erasing/erase-user.ts';
 import { describeVerification } from '../../actions/verification/describe-verification.ts';
 import { endVerification } from '../../actions/verification/end-verification.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
@@ -9,15 +9,14 @@ import { emailParams } from '../../contract/path-params.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import { codeRequest, tokenRequest, tokenResponse, verificationResponse } from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { operation } from '../route.ts';
 import { addressFromPath, requireClientId, validCredentialsOf } from '../wire/credentials.ts';
 import { formatWireDate } from '../wire/dates.ts';
 import { clientIdOf, validClientIdOf } from '../wire/general-parameters.ts';
 
-type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages' | 'blobs'> &
-  Pick<Runtime, 'scans' | 'downloads'> & {
+type Deps = EraseUserDeps &
+  Pick<Ports, 'languages'> & {
     /** Called when an email was queued. */
     readonly triggerEmails: () => void;
   };

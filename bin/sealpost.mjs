@@ -33,15 +33,21 @@ if (isNewEnough(process.versions.node)) {
   }
 }
 
-/** The memory contains keys: a crash must not write it to a file. Other systems have `ulimit -c 0` in the wrapper. */
+/** The memory contains keys: a crash must not write it to a file. On other systems, the operator sets `ulimit -c 0`. */
 function forbidCoreDumps() {
   if (process.platform !== 'linux') return;
   try {
     // A program that receives core dumps may ignore the limit. This leaves all memory out of them.
     writeFileSync('/proc/self/coredump_filter', '0');
-    if (/^Max core file size +0 +0 /m.test(readFileSync('/proc/self/limits', 'latin1'))) return;
+  } catch {
+    // A sandbox may forbid the write. The limit below still prevents core files.
+  }
+  try {
+    const [, soft, hard] =
+      /^Max core file size +(\w+) +(\w+) /m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    if (soft === '0' && hard === '0') return;
     const { status } = spawnSync('prlimit', ['--pid', String(process.pid), '--core=0:0'], { stdio: 'ignore' });
-    if (status === 0) return;
+    if (status === 0 || soft === '0') return;
   } catch {
     // Handled like a missing prlimit.
   }

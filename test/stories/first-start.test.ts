@@ -30,6 +30,17 @@ test('a crash leaves no core file, also where the limit for it is unlimited', {
   assert.deepEqual((await readdir(folder.path)).sort(), ['data', 'keys']);
 });
 
+test('warns about core dumps only where the limit for them is not 0', { skip: process.platform !== 'linux' }, () => {
+  const warningWith = (limit: string) => {
+    const start = `ulimit -c unlimited; ${limit}; exec "$0" "$@"`;
+    // Without a path there is no prlimit.
+    const env = { PATH: '/nonexistent' };
+    return spawnSync('/bin/sh', ['-c', start, process.execPath, bin, '--version'], { env, encoding: 'utf8' }).stderr;
+  };
+  assert.equal(warningWith('ulimit -S -c 0'), '');
+  assert.match(warningWith('true'), /^Core dumps could not be disabled/);
+});
+
 test('a first start needs no configuration, prints its URL and what to do with the key, and stops cleanly', async () => {
   await using folder = await createEmptyFolder();
   const service = await startService(folder.env);

@@ -12,7 +12,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { NotModifiedCache } from '../runtime/not-modified-cache.ts';
 import type { TryOut } from '../runtime/try-out.ts';
 import { createCorsHandler } from './access/cors.ts';
-import { forwardingSign } from './access/forwarding.ts';
+import { reachabilitySign } from './access/forwarding.ts';
 import { ambiguityOf } from './connections/ambiguous-requests.ts';
 import { watchBodies } from './connections/body-watchdog.ts';
 import { clientAddress } from './connections/client-address.ts';
@@ -128,7 +128,7 @@ function standardHeaders({ baseUrl, tls }: BuildOptions): Readonly<Record<string
 /** Ends the try-out mode when a request shows that other machines can reach the service. */
 function endTryOut({ raw, log }: FastifyRequest, tryOut: TryOut | undefined): void {
   if (tryOut?.isOpen() !== true) return;
-  const header = forwardingSign(raw);
+  const header = reachabilitySign(raw);
   if (header === undefined || !tryOut.end()) return;
   log.warn(
     { header },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forwardingSign } from './forwarding.ts';
+import { forwardingSign, reachabilitySign } from './forwarding.ts';
 
 test('recognizes requests that a proxy has forwarded or that name another host', () => {
   const host = '127.0.0.1:8080';
@@ -27,4 +27,12 @@ test('recognizes requests that a proxy has forwarded or that name another host',
   }
   const proxied = { host, origin: 'https://files.example.org', 'sec-fetch-site': 'same-origin' };
   assert.equal(forwardingSign({ headers: proxied }), 'origin');
+});
+
+test('a request without a Host is not trusted, but does not show that other machines reach the service', () => {
+  assert.equal(forwardingSign({ headers: {} }), 'host');
+  assert.equal(reachabilitySign({ headers: {} }), undefined);
+  assert.equal(reachabilitySign({ headers: { via: '1.0 proxy' } }), 'via');
+  assert.equal(reachabilitySign({ headers: { host: '' } }), 'host');
+  assert.equal(reachabilitySign({ headers: { host: 'files.example.org' } }), 'host');
 });

@@ -31,10 +31,17 @@ const proxyHeaders: ReadonlySet<string> = new Set([
  */
 export function forwardingSign({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const host = (headers.host ?? '').replace(/:\d+$/, '');
-  if (!isLoopback(host)) return 'host';
-  return (
-    Object.keys(headers).find((name) => proxyHeaders.has(name) || name.startsWith('x-forwarded')) ?? originSign(headers)
-  );
+  const isOfProxy = (name: string) => proxyHeaders.has(name) || name.startsWith('x-forwarded');
+  return Object.keys(headers).find(isOfProxy) ?? originSign(headers) ?? (isLoopback(host) ? undefined : 'host');
+}
+
+/**
+ * Returns the name of a header that shows that other machines can reach the service. A missing Host does not show that:
+ * an HTTP/1.0 probe on this machine may omit it.
+ */
+export function reachabilitySign(request: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const sign = forwardingSign(request);
+  return sign === 'host' && request.headers.host === undefined ? undefined : sign;
 }
 
 /** A browser reports a page of this server that it has loaded under a public name, although the proxy has hidden the name. */

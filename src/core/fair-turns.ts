@@ -1,5 +1,5 @@
 /*
- * Turns for expensive work, shared fairly between those that cause it. The group of callers that has used the least time
+ * Turns for expensive work, shared fairly between callers. The group of callers that has used the least time
  * goes first, so that one client, one sender or one transfer takes only its share.
  */
 
@@ -57,7 +57,7 @@ const floodPause = 3;
 
 /**
  * Gives turns in the order of recent use, least first, then of arrival. A flood never holds all turns at once: one is
- * kept for others. While others come, a flood also pauses between its turns, so that a caller who asks again and again
+ * kept for others. While others come, a flood also pauses between its turns, so that a caller who repeats requests
  * does not find the turn taken in between.
  */
 export class FairTurns {

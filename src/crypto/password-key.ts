@@ -68,11 +68,11 @@ const rightPasswordShare = 1 / 8;
 
 export interface PasswordKeys {
   /**
-   * Derives the key of a secret. Throws the Problem `too_many_requests` if the queue is full or `patience` aborts first.
+   * Derives the key of a secret. Throws the Problem `too_many_requests` if the queue is full or `queueTimeout` aborts first.
    * A password longer than 1,024 bytes, or one that is not Unicode, is `value_malformed` and costs nothing. Callers whose
    * network, sender and transfer have used less time recently precede others.
    */
-  derive(secret: string, derivation: Derivation, patience: AbortSignal, cause?: TurnCause): Promise<DerivedKey>;
+  derive(secret: string, derivation: Derivation, queueTimeout: AbortSignal, cause?: TurnCause): Promise<DerivedKey>;
   /**
    * Call this when a derived key has opened a key slot. A right password costs its groups less than a wrong or a new one,
    * so that openings precede a flood of attempts or of new passwords.
@@ -95,10 +95,10 @@ export function passwordKeys(
   async function deriveInTurn(
     message: Buffer,
     derivation: PasswordDerivation,
-    patience: AbortSignal,
+    queueTimeout: AbortSignal,
     cause: TurnCause,
   ): Promise<DerivedKey> {
-    const turn = await turns.acquire(cause, patience).catch((error: unknown) => {
+    const turn = await turns.acquire(cause, queueTimeout).catch((error: unknown) => {
       throw busy(error);
     });
     let seconds = 0;
@@ -111,12 +111,12 @@ export function passwordKeys(
   }
 
   return {
-    async derive(secret, derivation, patience, cause = {}) {
+    async derive(secret, derivation, queueTimeout, cause = {}) {
       const message = secretBytes(secret);
       try {
         return derivation.kind === 'link-secret'
           ? { derivation, key: linkSecretKey(message, derivation.salt) }
-          : await deriveInTurn(message, derivation, patience, cause);
+          : await deriveInTurn(message, derivation, queueTimeout, cause);
       } finally {
         message.fill(0);
       }

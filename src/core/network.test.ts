@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { customerNetworkOf, isLoopback, networkOf, originPattern, widerNetworkOf } from './network.ts';
+import { ipv6Prefix, isLoopback, networkOf, originPattern } from './network.ts';
 
 test('an IPv4 address is its own network in every spelling', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
@@ -8,31 +8,24 @@ test('an IPv4 address is its own network in every spelling', () => {
   assert.equal(networkOf('::FFFF:192.0.2.7'), '192.0.2.7');
 });
 
-test('all IPv6 addresses in a /64 are one network', () => {
+test('shortens an IPv6 address in every spelling to its first groups', () => {
   const one = '2001:db8:0:1::/64';
   for (const address of ['2001:db8:0:1::', '2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff']) {
-    assert.equal(networkOf(address), one, address);
+    assert.equal(ipv6Prefix(address, 4), one, address);
   }
-  assert.equal(networkOf('2001:db8:0:1:2:3:192.0.2.7'), one);
-  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
-  assert.equal(networkOf('::1'), '0:0:0:0::/64');
-  assert.equal(networkOf('1::2:3:4:5:6'), '1:0:0:2::/64');
-  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  assert.equal(ipv6Prefix('2001:db8:0:1:2:3:192.0.2.7', 4), one);
+  assert.equal(ipv6Prefix('2001:db8::1', 4), '2001:db8:0:0::/64');
+  assert.equal(ipv6Prefix('::1', 4), '0:0:0:0::/64');
+  assert.equal(ipv6Prefix('1::2:3:4:5:6', 4), '1:0:0:2::/64');
+  assert.equal(ipv6Prefix('fe80::1%eth0', 4), 'fe80:0:0:0::/64');
+  assert.equal(ipv6Prefix('::ffff:192.0.2.7', 4), '192.0.2.7');
 });
 
-test('the wider network of an address is its /24 or /48', () => {
-  assert.equal(widerNetworkOf('192.0.2.7'), '192.0.2.0/24');
-  assert.equal(widerNetworkOf('::ffff:192.0.2.7'), '192.0.2.0/24');
-  assert.equal(widerNetworkOf('2001:db8:1:2::3'), '2001:db8:1::/48');
-  assert.equal(widerNetworkOf('::1'), '0:0:0::/48');
-  assert.equal(widerNetworkOf('unknown'), 'unknown');
-});
-
-test('the network of one customer is an IPv4 address or a /48', () => {
+test('all IPv6 addresses in a /48 are one network', () => {
   for (const address of ['2001:db8:7::1', '2001:db8:7:1::1', '2001:0DB8:0007:ffff::']) {
-    assert.equal(customerNetworkOf(address), '2001:db8:7::/48', address);
+    assert.equal(networkOf(address), '2001:db8:7::/48', address);
   }
-  assert.equal(customerNetworkOf('::ffff:192.0.2.7'), '192.0.2.7');
+  assert.equal(networkOf('::1'), '0:0:0::/48');
 });
 
 test('returns text that is not an address unchanged', () => {

@@ -1,6 +1,6 @@
 import { availabilityAt } from '../../core/availability.ts';
 import { isFileId, isTransferId } from '../../core/id-format.ts';
-import { customerNetworkOf, networkOf } from '../../core/network.ts';
+import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
@@ -175,7 +175,7 @@ async function grantByPassword(
     source,
     generation,
     senderId,
-    network: customerNetworkOf(request.address),
+    network: networkOf(request.address),
   });
   // During the derivation the transfer may have ended or its password may have changed.
   const now = await findAvailable(deps, request, { hash: transferIdHash, counter: null });

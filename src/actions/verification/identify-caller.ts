@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../../core/email-address.ts';
 import type { TurnCause } from '../../core/fair-turns.ts';
-import { customerNetworkOf } from '../../core/network.ts';
+import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import { findVerification, findVerificationByToken, type VerificationLookup } from '../../db/contacts/verifications.ts';
@@ -33,7 +33,7 @@ export interface Credentials {
 
 /** The cause of a key derivation for this sender. */
 export function derivationCause({ contactId, network }: VerifiedEmail): TurnCause {
-  return { sender: contactId, network: network === undefined ? undefined : customerNetworkOf(network) };
+  return { sender: contactId, network: network === undefined ? undefined : networkOf(network) };
 }
 
 /** Throws unless the token was issued to this client for this address and is still valid. */

@@ -1,5 +1,5 @@
 import type { EmailAddress } from '../../core/email-address.ts';
-import { customerNetworkOf } from '../../core/network.ts';
+import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { codeDueAt, codeRules, codeWaitMs } from '../../core/verification.ts';
@@ -45,7 +45,7 @@ export async function requestCode(
   const requester = {
     address,
     clientHash: clientId === undefined ? anyClient : lookup(keys, 'client-id', clientId),
-    networkHash: lookup(keys, 'network', customerNetworkOf(callerAddress)),
+    networkHash: lookup(keys, 'network', networkOf(callerAddress)),
   };
   const settings = await readSettings(db);
   // Checked here so that rejected requests never wait for the lock, and again below under the lock.

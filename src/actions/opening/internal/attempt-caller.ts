@@ -1,5 +1,5 @@
 import type { CounterScope } from '../../../core/attempts.ts';
-import { customerNetworkOf } from '../../../core/network.ts';
+import { networkOf } from '../../../core/network.ts';
 import { type Device, openDeviceCookie } from '../../../crypto/device-cookie.ts';
 import { lookup } from '../../../crypto/identifiers.ts';
 import type { CounterName } from '../../../db/attempts.ts';
@@ -50,7 +50,7 @@ export async function readEvidence(
   const device = deviceCookie ? openDeviceCookie(keys, transferId, deviceCookie, clock.now()) : undefined;
   if (device !== undefined) return { contactId, device, ownCounter: `device ${device.number}` };
   if (contactId !== undefined) return { contactId, device, ownCounter: `address ${contactId}` };
-  const network = lookup(keys, 'network', customerNetworkOf(address));
+  const network = lookup(keys, 'network', networkOf(address));
   return { contactId, device, ownCounter: `network ${network}` };
 }
 

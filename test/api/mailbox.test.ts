@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { ServerOptions } from '../../src/http/server.ts';
 import { folderMailer } from '../../src/mail/folder.ts';
 import { folderMailbox } from '../../src/mail/folder-mailbox.ts';
 import { sampleEmail, serviceAddress } from '../../src/ports/mailer.suite.ts';
@@ -15,12 +16,12 @@ import { freePort } from '../support/server/free-port.ts';
 import { exchangeRaw, type RawResponse, startHttpServer } from '../support/server/http-server.ts';
 import { runNginx } from '../support/server/nginx.ts';
 
-async function startServerWithMailbox(t: TestContext) {
+async function startServerWithMailbox(t: TestContext, options: Partial<ServerOptions> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'sealpost-mailbox-'));
   t.after(() => rm(data, { recursive: true }));
   const folder = join(data, 'mail');
   const tryOut = tryOutMode(true);
-  const { server, log } = await startHttpServer(t, { mailbox: folderMailbox(folder), tryOut });
+  const { server, log } = await startHttpServer(t, { mailbox: folderMailbox(folder), tryOut, ...options });
   const cookie = `Cookie: a=b; sealpost-mailbox=${tryOut.token}`;
   const mailer = folderMailer(folder, serviceAddress);
   let sent = 0;
@@ -45,8 +46,17 @@ async function startServerWithMailbox(t: TestContext) {
   return { server, folder, send, request, log, cookie, token: tryOut.token };
 }
 
-const linksIn = (page: string) =>
-  parseHtml(page).tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
+/** Where a link of the page at this path leads. */
+function resolved(link: string, from: string): string {
+  const { pathname, search } = new URL(link, `http://127.0.0.1${from}`);
+  return `${pathname}${search}`;
+}
+
+/** The links, frames and form targets of the page at this path. */
+const linksIn = (page: string, from = '/mailbox') =>
+  parseHtml(page).tags.flatMap(({ attributes: { href, src, action } }) =>
+    [href, src, action].flatMap((link) => (link === undefined ? [] : [resolved(link, from)])),
+  );
 
 function assertUnknown(response: RawResponse, hint: string): void {
   assertDocumentedError(response, hint);
@@ -98,9 +108,38 @@ test('shows an email with its headers, its text and, in a frame, its HTML', asyn
   assert.ok(page.text.includes('Hello <Bob>,') && page.text.includes('\nAbCdEfGhIj\n'));
   assert.ok(page.tags.some(({ name, attributes }) => name === 'a' && attributes['href'] === link));
   const frame = page.tags.find(({ name }) => name === 'iframe')?.attributes ?? {};
-  assert.deepEqual([frame['src'], frame['sandbox']], [`${path}/html`, 'allow-popups allow-popups-to-escape-sandbox']);
+  assert.deepEqual(
+    [resolved(frame['src'] ?? '', path), frame['sandbox']],
+    [`${path}/html`, 'allow-popups allow-popups-to-escape-sandbox'],
+  );
   const frameContent = await request(`${path}/html`);
   assert.equal(frameContent.body.replace('\n<base target="_blank">', '').trimEnd(), html);
+});
+
+test('keeps the path of the base URL, which a proxy removes from requests', async (t) => {
+  const baseUrl = new URL('http://127.0.0.1:8080/sealpost');
+  const { send, request, token } = await startServerWithMailbox(t, { baseUrl });
+  for (let index = 0; index < 26; index += 1) await send();
+  const seen = new Set<string>();
+  const open = async (path: string) => {
+    assert.match(path, /^\/sealpost\/mailbox/);
+    seen.add(path);
+    const { status, body } = await request(path.slice('/sealpost'.length));
+    assert.equal(status, 200, path);
+    for (const link of linksIn(body, path)) if (!seen.has(link)) await open(link);
+  };
+  await open('/sealpost/mailbox');
+  // Two pages of the list, and each email with its frame.
+  assert.equal(seen.size, 2 + 2 * 26);
+  const host = 'Host: 127.0.0.1:8080';
+  assert.deepEqual(linksIn((await request('/mailbox', 'GET', [host])).body, '/sealpost/mailbox'), [
+    '/sealpost/mailbox',
+  ]);
+  const body = `token=${token}`;
+  const type = 'Content-Type: application/x-www-form-urlencoded';
+  const { headers } = await request('/mailbox', 'POST', [host, type, `Content-Length: ${body.length}`], body);
+  assert.equal(resolved(headers['location'] ?? '', '/sealpost/mailbox'), '/sealpost/mailbox');
+  assert.match(headers['set-cookie'] ?? '', /; Path=\/sealpost\/mailbox;/);
 });
 
 test('these pages execute nothing and load nothing from elsewhere', async (t) => {
@@ -181,7 +220,7 @@ test('opens the mailbox only with the token of this start, which a form exchange
   assert.match((await submit('token=wrong')).body, /This token is wrong/);
   assert.equal((await submit(`token=${token}`, 'Origin: http://evil.example')).status, 403);
   const opened = await submit(`token=${token}`);
-  assert.deepEqual([opened.status, opened.headers['location']], [303, '/mailbox']);
+  assert.deepEqual([opened.status, opened.headers['location']], [303, 'mailbox']);
   const [cookie = '', ...attributes] = (opened.headers['set-cookie'] ?? '').split('; ');
   assert.deepEqual(attributes, ['Path=/mailbox', 'Max-Age=2592000', 'SameSite=Strict', 'HttpOnly']);
   assert.match((await request('/mailbox', 'GET', [host, `Cookie: ${cookie}`])).body, /Your code/);

@@ -35,7 +35,13 @@ export const lockedMailboxCsp = [
 /** The HTML of an email keeps its inline styles and its links, and nothing else. */
 export const emailCsp = frameCsp("'unsafe-inline'");
 
-const emailPath = (name: string) => `/mailbox/${name}`;
+/**
+ * The way from a page to the root of the service, for relative links: they keep the path of the base URL, which a proxy
+ * removes from requests.
+ */
+type Root = './' | '../';
+
+const emailPath = (root: Root, name: string) => `${root}mailbox/${name}`;
 
 export interface EmailList {
   readonly emails: readonly EmailSummary[];
@@ -57,13 +63,12 @@ export interface MailboxContext {
 /** Asks for the token. */
 export function lockedMailboxPage(isWrong: boolean, { legal }: MailboxContext): string {
   return page(
-    'Test mailbox',
-    legal,
+    { title: 'Test mailbox', legal, root: './' },
     html`<main>
 <h1>Test mailbox</h1>
 ${isWrong ? html`<p role="alert">This token is wrong. Each start of Sealpost prints a new one.</p>` : ''}
 <p>Sealpost prints a link to this page when it starts. Open that link, or enter the text after <code>#</code> in it.</p>
-<form method="post" action="/mailbox"><label>Token <input type="text" name="token" autocomplete="off" required></label>
+<form method="post" action="./mailbox"><label>Token <input type="text" name="token" autocomplete="off" required></label>
 <button type="submit">Open</button></form>
 </main>
 <script>${{ html: openingScript.text }}</script>`,
@@ -73,8 +78,7 @@ ${isWrong ? html`<p role="alert">This token is wrong. Each start of Sealpost pri
 /** Explains why there is no mailbox any more. */
 export function endedMailboxPage({ legal }: MailboxContext): string {
   return page(
-    'Test mailbox',
-    legal,
+    { title: 'Test mailbox', legal, root: './' },
     html`<main>
 <h1>The test mailbox is closed</h1>
 <p>A request came through a proxy or with another host name, so other machines can reach this service. They could read the codes
@@ -88,14 +92,13 @@ without a proxy.</p>
 export function emailListPage({ emails, isFirst, before }: EmailList, { legal, timeZone }: MailboxContext): string {
   const emailItem = emailItemIn(timeZone);
   return page(
-    'Test mailbox',
-    legal,
+    { title: 'Test mailbox', legal, root: './' },
     html`<main>
 <h1>Test mailbox</h1>
 <p class="muted">No mail server is configured, so emails are not delivered. They are stored on this machine and shown here.</p>
 ${emails.length === 0 ? noEmails(isFirst) : html`<ol class="mails">${emails.map(emailItem)}</ol>`}
-<nav aria-label="Pagination"><a href="/mailbox">${isFirst ? 'Refresh' : 'Newest'}</a>${
-      before === undefined ? '' : html`<a href="/mailbox?before=${before}">Older</a>`
+<nav aria-label="Pagination"><a href="./mailbox">${isFirst ? 'Refresh' : 'Newest'}</a>${
+      before === undefined ? '' : html`<a href="./mailbox?before=${before}">Older</a>`
     }</nav>
 </main>`,
   );
@@ -109,16 +112,15 @@ function emailItemIn(timeZone: string) {
   const format = zonedDateFormat('en', timeZone);
   return ({ name, headers }: EmailSummary): Html => {
     if (headers === undefined) return html`<li>${name} <span class="muted">can’t be displayed</span></li>\n`;
-    return html`<li><a href="${emailPath(name)}" dir="auto">${headers.subject || '(no subject)'}</a>
+    return html`<li><a href="${emailPath('./', name)}" dir="auto">${headers.subject || '(no subject)'}</a>
 <div class="about"><span>To: <bdi>${headers.to}</bdi></span> ${time(headers.date, format)}</div></li>\n`;
   };
 }
 
 export function emailPage(name: string, email: ReadableEmail, { legal, timeZone }: MailboxContext): string {
   return page(
-    email.subject || '(no subject)',
-    legal,
-    html`<nav aria-label="Test mailbox"><a href="/mailbox">Back to mailbox</a></nav>
+    { title: email.subject || '(no subject)', legal, root: '../' },
+    html`<nav aria-label="Test mailbox"><a href="../mailbox">Back to mailbox</a></nav>
 <main>
 <h1 dir="auto">${email.subject || '(no subject)'}</h1>
 <dl>
@@ -128,7 +130,7 @@ ${email.replyTo === undefined ? '' : html`<dt>Reply-To</dt><dd><bdi>${email.repl
 <dt>Date</dt><dd>${time(email.date, zonedDateFormat('en', timeZone))}</dd>
 </dl>
 <h2 id="shown">HTML version</h2>
-<iframe src="${emailPath(name)}/html" sandbox="${frameSandbox}" referrerpolicy="no-referrer" title="HTML version" aria-labelledby="shown"></iframe>
+<iframe src="${emailPath('../', name)}/html" sandbox="${frameSandbox}" referrerpolicy="no-referrer" title="HTML version" aria-labelledby="shown"></iframe>
 <section aria-labelledby="text">
 <h2 id="text">Plain text version</h2>
 <pre dir="auto">${linked(email.text)}</pre>
@@ -159,13 +161,19 @@ const legalNames = { imprint: 'Legal notice', 'terms-of-use': 'Terms of use' } a
   string
 >;
 
-function footer(legal: readonly LegalDocument[]): Html {
-  const links = legal.map((each) => html`<a href="/${legalPagePaths[each]}">${legalNames[each]}</a>\n`);
+function footer(legal: readonly LegalDocument[], root: Root): Html {
+  const links = legal.map((each) => html`<a href="${root}${legalPagePaths[each]}">${legalNames[each]}</a>\n`);
   return html`<footer>${links}</footer>\n`;
 }
 
-function page(title: string, legal: Legal, content: Html): string {
-  const brand = legal === undefined ? 'Sealpost' : html`<a href="/">Sealpost</a>`;
+interface PageFrame {
+  readonly title: string;
+  readonly legal: Legal;
+  readonly root: Root;
+}
+
+function page({ title, legal, root }: PageFrame, content: Html): string {
+  const brand = legal === undefined ? 'Sealpost' : html`<a href="${root}">Sealpost</a>`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -177,7 +185,7 @@ function page(title: string, legal: Legal, content: Html): string {
 <body>
 <header><p class="brand">${brand}</p></header>
 ${content}
-${legal === undefined || legal.length === 0 ? '' : footer(legal)}</body>
+${legal === undefined || legal.length === 0 ? '' : footer(legal, root)}</body>
 </html>
 `.html;
 }

@@ -66,7 +66,7 @@ export const open = operation({
     const cookie = { name: mailboxCookie, value: token, path: 'mailbox', seconds: cookieSeconds };
     return reply
       .code(303)
-      .header('location', '/mailbox')
+      .header('location', 'mailbox')
       .header('set-cookie', serializeCookie({ ...cookie, httpOnly: true, isStrict: true }, deps.baseUrl))
       .send();
   },

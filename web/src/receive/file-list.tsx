@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatSize, translate } from '../messages.ts';
 import { DownloadLink } from './download-link.tsx';
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
+import { zipLink } from './zip-link.ts';
 
 /** Thousands of files are rendered in batches, because rendering all at once is slow on phones. */
 const batchSize = 200;
@@ -66,13 +67,12 @@ interface ArchiveLinksProps {
 /** Links to the ZIP of all or of the chosen files, to the EML and to the checksums. A single file needs no ZIP. */
 function ArchiveLinks({ transfer: { description, files }, chosen, onStarted }: ArchiveLinksProps) {
   const { zipHref, emlHref, checksumsHref } = description;
-  const ids = files.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
-  const zip = ids.length === 0 ? zipHref : `${zipHref}&customized-files-ids=${ids.join(',')}`;
+  const ids = files.map(({ id }) => id);
   return (
     <p class="actions">
       {files.length > 1 && (
-        <DownloadLink class="button main" href={zip} onStarted={() => onStarted('ZIP')}>
-          {ids.length === 0 ? translate('receive:all') : translate('receive:chosen', { count: ids.length })}
+        <DownloadLink class="button main" href={zipLink(zipHref, ids, chosen)} onStarted={() => onStarted('ZIP')}>
+          {chosen.size === 0 ? translate('receive:all') : translate('receive:chosen', { count: chosen.size })}
         </DownloadLink>
       )}
       {emlHref !== null && (

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { isOffline } from '../is-offline.ts';
 import { service } from '../service.ts';
 import { type OpenFailure, toOpenFailure, type WrongPassword, wrongPassword } from './open-failure.ts';
+import { withSelectionOf } from './zip-link.ts';
 
 type Description = Awaited<ReturnType<typeof service.transfer>>;
 type Files = Awaited<ReturnType<typeof service.transferFiles>>;
@@ -65,11 +66,10 @@ export async function renewLink(href: string): Promise<string | undefined> {
   if (view.value.kind !== 'transfer') return undefined;
   const { description, files } = view.value.transfer;
   const { zipHref, emlHref, checksumsHref } = description;
-  const [path = '', query = ''] = href.split('?');
+  const [path = ''] = href.split('?');
   const links = [zipHref, emlHref, checksumsHref, ...files.map((file) => file.href)];
   const fresh = links.find((link) => link?.startsWith(`${path}?`)) ?? undefined;
-  const chosen = new URLSearchParams(query).get('customized-files-ids');
-  return fresh === undefined || chosen === null ? fresh : `${fresh}&customized-files-ids=${chosen}`;
+  return fresh === undefined ? undefined : withSelectionOf(href, fresh);
 }
 
 async function showFailure(error: unknown): Promise<void> {

@@ -80,7 +80,7 @@ export const settings = {
     10_000,
     1,
     1_000_000,
-    'Maximum number of verification codes in 10 minutes, all clients together.',
+    'Maximum number of verification codes in 10 minutes, all clients together. The last fifth is for networks with fewer than 3 codes.',
   ),
   'verification.idleDays': integer(7, 1, 3650, 'Days without a transfer after which a verification expires.'),
   'verification.maximumDays': integer(30, 1, 3650, 'Days after which every verification expires.'),

@@ -23,6 +23,11 @@ export const codeRules = {
   maxUsable: 2,
   /** Limits on requested codes in `periodMs`. The limit for one client is a setting. */
   perNetwork: 300,
+  /**
+   * The last part of the codes in total is for networks with few codes: an attacker with some networks cannot use up the
+   * total and so stop everyone's codes.
+   */
+  reserved: { share: 0.2, perNetwork: 3 },
   periodMs: 10 * minuteMs,
   /**
    * The first emails of one network in a minute are sent at once, and each further one this much later than the one
@@ -66,6 +71,12 @@ function waitAfter(codes: readonly UnusedCode[], unpaused: number, now: Date): n
 export function codeDueAt(requestedInMinute: number, now: Date): Date {
   const { sentAtOnce, sentEveryMs } = codeRules;
   return new Date(now.getTime() + Math.max(0, requestedInMinute + 1 - sentAtOnce) * sentEveryMs);
+}
+
+/** The limit of all codes for a network that has requested this many. */
+export function totalCodeLimit(ofNetwork: number, inTotal: number): number {
+  const { share, perNetwork } = codeRules.reserved;
+  return ofNetwork < perNetwork ? inTotal : Math.floor(inTotal * (1 - share));
 }
 
 const codePattern = /^[A-Za-z0-9]{10}$/;

@@ -2,7 +2,7 @@ import type { EmailAddress } from '../../core/email-address.ts';
 import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
-import { codeDueAt, codeRules, codeWaitMs } from '../../core/verification.ts';
+import { codeDueAt, codeRules, codeWaitMs, totalCodeLimit } from '../../core/verification.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import {
@@ -87,7 +87,7 @@ async function checkCodeLimits(
   checkLimit(ofNetwork, codeRules.perNetwork, now);
   if (requester.clientHash !== anyClient) checkLimit(ofClient, settings['verification.codesPerClient'], now);
   if (waitMs > 0) throw new Problem('too_many_requests', { retryAfter: waitMs / 1000 });
-  checkLimit(ofAll, settings['verification.codesInTotal'], now);
+  checkLimit(ofAll, totalCodeLimit(ofNetwork.count, settings['verification.codesInTotal']), now);
 }
 
 function checkLimit({ count, oldest = new Date(0) }: CodeCount, limit: number, now: Date): void {

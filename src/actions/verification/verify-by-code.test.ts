@@ -237,6 +237,24 @@ eachDatabase('limits all clients together to the configured number of codes, als
   await requestNew(31);
 });
 
+eachDatabase('reserves a fifth of all codes for networks that have requested fewer than three', async (db) => {
+  const { ports, request } = await setUp(db);
+  await changeSetting(ports, 'verification.codesInTotal', '20');
+  let sent = 0;
+  const requestFrom = (callerAddress: string) => {
+    sent += 1;
+    return request(address(`p${sent}@example.org`), newClientId(), callerAddress);
+  };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) => requestFrom(`198.51.100.${index % 2}`)),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 16);
+  for (let index = 0; index < 3; index += 1) await requestFrom('192.0.2.1');
+  await assert.rejects(requestFrom('192.0.2.1'), tooMany);
+  await requestFrom('192.0.2.2');
+  await assert.rejects(requestFrom('192.0.2.3'), tooMany);
+});
+
 eachDatabase('stores no code in plain text, and no address outside its table', async (db) => {
   const { ports, request } = await setUp(db);
   const clientId = newClientId();

@@ -5,8 +5,10 @@ import { verificationCodeIn } from '../../../test/support/mail/smtp-servers.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { giveUpAt } from '../../core/email-kinds.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { newClientId } from '../../crypto/identifiers.ts';
+import { addPendingPart } from '../../db/parts/parts.ts';
 import type { Database } from '../../db/tables.ts';
 import { checkIntegrity } from '../../integrity/check-integrity.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
@@ -30,7 +32,7 @@ async function requestAndUseCode(ports: TestPorts): Promise<void> {
   );
 }
 
-/** Makes a transfer, a session, a verification and a queued email while the clock is ten years ahead. */
+/** Makes a transfer, a session, a pending part, a verification and a queued email while the clock is ten years ahead. */
 async function setUp(db: Database) {
   const ports = await createTestPorts(db);
   ports.clock.advance(3650 * dayMs);
@@ -50,6 +52,7 @@ async function setUp(db: Database) {
     touched_at: future.toISOString(),
     expires_at: new Date(noon.getTime() + dayMs).toISOString(),
   });
+  await addPendingPart(db, { ...session, generation: 1, number: 1, blobKey: '20260301/x/aa' }, future);
   const timesOf = async (id: string) =>
     db
       .selectFrom('transfer')
@@ -68,6 +71,10 @@ eachDatabase('nothing made by a clock that was ahead waits or is valid longer th
   await send(ports);
   assert.equal(sent.length, before, 'the email is not due for ten years');
   await correctFutureTimes(ports, running);
+  const queued = await db.selectFrom('outbox').select('give_up_at').where('state', '=', 'queued').execute();
+  assert.deepEqual(queued, [{ give_up_at: giveUpAt(now).toISOString() }]);
+  const pending = await db.selectFrom('part').select('created_at').where('committed', '=', 0).execute();
+  assert.deepEqual(pending, [{ created_at: now.toISOString() }]);
   await send(ports);
   assert.equal(sent.length, before + 1);
   const [verification] = await db.selectFrom('verification').select(['ends_at', 'idle_ends_at']).execute();

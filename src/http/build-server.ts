@@ -54,13 +54,16 @@ export interface BuildOptions {
   readonly tryOut?: TryOut | undefined;
   /** Milliseconds on a monotonic clock, for the timeouts of slow clients. */
   readonly now?: (() => number) | undefined;
+  /** Compiles the schemas of routes. Without it, each server compiles its own. */
+  readonly schemaController?: FastifyServerOptions['schemaController'];
 }
+
+const nextRequestId = (): string => crypto.randomUUID();
 
 /** Builds a server with these routes. It does not listen yet. */
 export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]): FastifyInstance {
-  const { tls, clock, allowsOrigin = async () => false, now = () => performance.now() } = options;
+  const { tls, clock, allowsOrigin = async () => false, now = () => performance.now(), schemaController } = options;
   const headers = standardHeaders(options);
-  const nextRequestId = () => crypto.randomUUID();
   const bodies = watchBodies(now);
   const log = createLogging(options.log, clock);
   const handleCors = createCorsHandler(allowsOrigin);
@@ -74,6 +77,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   };
   const app = createFastify(tls, {
     ...log.options,
+    ...(schemaController && { schemaController }),
     genReqId: nextRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     // No hook runs for a request target that the router cannot parse.

@@ -8,6 +8,7 @@ import type { Ports } from '../../../src/ports/ports.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { type WatchedExchanges, watchExchanges } from '../openapi/watch-exchanges.ts';
+import { sharedCompilers } from './shared-compilers.ts';
 
 export interface HttpServer {
   readonly server: RunningServer;
@@ -42,6 +43,7 @@ export async function startHttpServer(
       triggerCompletion: () => {},
       triggerEmails: () => {},
       clock: { now: () => new Date() },
+      schemaController: sharedCompilers,
       ...options,
     },
     routes,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { createPack } from '../../test/support/languages/language-packs.ts';
 import { checkPack } from './check-pack.ts';
 import { languageOf } from './language.ts';
+import { parseMessage } from './message.ts';
 
 const english = await createPack('en', {
   hello: 'Hello {name}',
@@ -40,6 +42,14 @@ test('treats characters with a special meaning elsewhere as text', async () => {
     english,
   );
   assert.equal(translate('messages:hello', { name: 'Ann' }), "<b>Ann</b> & it's {this} &amp;");
+});
+
+test('every text without braces is a valid message', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom("'", '#', '<', '>', '|', ':', 'b') }),
+  );
+  fc.assert(fc.property(text, (any) => void parseMessage(any.replaceAll(/[{}]/g, ''), 'de').format({})));
 });
 
 test('uses English for a key that a pack lacks, and throws for a key that English lacks', async () => {

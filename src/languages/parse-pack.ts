@@ -80,6 +80,9 @@ function baseName(path: string, locale: string): string {
 /** Names are printed, and searched in the source: only letters, digits and a few other characters. */
 const messageName = /^[A-Za-z0-9._-]{1,100}$/;
 
+/** A text without these characters is a literal, which is always valid. Parsing all literals would delay each start. */
+const hasSyntax = /[{}]/;
+
 async function collectMessages(
   base: string,
   bytes: Buffer,
@@ -96,7 +99,7 @@ async function collectMessages(
     const longest = text.includes('::') ? packLimits.skeletonMessageLength : packLimits.messageLength;
     if (text.length > longest) throw new OperatorError(`${key} has more than ${longest} characters.`);
     try {
-      parseMessage(text, locale);
+      if (hasSyntax.test(text)) parseMessage(text, locale);
     } catch (error) {
       // The parser's messages are in upper case.
       const why = (error as Error).message.replaceAll('_', ' ').toLowerCase();

@@ -3,8 +3,8 @@
  * that `npm test` leaves out.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec, type TestEvent } from 'node:test/reporters';
@@ -21,6 +21,10 @@ const hangGuardMs = 20 * 60_000;
 /** CPU time of one process. Ends a test that computes without end, which does not notice the other limit. */
 const hangGuardCpuSeconds = 20 * 60;
 const slowestShown = 10;
+/** A file system in memory, where a write is synced at once. A disk takes milliseconds for each of many thousand syncs. */
+const memoryFolder = '/dev/shm';
+/** Space that a run needs at most, with a margin. */
+const neededBytes = 8 * 2 ** 30;
 
 interface FileResult {
   readonly path: string;
@@ -41,13 +45,19 @@ if (files.length === 0)
 
 ensureSystemPackages(values.full ? fullTestCommands : testCommands);
 buildWeb();
-const folder = mkdtempSync(join(tmpdir(), 'sealpost-tests-'));
+const folder = mkdtempSync(join(hasMemoryFor(neededBytes) ? memoryFolder : tmpdir(), 'sealpost-tests-'));
+// PostgreSQL runs as another user.
+chmodSync(folder, 0o755);
+process.env['TMPDIR'] = folder;
 const postgres = await startPostgres();
 // Inherited by test files, their workers and the programs that they start.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
 process.env['SEALPOST_TEST_FOLDER'] = folder;
 process.env['SEALPOST_TEST_POSTGRES'] = postgres.url;
 const results: FileResult[] = [];
+// Files in memory must not stay there after an interrupted run. The exit handler of PostgreSQL has run by then.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 try {
   // Inherited by the processes of the test files.
   execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
@@ -56,9 +66,17 @@ try {
   reportMissingOutcomes();
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 printSummary();
+
+function hasMemoryFor(bytes: number): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    return Math.min(bavail * bsize, freemem()) >= bytes;
+  } catch {
+    return false;
+  }
+}
 
 /** Several of these share one queue. */
 async function runFiles(queue: IterableIterator<TestFile>): Promise<void> {

@@ -66,17 +66,17 @@ eachDatabase('separates parts that were marked or never finished from orphaned o
   const removed = await aFile(db, { generation: 1, state: 'REMOVED' });
   const old = new Date(hourAgo.getTime() - 1).toISOString();
   const ofRemoved = await aPart(db, removed);
-  const orphaned = [ofRemoved, await aPart(db, { ...file, generation: 1 }), await aPart(db, { file_id: 'nobody' })];
+  const orphaned = [ofRemoved, await aPart(db, { ...file, generation: 1 }), await aPart(db, { file_id: 'unknown' })];
   const marked = await aPart(db, { ...file, generation: 2, number: 7, committed: 2 });
   const expected = [
     marked,
     await aPart(db, { ...file, generation: 2, committed: 0, created_at: old }),
-    await aPart(db, { file_id: 'nobody', committed: 0, created_at: old }),
+    await aPart(db, { file_id: 'unknown', committed: 0, created_at: old }),
   ];
   await aPart(db, { ...file, generation: 2 });
   await aPart(db, { ...file, generation: 2, number: 1, created_at: old });
   await aPart(db, { ...file, generation: 2, number: 2, committed: 0 });
-  await aPart(db, { file_id: 'nobody', committed: 0, created_at: hourAgo.toISOString() });
+  await aPart(db, { file_id: 'unknown', committed: 0, created_at: hourAgo.toISOString() });
   assert.deepEqual(await removable(db), expected.sort());
   assert.deepEqual(await removable(db, removed.tracking_id), []);
   assert.deepEqual(await orphans(db), orphaned.sort());
@@ -85,7 +85,7 @@ eachDatabase('separates parts that were marked or never finished from orphaned o
   assert.deepEqual(await removable(db, removed.tracking_id), [ofRemoved]);
 });
 
-eachDatabase('all parts are looked through, however many there are', async (db) => {
+eachDatabase('finds all orphaned and marked parts, however many there are', async (db) => {
   const keys = Array.from({ length: 1_003 }, (_, number) => `20260301/x/${String(number).padStart(5, '0')}`);
   for (const [number, blob_key] of keys.entries()) await aPart(db, { blob_key, number });
   assert.deepEqual(await orphans(db), keys);
@@ -93,7 +93,7 @@ eachDatabase('all parts are looked through, however many there are', async (db) 
   assert.deepEqual(await removable(db), keys);
 });
 
-eachDatabase('a part that its writer commits at the last moment is not given up', async (db) => {
+eachDatabase('does not remove a part that its writer commits at the last moment', async (db) => {
   const file = await aFile(db, { generation: 1 });
   const old = new Date(hourAgo.getTime() - 1).toISOString();
   const [late, abandoned] = [

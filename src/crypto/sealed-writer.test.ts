@@ -39,6 +39,7 @@ function upload(blobs: BlobStore = memoryBlobs()) {
         input: Readable.from(input, { objectMode: false }),
         declaredSize: 8 * 1024 * MiB,
         stored: stored(),
+        requireSpace: async () => {},
         registerPart: async ({ number }) => void events.push(`intend ${number}`),
         renewPart: async (blobKey) => void events.push(`prolong ${blobKey}`),
         commitPart: async (part) => {

@@ -11,6 +11,8 @@ import { type FilePlace, maxPartSize, maxParts, minPartSize } from './sealed-par
 
 /** A part that is large enough is closed at this age, so that a slow upload keeps its progress. */
 const maxPartAgeMs = 10_000;
+/** Bytes that may arrive between two checks of the free space. */
+const spaceCheckBytes = 8 * 2 ** 20;
 /** Far less than the hour after which a part counts as abandoned. */
 const renewIntervalMs = 300_000;
 
@@ -32,6 +34,8 @@ export interface SealFileOptions {
   readonly tail?: { readonly size: number; read(): Readable } | undefined;
   /** Updated with every byte. Omit it if it was lost: it can be computed from the parts afterwards. */
   readonly checksum?: RunningChecksum | undefined;
+  /** Runs before each part, and every few MiB within it. An error ends the upload, and its open part is discarded. */
+  requireSpace(): Promise<void>;
   /** Runs before the first byte of a part is written, so that a blob left by a crash can be found. */
   registerPart(part: PendingPart): Promise<void>;
   /** Runs every few minutes while a part is written slowly, to show that it still has a writer. */
@@ -69,6 +73,8 @@ interface OpenPart {
   readonly minSize: number;
   readonly startedAt: number;
   renewedAt: number;
+  /** Plain bytes at the last check of the free space. */
+  checkedSize: number;
 }
 
 /** Divides the bytes of a file into parts: at most one is open, and one before it is settling. */
@@ -98,6 +104,7 @@ class FileSealer {
     this.size += chunk.length;
     for (let rest = chunk; rest.length > 0; ) {
       if (this.#open !== undefined) await this.#closeOrRenew(this.#open);
+      if (this.#open !== undefined) await this.#checkSpace(this.#open);
       const { writer } = this.#open ?? (await this.#begin(this.size - rest.length));
       const piece = rest.subarray(0, maxPartSize - writer.plainSize);
       rest = rest.subarray(piece.length);
@@ -126,7 +133,7 @@ class FileSealer {
     const minSize = minPartSize(declaredSize, { parts: this.parts, size: start - alreadyHashed });
     const writer = await this.#registerPart(alreadyHashed);
     const startedAt = clock.now().getTime();
-    const begun = { writer, minSize, startedAt, renewedAt: startedAt };
+    const begun = { writer, minSize, startedAt, renewedAt: startedAt, checkedSize: 0 };
     this.#open = begun;
     this.parts += 1;
     if (resumed !== undefined) await copy(resumed.read(), writer);
@@ -137,6 +144,7 @@ class FileSealer {
     const { blobs, contentKey, place, checksum } = this.#options;
     if (this.parts >= maxParts) throw tooManyParts();
     const pending = { number: this.parts, blobKey: newBlobKey(place.trackingId) };
+    await this.#options.requireSpace();
     await this.#options.registerPart(pending);
     return new PartWriter({ blobs, contentKey, place, checksum, alreadyHashed, spare: this.#spare }, pending);
   }
@@ -151,6 +159,12 @@ class FileSealer {
       part.renewedAt = now;
       await this.#options.renewPart(writer.blobKey);
     }
+  }
+
+  async #checkSpace(part: OpenPart): Promise<void> {
+    if (part.writer.plainSize - part.checkedSize < spaceCheckBytes) return;
+    part.checkedSize = part.writer.plainSize;
+    await this.#options.requireSpace();
   }
 
   /** Starts to settle the part, as soon as the part before it has settled. */

@@ -12,17 +12,31 @@ export interface AnnouncedBytes {
       readonly register: () => Promise<Registered>;
     },
   ): Promise<{ readonly registered: Registered } | undefined>;
+
+  /** Returns the sender with the most announced bytes. The result may be a second old. */
+  findLargestSender(read: () => Promise<string | undefined>): Promise<string | undefined>;
 }
 
-/** A sum over all incomplete files is too expensive for each of thousands of registrations. */
+/** A sum over all incomplete files is too expensive for each of thousands of registrations and uploads. */
 const maxAgeMs = 1_000;
 
 export function trackAnnouncedBytes(nowMs: () => number = () => performance.now()): AnnouncedBytes {
   let known = { sum: 0, atMs: Number.NEGATIVE_INFINITY };
   /** Registrations whose rows are not committed yet. */
   let reserved = 0;
+  let largest: { readonly sender: Promise<string | undefined>; readonly atMs: number } | undefined;
 
   return {
+    async findLargestSender(read) {
+      if (largest === undefined || nowMs() - largest.atMs > maxAgeMs) {
+        const started = { sender: read(), atMs: nowMs() };
+        largest = started;
+        started.sender.catch(() => {
+          if (largest === started) largest = undefined;
+        });
+      }
+      return largest.sender;
+    },
     async reserve(bytes, { readSum, fits, register }) {
       const refresh = async () => {
         known = { sum: await readSum(), atMs: nowMs() };

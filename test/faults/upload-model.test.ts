@@ -12,6 +12,7 @@ import { findCommittedParts } from '../../src/db/parts/parts.ts';
 import type { Database } from '../../src/db/tables.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { openContent } from '../../src/records/open-content.ts';
+import { trackAnnouncedBytes } from '../../src/runtime/announced-bytes.ts';
 import { checksumCache } from '../../src/runtime/checksum-cache.ts';
 import { eachDatabase } from '../support/database/each-database.ts';
 import { insertSession, noon } from '../support/database/test-rows.ts';
@@ -101,6 +102,7 @@ eachDatabase('after any crash the stored bytes are a prefix of what one sender s
     const blobs = memoryBlobs();
     const transferKey = newTransferKey();
     const checksums = checksumCache({ now: () => noon });
+    const announcedBytes = trackAnnouncedBytes();
     let version = await begin(db, session);
     let stale: ContentVersion | undefined;
     let acknowledged = 0;
@@ -116,7 +118,7 @@ eachDatabase('after any crash the stored bytes are a prefix of what one sender s
       const target = { transferKey, version: to, offset, size, algorithm: 'SHA-256' as const };
       const wasComplete = await isWhole(db, session);
       try {
-        const stored = await storeContent({ ...server.ports, checksums }, target, sender(sent, isCut));
+        const stored = await storeContent({ ...server.ports, checksums, announcedBytes }, target, sender(sent, isCut));
         server.reach('after the commit');
         assert.ok(to === version && !isCut && !(wasComplete && sent.length > 0), 'this should have failed');
         assert.equal(stored.isWhole, stored.received === size);

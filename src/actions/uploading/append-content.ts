@@ -19,7 +19,8 @@ export interface AppendedContent extends Upload {
  * may repeat the request.
  */
 export async function appendContent(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'scanner'> & Pick<Runtime, 'uploads' | 'scans' | 'checksums'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'scanner'> &
+    Pick<Runtime, 'uploads' | 'scans' | 'checksums' | 'announcedBytes'>,
   { trackingId, transferKey }: OpenSession,
   fileId: string,
   { bytes, length = 0, offset }: AppendedContent,

@@ -7,7 +7,7 @@ import { storeContent } from './internal/store-content.ts';
 
 /** Returns how many bytes of a file are durable, and its declared size. */
 export async function getUploadOffset(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'uploads' | 'checksums'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'uploads' | 'checksums' | 'announcedBytes'>,
   { trackingId, transferKey }: OpenSession,
   fileId: string,
 ): Promise<{ readonly offset: number; readonly size: number }> {

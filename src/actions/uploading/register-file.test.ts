@@ -119,6 +119,36 @@ eachDatabase('ends the uploads of the sender with the most unfinished bytes when
   await put(large, ids[1], 20, 1000);
 });
 
+eachDatabase('ends the upload of that sender in the middle of a part, and the others go on', async (db) => {
+  const ports = await createTestPorts(db);
+  const [small, large] = [await openTestSession(ports), await openTestSession(ports, 'eve@example.org')];
+  const ids = [
+    await registerFile(ports, small, { name: 'a', size: 17 * 2 ** 20 }),
+    await registerFile(ports, large, { name: 'a', size: 40 * 2 ** 20 }),
+  ];
+  await changeSetting(ports, 'disk.minFreeBytes', '1000');
+  /** Uploads in one part, and counts what was read. Space runs out after the first check. */
+  const put = async (session: OpenSession, fileId = '', mebibytes: number) => {
+    let [sent, checks] = [0, 0];
+    const blobs = { ...ports.blobs, freeBytes: async () => (checks++ === 0 ? 1000 : 999) };
+    const bytes = Readable.from(
+      (function* () {
+        for (; sent < mebibytes; sent += 1) yield Buffer.alloc(2 ** 20);
+      })(),
+      { objectMode: false },
+    );
+    const [result] = await Promise.allSettled([
+      receiveContent({ ...ports, blobs }, session, fileId, { bytes, length: undefined }),
+    ]);
+    return { sent, error: result.status === 'rejected' ? result.reason : undefined };
+  };
+  const ended = await put(large, ids[1], 40);
+  assert.ok(hasProblemCode('storage_full', /this upload/)(ended.error));
+  assert.ok(ended.sent < 16, `${ended.sent} MiB were read`);
+  assert.deepEqual(await Array.fromAsync(ports.blobs.list('')), []);
+  assert.deepEqual(await put(small, ids[0], 17), { sent: 17, error: undefined });
+});
+
 eachDatabase('rejects a checksum when the algorithm was changed in the meantime', async (db) => {
   const ports = await createTestPorts(db);
   const session = await openTestSession(ports);

@@ -14,8 +14,8 @@ export async function sumAnnouncedBytes(db: Database): Promise<number> {
   return Number(bytes ?? 0);
 }
 
-/** Whether no other sender has announced more bytes that are not stored yet than the sender of this session. */
-export async function hasMostAnnouncedBytes(db: Database, trackingId: string): Promise<boolean> {
+/** The sender that has announced the most bytes that are not stored yet. */
+export async function findLargestSender(db: Database): Promise<string | undefined> {
   const largest = await db
     .selectFrom('file')
     .innerJoin('transfer', 'transfer.tracking_id', 'file.tracking_id')
@@ -26,10 +26,14 @@ export async function hasMostAnnouncedBytes(db: Database, trackingId: string): P
     .orderBy('transfer.sender_id')
     .limit(1)
     .executeTakeFirst();
+  return largest?.sender_id;
+}
+
+export async function isSentBy(db: Database, trackingId: string, senderId: string): Promise<boolean> {
   const own = await db
     .selectFrom('transfer')
     .select('sender_id')
     .where('tracking_id', '=', trackingId)
     .executeTakeFirst();
-  return largest === undefined || largest.sender_id === own?.sender_id;
+  return own?.sender_id === senderId;
 }

@@ -36,6 +36,7 @@ export async function sealPieces(transferKey: KeyObject, place: FilePlace, piece
       declaredSize: Number.MAX_SAFE_INTEGER,
       stored,
       checksum,
+      requireSpace: async () => {},
       registerPart: async () => {},
       renewPart: async () => {},
       commitPart: async (part) => void parts.push(part),

@@ -30,6 +30,7 @@ export function createSealedStore(blobs: BlobStore) {
       declaredSize: Number.MAX_SAFE_INTEGER,
       stored: { parts: 0, size: 0 },
       checksum,
+      requireSpace: async () => {},
       registerPart: async () => {},
       renewPart: async () => {},
       commitPart: async (part) => void parts.push(part),

@@ -1,10 +1,10 @@
 import { Problem } from '../../../core/problem.ts';
-import { hasMostAnnouncedBytes, sumAnnouncedBytes } from '../../../db/files/announced-bytes.ts';
+import { findLargestSender, isSentBy, sumAnnouncedBytes } from '../../../db/files/announced-bytes.ts';
 import { readSettings } from '../../../db/settings.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 
-type Deps = Pick<Ports, 'db' | 'blobs'>;
+type Deps = Pick<Ports, 'db' | 'blobs'> & Pick<Runtime, 'announcedBytes'>;
 
 /** Below this share of the minimum free space all uploads end, because the database needs space too. */
 const lastShare = 1 / 4;
@@ -15,7 +15,7 @@ const lastShare = 1 / 4;
  * uploaded.
  */
 export async function withSpaceForFile<Registered>(
-  { db, blobs, announcedBytes }: Deps & Pick<Runtime, 'announcedBytes'>,
+  { db, blobs, announcedBytes }: Deps,
   { size, minFreeBytes }: { readonly size: number; readonly minFreeBytes: number },
   register: () => Promise<Registered>,
 ): Promise<Registered> {
@@ -41,11 +41,17 @@ export async function withSpaceForFile<Registered>(
  * Ends an upload when the free space is below the minimum although all announced bytes fit: other programs use the
  * disk too. The sender with the most unfinished bytes ends first, and the others go on.
  */
-export async function requireSpaceForUpload({ db, blobs }: Deps, trackingId: string): Promise<void> {
+export async function requireSpaceForUpload(deps: Deps, trackingId: string): Promise<void> {
+  const { db, blobs } = deps;
   const free = await blobs.freeBytes();
   const minFreeBytes = (await readSettings(db))['disk.minFreeBytes'];
   if (free >= minFreeBytes) return;
-  if (free >= minFreeBytes * lastShare && !(await hasMostAnnouncedBytes(db, trackingId))) return;
+  if (free >= minFreeBytes * lastShare && !(await isOfLargestSender(deps, trackingId))) return;
   const cause = new Error(`The blob store has space for ${free} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
   throw new Problem('storage_full', { detail: 'Not enough disk space for this upload.', cause });
+}
+
+async function isOfLargestSender({ db, announcedBytes }: Deps, trackingId: string): Promise<boolean> {
+  const largest = await announcedBytes.findLargestSender(() => findLargestSender(db));
+  return largest !== undefined && (await isSentBy(db, trackingId, largest));
 }

@@ -39,7 +39,7 @@ export interface Progress {
   readonly isWhole: boolean;
 }
 
-type Deps = Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'checksums'>;
+type Deps = Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'checksums' | 'announcedBytes'>;
 
 /**
  * Appends the input to the stored content of this version, and resolves when all of it is durable, with the number of
@@ -109,10 +109,8 @@ async function append(ports: Deps, target: ContentTarget, input: Readable, appen
     stored: { parts, size: target.offset },
     tail: tail && { size: tail.plainSize, read: () => readPart(file, tail.number, toStoredPart(tail)) },
     checksum: running,
-    async registerPart(part) {
-      await requireSpaceForUpload(ports, version.trackingId);
-      await addPendingPart(db, { ...version, ...part }, clock.now());
-    },
+    requireSpace: () => requireSpaceForUpload(ports, version.trackingId),
+    registerPart: (part) => addPendingPart(db, { ...version, ...part }, clock.now()),
     renewPart: (blobKey) => touchPart(db, blobKey, clock.now()),
     commitPart: (part) => commitSealedPart(ports, target, appending, part),
   });

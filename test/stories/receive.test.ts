@@ -43,6 +43,9 @@ test('a recipient opens a transfer with link and password, and downloads every f
   const chosen = await contentsOfZip((await downloadByLink(page, 'Download 2 selected files as ZIP')).bytes);
   assert.deepEqual([...chosen.keys()], [names[1], names[2]]);
   assert.ok(chosen.get('Contract 2026.pdf')?.equals(contract));
+  await page.getByLabel('Select empty.txt').check();
+  const three = await contentsOfZip((await downloadByLink(page, 'Download 3 selected files as ZIP')).bytes);
+  assert.deepEqual([...three.keys()], names.slice(1));
   assert.match(
     (await downloadByLink(page, 'Save as email (.eml)')).bytes.toString(),
     /^Content-Type: multipart\/mixed/im,

@@ -248,3 +248,18 @@ test('wrong and pending attempts of a clock that was ahead expire as others do',
   assert.deepEqual([seen.countedAt, seen.reservedAt], [noon, noon]);
   assert.equal(withElapsedTime(seen, defaultSettings, after(2 * day)).counter.attempts, 1);
 });
+
+test('a lock lasts no longer than the longest lock of its rules', () => {
+  const locked = { ...fresh, attempts: 5, lockedUntil: after(3650 * day) };
+  const minutesOf = (rules: AttemptRules) =>
+    ((withElapsedTime(locked, rules, noon).counter.lockedUntil?.getTime() ?? 0) - noon.getTime()) / minute;
+  const scopes = ['recipient', 'device', 'caller', 'others'] as const;
+  const each = (rules: AttemptRules) => scopes.map((scope) => minutesOf(rulesFor(scope, rules)));
+  assert.deepEqual(each(defaultSettings), [60, 1440, 1440, 60]);
+  assert.deepEqual(each(withRules({ 'attempts.action': 'lock' })), [1440, 1440, 1440, 1440]);
+  assert.deepEqual(each(withRules({ 'attempts.longLockAt': 0 })), [15, 1440, 1440, 0]);
+  const week = withRules({ 'attempts.lockMinutes': 10_080 });
+  assert.deepEqual(each(week), [10_080, 10_080, 10_080, 60]);
+  const short = { ...locked, lockedUntil: after(minute) };
+  assert.deepEqual(withElapsedTime(short, defaultSettings, noon).counter.lockedUntil, after(minute), 'as it is');
+});

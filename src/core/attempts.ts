@@ -112,6 +112,7 @@ export function withElapsedTime(stored: AttemptCounter, rules: AttemptRules, now
     ...stored,
     countedAt: earlier(stored.countedAt, now),
     reservedAt: earlier(stored.reservedAt, now),
+    lockedUntil: stored.lockedUntil && limitedLock(stored.lockedUntil, rules, now),
   };
   const days = Math.max(0, Math.floor((now.getTime() - counter.countedAt.getTime()) / dayMs));
   const expired = Math.min(days, failedAttempts(counter));
@@ -192,14 +193,18 @@ function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-/** The longest lock that the rules allow, in milliseconds. */
-export function longestLockMs(rules: AttemptRules): number {
-  const {
-    'attempts.lockMinutes': first,
-    'attempts.longLockMinutes': second,
-    'attempts.limitLockMinutes': last,
-  } = rules;
-  return Math.max(first, second, last) * minuteMs;
+/**
+ * Limits the end of a lock to the longest lock of these rules. A lock that ends later was made by a clock that was ahead,
+ * or by rules that have changed since.
+ */
+export function limitedLock(lockedUntil: Date, rules: AttemptRules, now: Date): Date {
+  const locksAtLimit = rules['attempts.action'] === 'lock' && Number.isFinite(rules['attempts.limit']);
+  const minutes = Math.max(
+    rules['attempts.lockAt'] > 0 ? rules['attempts.lockMinutes'] : 0,
+    rules['attempts.longLockAt'] > 0 ? rules['attempts.longLockMinutes'] : 0,
+    locksAtLimit ? rules['attempts.limitLockMinutes'] : 0,
+  );
+  return earlier(lockedUntil, new Date(now.getTime() + minutes * minuteMs));
 }
 
 function later(one: Date, other: Date | null): Date {

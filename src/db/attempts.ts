@@ -1,5 +1,4 @@
 import type { AttemptCounter } from '../core/attempts.ts';
-import type { TimeLimit } from '../core/time.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 export type CounterName = Tables['attempt']['caller'];
@@ -101,11 +100,13 @@ function counterIn(row: Tables['attempt']): AttemptCounter {
   };
 }
 
-/** Limits when locks end. */
-export async function limitLocks(db: Database, { bound, latest }: TimeLimit): Promise<void> {
+/** Ends the lock at `until` if it ends later. */
+export async function shortenLock(db: Database, { recipientId, caller }: CounterKey, until: Date): Promise<void> {
   await db
     .updateTable('attempt')
-    .set({ locked_until: latest.toISOString() })
-    .where('locked_until', '>', bound.toISOString())
+    .set({ locked_until: until.toISOString() })
+    .where('recipient_id', '=', recipientId)
+    .where('caller', '=', caller)
+    .where('locked_until', '>', until.toISOString())
     .execute();
 }

@@ -39,14 +39,7 @@ async function setUp(db: Database) {
   const future = ports.clock.now();
   await requestAndUseCode(ports);
   await requestCode(ports, { address: ann, clientId: newClientId(), callerAddress: '192.0.2.1', language: 'en' });
-  const { trackingId, recipients } = await createTransfer(ports);
-  const [recipient = assert.fail('There is no recipient')] = recipients;
-  const counted = { attempts: 10, pending: 0, reserved_at: future.toISOString(), counted_at: future.toISOString() };
-  const lock = { locked_until: new Date(future.getTime() + hourMs).toISOString() };
-  await db
-    .insertInto('attempt')
-    .values({ recipient_id: recipient.id, caller: 'unverified', ...counted, ...lock })
-    .execute();
+  const { trackingId } = await createTransfer(ports);
   const session = await insertSession(db, {
     created_at: noon.toISOString(),
     touched_at: future.toISOString(),
@@ -82,8 +75,6 @@ eachDatabase('nothing made by a clock that was ahead waits or is valid longer th
     ends_at: new Date(now.getTime() + 30 * dayMs).toISOString(),
     idle_ends_at: new Date(now.getTime() + 7 * dayMs).toISOString(),
   });
-  const { locked_until } = await db.selectFrom('attempt').select('locked_until').executeTakeFirstOrThrow();
-  assert.equal(locked_until, new Date(now.getTime() + dayMs).toISOString());
   assert.deepEqual(await timesOf(trackingId), {
     created_at: now.toISOString(),
     touched_at: now.toISOString(),

@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { longestLockMs } from '../../core/attempts.ts';
 import { giveUpAt } from '../../core/email-kinds.ts';
 import { dayMs, type TimeLimit } from '../../core/time.ts';
 import { implausibleMs } from '../../core/trusted-time.ts';
 import { rowTags } from '../../crypto/row-tags.ts';
-import { limitLocks } from '../../db/attempts.ts';
 import { limitVerifications } from '../../db/contacts/verifications.ts';
 import { wasInstalledBefore } from '../../db/master-keys.ts';
 import { limitQueuedEmails } from '../../db/outbox/outbox.ts';
@@ -46,14 +44,13 @@ const limitedTo = (latest: Date, tolerance: number): TimeLimit => ({
   bound: new Date(latest.getTime() + tolerance),
 });
 
-/** Other stored times are limited where they are read: leases, codes, counters of attempts, resent emails and tickets. */
+/** Other stored times are limited where they are read: leases, codes, counters of attempts and their locks, resent emails and tickets. */
 async function limitWaits({ db }: Deps, now: Date): Promise<void> {
   const inMs = (ms: number) => limitedTo(new Date(now.getTime() + ms), toleranceMs);
   const inDays = (days: number) => inMs(days * dayMs);
   const settings = await readSettings(db);
   await limitVerifications(db, 'ends_at', inDays(settings['verification.maximumDays']));
   await limitVerifications(db, 'idle_ends_at', inDays(settings['verification.idleDays']));
-  await limitLocks(db, inMs(longestLockMs(settings)));
   await limitQueuedEmails(db, 'due_at', inMs(0));
 }
 

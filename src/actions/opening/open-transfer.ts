@@ -14,9 +14,10 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { CachedTicket } from '../../runtime/ticket-cache.ts';
 import { isAllowedOrigin } from '../service/is-allowed-origin.ts';
 import type { Credentials } from '../verification/identify-caller.ts';
-import { type AttemptCaller, identifyAttemptCaller, lockEnd, readEvidence } from './internal/attempt-caller.ts';
+import { type AttemptCaller, identifyAttemptCaller, readEvidence } from './internal/attempt-caller.ts';
 import { checkPassword, type PasswordCheckDeps } from './internal/check-password.ts';
-import { lockedProblem, rejectWithoutCounting } from './internal/count-attempts.ts';
+import { rejectWithoutCounting } from './internal/count-attempts.ts';
+import { requireUnlocked } from './internal/require-unlocked.ts';
 
 declare const opened: unique symbol;
 
@@ -77,7 +78,7 @@ export async function openTransfer(deps: OpenTransferDeps, request: AccessReques
   // A cookie of an earlier password proves nothing.
   if (isStaleDevice) return openTransfer(deps, { ...request, deviceCookie: undefined });
   const caller = identifyAttemptCaller(evidence, recipient);
-  requireUnlocked(deps, recipient, caller);
+  await requireUnlocked(deps, recipient, caller);
   const grant =
     password === undefined || cachedPassword === undefined
       ? grantByTicket(deps, request, recipient, cachedTicket)
@@ -147,12 +148,6 @@ function grantByTicket(
   if (pass?.generation !== generation || !passOpens(pass, parsed.mark, ticket.resource, clock.now())) return undefined;
   if (cachedTicket === undefined) ticketCache.set(`${transferId}.${parsed.pass}`, { pass, transferIdHash });
   return pass;
-}
-
-function requireUnlocked({ clock }: OpenTransferDeps, recipient: RecipientRow, caller: AttemptCaller): void {
-  const until = lockEnd(caller, recipient);
-  const now = clock.now();
-  if (until !== null && now < until) throw lockedProblem(until, now);
 }
 
 async function grantByPassword(

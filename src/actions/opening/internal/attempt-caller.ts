@@ -70,11 +70,3 @@ export function identifyAttemptCaller(
   ] as const;
   return { kind: 'other', verified, counters };
 }
-
-/** Returns when the last lock of the caller ends, which may be in the past. */
-export function lockEnd({ kind }: AttemptCaller, { lockedUntil }: Pick<RecipientRow, 'lockedUntil'>): Date | null {
-  const { unverified, verified, own } = lockedUntil;
-  if (kind === 'recipient') return verified;
-  if (kind === 'device' || unverified === null) return own;
-  return own !== null && own > unverified ? own : unverified;
-}

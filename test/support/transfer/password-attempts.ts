@@ -8,15 +8,20 @@ import type { Database } from '../../../src/db/tables.ts';
 import { type TestPorts, withOwnRuntime } from '../server/test-ports.ts';
 import type { createTransfer } from './test-transfer.ts';
 
-/** Creates a transfer access that counts key derivations. `before` can delay a derivation. */
+const endlessPatience = new AbortController().signal;
+
+/**
+ * Creates a transfer access that counts key derivations. `before` can delay a derivation. A derivation waits for its turn
+ * without a timeout: on a busy machine, attempts that gave up would be returned, and the counts would depend on the load.
+ */
 export function createCountedAccess(ports: TestPorts, before: () => Promise<unknown> = async () => {}) {
   let derivations = 0;
   const passwords: TestPorts['passwords'] = {
     ...ports.passwords,
-    async derive(...values) {
+    async derive(secret, derivation, _patience, cause) {
       derivations += 1;
       await before();
-      return ports.passwords.derive(...values);
+      return ports.passwords.derive(secret, derivation, endlessPatience, cause);
     },
   };
   return { access: withOwnRuntime({ ...ports, passwords }), derivations: () => derivations };

@@ -48,11 +48,16 @@ test('a start removes no blob because of a damaged row, whatever column is damag
   }
   raw.close();
   const { ports, close } = await openService(config);
-  t.after(close);
   const jobs = startJobs({ ...ports, serviceUrl: 'http://127.0.0.1' }, () => {});
+  t.after(async () => {
+    await jobs.stop();
+    await close();
+  });
+  assert.ok(ports.heldLeases.has('job storage.orphans'));
+  // A stop would abort the jobs: each must have run to its end.
+  await waitUntil(() => ports.heldLeases.size === 0);
   // A transfer in the state of a session needs its contents.
-  await waitUntil(async () => (await countOrphanedBlobs(ports.db)) === damages.length - 1);
-  await jobs.stop();
+  assert.equal(await countOrphanedBlobs(ports.db), damages.length - 1);
   assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, trackingIds.length);
   assert.equal((await ports.db.selectFrom('part').select('blob_key').execute()).length, trackingIds.length);
 });

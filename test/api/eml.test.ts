@@ -63,13 +63,16 @@ test('names sender, recipients and time, but no blind copies', async (t) => {
     const contact = ports.db.selectFrom('contact').select('id').where('address', '=', address);
     await ports.db.updateTable('recipient').set({ kind }).where('contact_id', '=', contact).execute();
   }
+  // The first letter of each address was written as a capital.
+  await ports.db.updateTable('recipient').set({ capitals: '1' }).execute();
+  await ports.db.updateTable('transfer').set({ sender_capitals: '1' }).execute();
   await changeSetting(ports, 'recipients.showMessage', 'true');
   const text = (await bytesOf(await request(path, withPassword(password)))).toString();
-  assert.match(text, /^To: bob@example\.org\r\nCc: carl@example\.org\r\n/m);
+  assert.match(text, /^To: Bob@example\.org\r\nCc: Carl@example\.org\r\n/m);
   assert.match(text, /^Subject: Plans\r\n/m);
   assert.match(text, new RegExp(`^Date: ${ports.clock.now().toUTCString().replace('GMT', '\\+0000')}\r\n`, 'm'));
-  assert.match(text, /^From: =\?UTF-8\?B\?[\w+/=]+\?=\r\n <ann@example\.org>\r\n/m);
-  assert.doesNotMatch(text, /dora/);
+  assert.match(text, /^From: =\?UTF-8\?B\?[\w+/=]+\?=\r\n <Ann@example\.org>\r\n/m);
+  assert.doesNotMatch(text, /dora/i);
 });
 
 test('a message in HTML stays HTML', async (t) => {

@@ -230,6 +230,18 @@ test('reads a pack of the maximum size when it is installed', async () => {
   assert.equal(store.faults().size, 0);
 });
 
+test('installs and removes a pack by its ID with hyphens or underscores', async () => {
+  await using fixture = await createPackFixture();
+  using store = await fixture.open();
+  const source = await writeFiles(join(fixture.path, 'source'), packFiles({ locale: 'pt-BR' }));
+  for (const id of ['pt-BR_2', 'pt_BR_2']) {
+    await installPack(store, source, later);
+    assert.deepEqual((await readdir(fixture.folder)).sort(), ['.shipped.json', 'de_2', 'en_2', 'pt-BR_2']);
+    await removePack(store, id);
+    assert.deepEqual(packIdsIn(store), ['de_2', 'en_2']);
+  }
+});
+
 test('omits a pack that was broken before the start, and reports it to the watcher', async () => {
   await using fixture = await createPackFixture();
   (await fixture.open()).close();

@@ -62,7 +62,8 @@ try {
   // Inherited by the processes of the test files.
   execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
   const queue = files.values();
-  await Promise.all(Array.from({ length: availableParallelism() }, () => runFiles(queue)));
+  // One more than there are cores, because a test also waits for timers, sockets and other processes.
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, () => runFiles(queue)));
   reportMissingOutcomes();
 } finally {
   await postgres.stop();

@@ -151,7 +151,8 @@ test('a paper copy of the key can be used as the key', async () => {
 });
 
 for (const kind of databaseKinds) {
-  test(`${kind}: a missing, foreign or damaged key prevents the start and changes nothing`, async () => {
+  const run = kind === 'SQLite' ? '' : 'full: ';
+  test(`${run}${kind}: a missing, foreign or damaged key prevents the start and changes nothing`, async () => {
     await using folder = await createEmptyFolder();
     await using other = await createEmptyFolder();
     await using location = await freshLocation(kind);

@@ -28,6 +28,7 @@ test('a crash leaves no core file, also where the limit for it is unlimited', {
   assert.match(await readFile(`/proc/${service.pid}/coredump_filter`, 'latin1'), /^0+$/m);
   await service.stop('SIGABRT');
   assert.deepEqual((await readdir(folder.path)).sort(), ['data', 'keys']);
+  assert.match(await readFile(join(root, 'docs', 'install.md'), 'utf8'), /^\[Service\]\n(?:.+\n|\n)*?LimitCORE=0$/m);
 });
 
 test('warns about core dumps only where the limit for them is not 0', { skip: process.platform !== 'linux' }, () => {

@@ -74,8 +74,10 @@ test('rejects invalid search options with the reason', async () => {
 test('shows a transfer with its log, but not the texts of its sender', async () => {
   await using fixture = await createCommandFixture();
   const { trackingId } = await createdIn(fixture, { texts: { subject: 'Secret plans' } });
+  // The first letter of the recipient's address was written as a capital.
+  await fixture.ports.db.updateTable('recipient').set({ capitals: '1' }).execute();
   const plain = (await fixture.typed(showTransfer, { values: [trackingId] })).lines.join('\n');
-  assert.match(plain, /^state: Active$[\s\S]*^to: bob@example.org$[\s\S]* {2}submitted\n.* {2}finalized$/m);
+  assert.match(plain, /^state: Active$[\s\S]*^to: Bob@example.org$[\s\S]* {2}submitted\n.* {2}finalized$/m);
   const json = (await fixture.typed(showTransfer, { values: [trackingId], json: true })).lines.join('\n');
   assert.deepEqual(
     JSON.parse(json).log.map(({ event }: { event: string }) => event),

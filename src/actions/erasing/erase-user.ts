@@ -15,16 +15,17 @@ const rowsAtOnce = 100;
 
 /**
  * Erases the data of a user, at their request. When this resolves, the address and all its verifications are removed, and
- * the transfers that the user has sent have ended: their keys are destroyed. The first transaction records the erasure, so
- * that a job does the rest after an error or a crash, the end of transfers too. The cleanup job removes the blobs. Parallel
- * requests erase once.
+ * the transfers that the user has sent have ended: their keys are destroyed. The transfers end first, so that none can be
+ * opened whose sender is already erased. A request that fails before the erasure is recorded must be repeated; later, a job
+ * does the rest. The cleanup job removes the blobs. Parallel requests erase once.
  */
 export async function eraseUser(ports: EraseUserDeps, { contactId, address }: VerifiedEmail): Promise<void> {
   const { db, clock, keys } = ports;
   const sealedAddress = sealErasedAddress(keys, contactId, address);
   const erasure = { contactId, replacementAddress: newProxyAddress(), sealedAddress, at: clock.now() };
-  // First: without a verification no session can be submitted, so no transfer is missed below.
+  await endSentTransfers(ports, contactId);
   await db.transaction().execute((tx) => eraseContact(tx, erasure));
+  // Without a verification no session can be submitted: this ends what was submitted in the meantime.
   await endSentTransfers(ports, contactId);
 }
 

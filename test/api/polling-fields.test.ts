@@ -25,7 +25,7 @@ interface Names {
 
 const one = (...names: readonly string[]): Names => Object.fromEntries(names.map((name) => [name, null]));
 const emails = one('mail');
-const fileDownloads = { ...one('id'), downloads: one('downloadDate', 'retrievalMethod') };
+const fileDownloads = { ...one('id'), downloads: one('downloadDate', 'retrievalMethod', 'caller') };
 const status: Names = {
   ...one('state', 'warnings', 'emlCreationFailed'),
   sender: one('email', 'notificationFailed', 'notificationMailLink'),

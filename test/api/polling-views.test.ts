@@ -41,6 +41,7 @@ const table = `
   status.recipients[0].fileDownloads[0].id            | = = - - -
   status.recipients[0].fileDownloads[0].downloads[0].downloadDate    | = = - - -
   status.recipients[0].fileDownloads[0].downloads[0].retrievalMethod | = = - - -
+  status.recipients[0].fileDownloads[0].downloads[0].caller | = = - - -
   status.recipients[1].id                             | = = = = =
   status.recipients[1].mail                           | = = = = =
   status.recipients[1].downloadUrl                    | = - = - -
@@ -48,6 +49,7 @@ const table = `
   status.recipients[1].fileDownloads[0].id            | = - = - -
   status.recipients[1].fileDownloads[0].downloads[0].downloadDate    | = - = - -
   status.recipients[1].fileDownloads[0].downloads[0].retrievalMethod | = - = - -
+  status.recipients[1].fileDownloads[0].downloads[0].caller | = - = - -
   status.recipients[2].id                             | = = = = =
   status.recipients[2].mail                           | = = = = =
   status.recipients[2].downloadUrl                    | = - - - -
@@ -65,6 +67,7 @@ const table = `
   status.recipients[4].fileDownloads[0].id            | = - - - =
   status.recipients[4].fileDownloads[0].downloads[0].downloadDate    | = - - - =
   status.recipients[4].fileDownloads[0].downloads[0].retrievalMethod | = - - - =
+  status.recipients[4].fileDownloads[0].downloads[0].caller | = - - - =
   transfer.sender.name                                | = = = = =
   transfer.sender.phone                               | = = = = =
   transfer.recipients.to[0].mail                      | = = = = =
@@ -119,7 +122,7 @@ const rows = table
 function truthOf({ made, server }: PollingServer): ReadonlyMap<string, unknown> {
   const { trackingId, recipients, files } = made;
   const addresses = recipients.map(({ address }, index) => (index === 2 ? proxyAddress : address));
-  const downloaded = { downloadDate: '2026-03-01T12:00:00+00:00', retrievalMethod: 'DOWNLOADED' };
+  const downloaded = { downloadDate: '2026-03-01T12:00:00+00:00', retrievalMethod: 'DOWNLOADED', caller: 'UNVERIFIED' };
   const email = (index: number) => ({ mail: addresses[index] });
   const removed = (index: number) => index === 2;
   return leavesOf({

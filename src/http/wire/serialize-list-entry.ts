@@ -89,6 +89,7 @@ const status = object<Source>({
           downloads: list(({ downloads }: FileDownloads) => downloads, {
             downloadDate: field(({ at }: Download) => formatWireDate(at)),
             retrievalMethod: field(({ method }: Download) => method),
+            caller: field(({ caller }: Download) => caller),
           }),
         },
         'downloads' satisfies TransferViewPart,

@@ -25,7 +25,7 @@ import {
   proxyMatcher,
 } from './connections/connection-limits.ts';
 import { limitForwardedRequests } from './connections/forwarded-requests.ts';
-import { countInFlight, trackResponses } from './connections/in-flight-responses.ts';
+import { countInFlight } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
 import { httpSockets } from './connections/sockets.ts';
@@ -163,7 +163,6 @@ function handleRequests(app: FastifyInstance, options: NotModifiedDeps): void {
   };
   app.server.removeAllListeners('request');
   for (const event of ['request', 'checkContinue', 'checkExpectation']) app.server.on(event, admit);
-  trackResponses(app.server);
 }
 
 function createFastify(tls: BuildOptions['tls'], options: FastifyServerOptions): FastifyInstance {

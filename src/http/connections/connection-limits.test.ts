@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { connect as connectTls } from 'node:tls';
+import { createCertificate } from '../../../test/support/server/certificate.ts';
 import { testRoute } from '../../../test/support/server/test-routes.ts';
 import { type BuildOptions, buildServer } from '../build-server.ts';
 import { connectionsFor, divideConnections, proxyMatcher } from './connection-limits.ts';
@@ -38,7 +40,8 @@ async function aServer(t: TestContext, options: Partial<BuildOptions> = {}) {
   });
   /** Opens a connection from this address, and resolves after its first response, or with `refused` when it ends. */
   const request = async (localAddress: string, path = '/', headers = ''): Promise<Client> => {
-    const client = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', localAddress });
+    const target = { port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', localAddress };
+    const client = options.tls === undefined ? connect(target) : connectTls({ ...target, rejectUnauthorized: false });
     clients.push(client.on('error', () => {}));
     const closed = new Promise<'refused'>((resolve) => client.once('close', () => resolve('refused')));
     client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
@@ -51,7 +54,13 @@ async function aServer(t: TestContext, options: Partial<BuildOptions> = {}) {
     );
     return { client, closed, outcome: await Promise.race([closed, status, begun]) };
   };
-  return { request, log: () => String(log.read() ?? '') };
+  /** Sends a second request on an idle connection, and resolves like `request`. */
+  const requestAgain = async ({ client, closed }: Client): Promise<string> => {
+    const status = once(client, 'data').then(([bytes]) => String(bytes.subarray(9, 12)));
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return Promise.race([closed, status]);
+  };
+  return { request, requestAgain, log: () => String(log.read() ?? '') };
 }
 
 interface Client {
@@ -60,8 +69,8 @@ interface Client {
   readonly outcome: string;
 }
 
-test('a new connection of an address replaces its oldest idle one, and other addresses keep theirs', async (t) => {
-  const { request } = await aServer(t);
+test('a new connection of an address replaces its longest idle one, and other addresses keep theirs', async (t) => {
+  const { request, requestAgain } = await aServer(t);
   const other = await request('127.0.1.1');
   const idle: Client[] = [];
   for (let count = 0; count < 60; count += 1) {
@@ -69,8 +78,7 @@ test('a new connection of an address replaces its oldest idle one, and other add
     assert.equal(idle.at(-1)?.outcome, '404');
   }
   await Promise.all(idle.slice(0, 50).map(({ closed }) => closed));
-  assert.ok(idle.slice(50).every(({ client }) => !client.destroyed));
-  assert.equal(other.client.destroyed, false);
+  for (const client of [other, ...idle.slice(50)]) assert.equal(await requestAgain(client), '404');
 });
 
 test('refuses a further connection of an address that has none idle, and logs it once', async (t) => {
@@ -88,6 +96,17 @@ test('refuses a further connection of an address that has none idle, and logs it
   );
 });
 
+test('with TLS, closes an idle connection, and none that has a running request', async (t) => {
+  const { request } = await aServer(t, { tls: createCertificate(t) });
+  const idle = await request('127.0.0.2');
+  assert.equal(idle.outcome, '404');
+  for (let count = 0; count < 10; count += 1)
+    assert.equal((await request('127.0.0.2', '/api/slow')).outcome, 'waiting');
+  assert.equal(await idle.closed, 'refused');
+  assert.equal((await request('127.0.0.2')).outcome, 'refused');
+  assert.equal((await request('127.0.0.3')).outcome, '404');
+});
+
 test('limits a network whose addresses have few connections each', async (t) => {
   const { request } = await aServer(t);
   const idle = await request('127.0.0.99');
@@ -99,18 +118,18 @@ test('limits a network whose addresses have few connections each', async (t) => 
 });
 
 test('closes idle connections of the network with the most when few are left, and reserves some for new addresses', async (t) => {
-  const { request } = await aServer(t);
+  const { request, requestAgain } = await aServer(t);
   const small = await request('127.0.3.1');
   const large: Client[] = [];
   for (let host = 1; host <= 18; host += 1) large.push(await request(`127.0.1.${host % 2}`));
   for (let count = 1; count <= 16; count += 1) await request(`127.0.2.${count % 2}`, '/api/slow');
   await request('127.0.4.1', '/api/slow');
-  assert.ok(large.every(({ client }) => !client.destroyed));
+  for (const client of large) assert.equal(await requestAgain(client), '404');
   // 36 connections are open. From here on, each new one replaces an idle one.
   const fromNewNetwork = async (third: number) =>
     assert.equal((await request(`127.0.${third}.1`, '/api/slow')).outcome, 'waiting');
   for (let third = 5; third < 22; third += 1) await fromNewNetwork(third);
-  assert.equal(small.client.destroyed, false);
+  assert.equal(await requestAgain(small), '404');
   await fromNewNetwork(22);
   await fromNewNetwork(23);
   await Promise.all([small, ...large].map(({ closed }) => closed));

@@ -1,8 +1,9 @@
-import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
-import { HeldByClients } from './held-by-clients.ts';
-import { countInFlight } from './in-flight-responses.ts';
+import type { Server } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { HeldByClients, type HeldItem } from './held-by-clients.ts';
+import { trackResponses } from './in-flight-responses.ts';
 import { limits } from './limits.ts';
-import { httpSocketOf } from './sockets.ts';
+import { tcpSocketOf } from './sockets.ts';
 
 /** How the connections of a server are divided among its clients. */
 export interface ConnectionLimits {
@@ -53,37 +54,29 @@ export interface ConnectionLimitDeps {
 }
 
 /**
- * Limits the connections of each address and network. A new connection over a limit replaces the oldest idle one of the
- * same address or network, and is refused if none is idle. When the server has few connections left, idle connections of
- * the network that holds the most are closed first. Requires `trackResponses` on the same server.
+ * Limits the connections of each address and network. A new connection over a limit replaces the one of the same address
+ * or network that is idle for the longest time, and is refused if none is idle. When the server has few connections left,
+ * idle connections of the network that holds the most are closed first. Calls `trackResponses`: add the request handlers
+ * before.
  */
 export function limitConnections(server: Server, deps: ConnectionLimitDeps): void {
   const { limits, isProxy, onRefused } = deps;
   const ofClients = new HeldByClients<Socket>();
   const ofProxies = new HeldByClients<Socket>();
-  const removals = new Map<Socket, () => void>();
-  const httpSocket = httpSocketOf(server);
-  const closeIdle = (sockets: Iterable<Socket>, count: number): boolean => {
-    const isIdle = (socket: Socket) => countInFlight(httpSocket(socket)) === 0;
-    const idle = Iterator.from(sockets).filter(isIdle).take(count).toArray();
-    for (const socket of idle) {
-      removals.get(socket)?.();
-      socket.destroy();
-    }
-    return idle.length > 0;
-  };
+  const open = new Map<Socket, HeldItem>();
+  const close = (idle: Iterable<Socket>, count: number) => closeFirst(open, idle, count);
   const reasonToRefuse = (address: string): 'address' | 'network' | 'server' | undefined => {
     const held = ofClients.countOf(address);
     const limited = !isProxy(address);
     if (limited && held.address >= limits.perAddress) {
-      if (!closeIdle(ofClients.ofAddress(address), 1)) return 'address';
+      if (!close(ofClients.idleOfAddress(address), 1)) return 'address';
     } else if (limited && held.network >= limits.perNetwork) {
-      if (!closeIdle(ofClients.ofNetwork(address), 1)) return 'network';
+      if (!close(ofClients.idleOfNetwork(address), 1)) return 'network';
     }
-    if (removals.size < limits.total - limits.reserved) return undefined;
+    if (open.size < limits.total - limits.reserved) return undefined;
     // Closes several at once, because finding the network with the most connections takes time.
     const several = Math.ceil(limits.total / 100);
-    if (closeIdle(ofClients.all(), several) || closeIdle(ofProxies.all(), several)) return undefined;
+    if (close(ofClients.allIdle(), several) || close(ofProxies.allIdle(), several)) return undefined;
     return limited && held.address >= limits.fewPerAddress ? 'server' : undefined;
   };
   server.maxConnections = limits.total;
@@ -98,12 +91,26 @@ export function limitConnections(server: Server, deps: ConnectionLimitDeps): voi
       onRefused(reason, address);
       return;
     }
-    const remove = (isProxy(address) ? ofProxies : ofClients).add(address, socket);
-    const release = (): void => {
-      remove();
-      removals.delete(socket);
-    };
-    removals.set(socket, release);
-    socket.once('close', release);
+    const held = (isProxy(address) ? ofProxies : ofClients).add(address, socket);
+    held.setIdle(true);
+    open.set(socket, held);
+    socket.once('close', () => remove(open, socket));
   });
+  const tcpSocket = tcpSocketOf(server);
+  trackResponses(server, (socket, isIdle) => open.get(tcpSocket(socket))?.setIdle(isIdle));
+}
+
+/** Closes the first sockets, and reports whether there was one. */
+function closeFirst(open: Map<Socket, HeldItem>, idle: Iterable<Socket>, count: number): boolean {
+  const sockets = Iterator.from(idle).take(count).toArray();
+  for (const socket of sockets) {
+    remove(open, socket);
+    socket.destroy();
+  }
+  return sockets.length > 0;
+}
+
+function remove(open: Map<Socket, HeldItem>, socket: Socket): void {
+  open.get(socket)?.remove();
+  open.delete(socket);
 }

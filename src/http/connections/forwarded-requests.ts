@@ -23,6 +23,6 @@ export function limitForwardedRequests(
     if (ofAddress >= perAddress || ofNetwork >= perNetwork) {
       throw new Problem('too_many_requests', { detail: 'Too many requests of this client are in progress.' });
     }
-    raw.once('close', inProgress.add(address, raw));
+    raw.once('close', inProgress.add(address, raw).remove);
   };
 }

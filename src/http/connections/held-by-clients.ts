@@ -1,55 +1,84 @@
 import { ipv6Prefix, networkOf } from '../../core/network.ts';
 
-interface Network<Item> {
+interface Client<Item> {
   count: number;
-  readonly addresses: Map<string, Set<Item>>;
+  /** Longest idle first. */
+  readonly idle: Set<Item>;
 }
 
-/** Connections or requests by client address and network. */
+interface Network<Item> {
+  count: number;
+  idle: number;
+  readonly clients: Map<string, Client<Item>>;
+}
+
+export interface HeldItem {
+  /** An item is busy until this is called. Does nothing after `remove`. */
+  setIdle(isIdle: boolean): void;
+  remove(): void;
+}
+
+/**
+ * Connections or requests by client address and network. Idle ones are found without a search among the busy ones, because
+ * an attacker can keep thousands busy.
+ */
 export class HeldByClients<Item> {
   readonly #networks = new Map<string, Network<Item>>();
 
-  /** Adds an item, and returns a function that removes it. */
-  add(address: string, item: Item): () => void {
+  add(address: string, item: Item): HeldItem {
     const [name, host] = [widerNetworkOf(address), hostOf(address)];
-    const network = this.#networks.get(name) ?? { count: 0, addresses: new Map<string, Set<Item>>() };
-    const items = network.addresses.get(host) ?? new Set<Item>();
+    const network = this.#networks.get(name) ?? { count: 0, idle: 0, clients: new Map<string, Client<Item>>() };
+    const client = network.clients.get(host) ?? { count: 0, idle: new Set<Item>() };
     this.#networks.set(name, network);
-    network.addresses.set(host, items.add(item));
+    network.clients.set(host, client);
     network.count += 1;
-    return () => {
-      if (!items.delete(item)) return;
+    client.count += 1;
+    let isHeld = true;
+    const setIdle = (isIdle: boolean): void => {
+      if (!isHeld || client.idle.has(item) === isIdle) return;
+      if (isIdle) client.idle.add(item);
+      else client.idle.delete(item);
+      network.idle += isIdle ? 1 : -1;
+    };
+    const remove = (): void => {
+      if (!isHeld) return;
+      setIdle(false);
+      isHeld = false;
       network.count -= 1;
-      if (items.size === 0) network.addresses.delete(host);
+      client.count -= 1;
+      if (client.count === 0) network.clients.delete(host);
       if (network.count === 0) this.#networks.delete(name);
     };
+    return { setIdle, remove };
   }
 
   countOf(address: string): { readonly address: number; readonly network: number } {
     const network = this.#networks.get(widerNetworkOf(address));
-    return { address: network?.addresses.get(hostOf(address))?.size ?? 0, network: network?.count ?? 0 };
+    return { address: network?.clients.get(hostOf(address))?.count ?? 0, network: network?.count ?? 0 };
   }
 
-  /** The items of this address, oldest first. */
-  ofAddress(address: string): Iterable<Item> {
-    return this.#networks.get(widerNetworkOf(address))?.addresses.get(hostOf(address)) ?? [];
+  /** The idle items of this address, longest idle first. */
+  idleOfAddress(address: string): Iterable<Item> {
+    return this.#networks.get(widerNetworkOf(address))?.clients.get(hostOf(address))?.idle ?? [];
   }
 
-  /** The items of this network, those of the address with the most items first. */
-  ofNetwork(address: string): Iterable<Item> {
+  /** The idle items of this network, those of the address with the most items first. */
+  idleOfNetwork(address: string): Iterable<Item> {
     const network = this.#networks.get(widerNetworkOf(address));
-    return network === undefined ? [] : itemsOf(network);
+    return network === undefined ? [] : idleOf(network);
   }
 
-  /** All items, those of the network with the most items first. */
-  *all(): Generator<Item, void> {
-    const networks = [...this.#networks.values()].sort((one, other) => other.count - one.count);
-    for (const network of networks) yield* itemsOf(network);
+  /** All idle items, those of the network with the most items first. */
+  *allIdle(): Generator<Item, void> {
+    const networks = [...this.#networks.values()].filter(({ idle }) => idle > 0);
+    for (const network of networks.sort((one, other) => other.count - one.count)) yield* idleOf(network);
   }
 }
 
-function* itemsOf<Item>({ addresses }: Network<Item>): Generator<Item, void> {
-  for (const items of [...addresses.values()].sort((one, other) => other.size - one.size)) yield* items;
+function* idleOf<Item>({ idle, clients }: Network<Item>): Generator<Item, void> {
+  if (idle === 0) return;
+  const withIdle = [...clients.values()].filter((client) => client.idle.size > 0);
+  for (const client of withIdle.sort((one, other) => other.count - one.count)) yield* client.idle;
 }
 
 /** An IPv4 address, or the /64 of an IPv6 address: a client that has one address of a /64 has all of them. */

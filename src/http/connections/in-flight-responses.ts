@@ -9,15 +9,24 @@ const closingServers = new WeakSet<Server>();
 
 const responsesOn = (socket: Socket) => [...(inFlight.get(socket) ?? [])];
 
+/** Called when the first response of a connection begins, and when the last one has ended. */
+type SetIdle = (socket: Socket, isIdle: boolean) => void;
+
 /** Records the responses of a server for the other functions of this file. */
-export function trackResponses(server: Server): void {
+export function trackResponses(server: Server, setIdle: SetIdle = () => {}): void {
   const keep = (request: IncomingMessage, response: ServerResponse): void => {
-    const responses = inFlight.get(request.socket) ?? new Map<ServerResponse, IncomingMessage>();
-    inFlight.set(request.socket, responses.set(response, request));
+    const { socket } = request;
+    const responses = inFlight.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
+    inFlight.set(socket, responses.set(response, request));
+    setIdle(socket, false);
+    const end = (): void => {
+      responses.delete(response);
+      if (responses.size === 0) setIdle(socket, true);
+    };
     if (closingServers.has(server)) response.shouldKeepAlive = false;
     response.on('close', () => {
-      if (request.complete) responses.delete(response);
-      else request.once('close', () => responses.delete(response));
+      if (request.complete) end();
+      else request.once('close', end);
     });
   };
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, keep);

@@ -12,20 +12,26 @@ export function httpSockets(server: Server): ReadonlySet<Socket> {
   return socketsFrom(server, server instanceof TlsServer ? 'secureConnection' : 'connection');
 }
 
-/** Returns a function from a TCP socket to the socket that carries its HTTP: the TLS socket, or the same socket. */
-export function httpSocketOf(server: Server): (socket: Socket) => Socket {
+/** Returns a function from a socket that carries HTTP to its TCP socket: the one below TLS, or the same socket. */
+export function tcpSocketOf(server: Server): (socket: Socket) => Socket {
   if (!(server instanceof TlsServer)) return (socket) => socket;
   const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
-  const secured = new Map<string, Socket>();
-  server.on('secureConnection', (socket: Socket) => {
+  const handshakes = new Map<string, Socket>();
+  const secured = new WeakMap<Socket, Socket>();
+  server.on('connection', (socket: Socket) => {
     const name = nameOf(socket);
-    secured.set(name, socket);
+    handshakes.set(name, socket);
     socket.once('close', () => {
       // Another connection of the same port may have begun.
-      if (secured.get(name) === socket) secured.delete(name);
+      if (handshakes.get(name) === socket) handshakes.delete(name);
     });
   });
-  return (socket) => secured.get(nameOf(socket)) ?? socket;
+  server.on('secureConnection', (socket: Socket) => {
+    const below = handshakes.get(nameOf(socket));
+    if (below !== undefined) secured.set(socket, below);
+    handshakes.delete(nameOf(socket));
+  });
+  return (socket) => secured.get(socket) ?? socket;
 }
 
 function socketsFrom(server: Server, event: string): ReadonlySet<Socket> {

@@ -8,6 +8,7 @@ test('returns the defaults without variables', () => {
   assert.equal(config.port, 8080);
   assert.equal(config.host, '127.0.0.1');
   assert.equal(config.baseUrl, undefined);
+  assert.equal(config.workers, 1);
   assert.equal(config.database, join(resolve('data'), 'sealpost.db'));
   assert.equal(config.blobs, join(resolve('data'), 'blobs'));
   assert.equal(config.keys, resolve('keys'));
@@ -41,6 +42,7 @@ test('reports all wrong values at once, by name and without secrets', () => {
     SEALPOST_PORT: '80a',
     SEALPOST_HOST: '[::1]',
     SEALPOST_BASE_URL: 'ftp://example.org',
+    SEALPOST_WORKERS: '0',
     SEALPOST_DATABASE: `mysql://root:${secret}@db/x`,
     SEALPOST_BLOBS: 's3://bucket',
     SEALPOST_TLS_CERT: 'cert.pem',

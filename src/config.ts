@@ -5,6 +5,7 @@ import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
 import { OperatorError } from './core/errors.ts';
 import { isLoopback } from './core/network.ts';
 import { parseSmtpServer, type SmtpServer } from './core/smtp-server.ts';
+import { parseWorkers, type Workers } from './core/worker-processes.ts';
 
 /**
  * Configuration that is needed before anything is opened. It comes from environment variables or a file, is read once at
@@ -52,6 +53,12 @@ export const environmentVariables = {
     group: 'Server',
     parse: baseUrl,
     help: 'Public URL of the service, including a path if your reverse proxy uses one. All links are built from it. Default: `http://<host>:<port>`, or `https://…` when a certificate is configured.',
+  }),
+  SEALPOST_WORKERS: variable({
+    group: 'Server',
+    parse: parseWorkers,
+    default: '1',
+    help: 'Server processes that share the port: a number from 1 to 64, or `auto` for one per core. More than one needs PostgreSQL; with SQLite there is always one.',
   }),
   SEALPOST_DATA: variable({
     group: 'Storage and keys',
@@ -132,6 +139,7 @@ export interface Config {
   readonly host: string;
   /** If undefined, it is derived from the host and the actual port. */
   readonly baseUrl: URL | undefined;
+  readonly workers: Workers;
   readonly data: string;
   readonly keys: string;
   readonly database: string;
@@ -196,6 +204,7 @@ function configOf(settings: Parsed): Config {
     port: known(settings.SEALPOST_PORT),
     host: known(settings.SEALPOST_HOST),
     baseUrl: settings.SEALPOST_BASE_URL,
+    workers: known(settings.SEALPOST_WORKERS),
     data,
     keys: known(settings.SEALPOST_KEYS),
     database: settings.SEALPOST_DATABASE ?? join(data, 'sealpost.db'),

@@ -10,21 +10,32 @@ import { type Config, environmentVariables, readConfig, unknownVariables } from 
 import { OperatorError } from './core/errors.ts';
 import { nearMatches, suggestion } from './core/near-matches.ts';
 import { Problem } from './core/problem.ts';
+import { joinSupervisor, type WorkerProcess } from './processes/join-supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 /** A checkout keeps its data beside the program. An installed package must not write into its own folder. */
 const isCheckout = existsSync(join(root, 'src', 'main.ts'));
 
+const worker = await joinSupervisor();
+
 try {
-  await main(process.argv.slice(2));
+  await main(process.argv.slice(2), worker);
 } catch (error) {
-  if (error instanceof Problem) console.error(error.detail ?? error.message);
-  else if (error instanceof OperatorError) console.error(error.message);
+  if (error instanceof Problem) printError(error.detail ?? error.message);
+  else if (error instanceof OperatorError) printError(error.message);
   else console.error(error);
   process.exitCode = error instanceof OperatorError ? error.exitCode : 1;
+} finally {
+  worker?.leave();
 }
 
-async function main(argv: readonly string[]): Promise<void> {
+/** The supervisor of a worker prints the error, or logs it if the service runs already. */
+function printError(text: string): void {
+  if (worker === undefined) console.error(text);
+  else worker.reportFailure(text);
+}
+
+async function main(argv: readonly string[], worker: WorkerProcess | undefined): Promise<void> {
   const program = programName({
     root,
     folder: process.env['INIT_CWD'] ?? process.cwd(),
@@ -35,16 +46,19 @@ async function main(argv: readonly string[]): Promise<void> {
   if ('help' in parsed) return console.log(parsed.help);
   const { command, values, options } = parsed;
   protectProcess();
-  const variables = { ...readConfigFile(options.config), ...process.env };
-  const remarks = unknownVariables(variables).map(unknownVariableRemark);
+  const variables = worker?.variables ?? { ...readConfigFile(options.config), ...process.env };
+  // The supervisor has written these remarks already.
+  const remarks = worker === undefined ? unknownVariables(variables).map(unknownVariableRemark) : [];
   const config = readConfigOrRemark(variables, remarks);
-  const log = await command.openLog?.(config);
-  const warn = log?.warn ?? ((text: string) => console.error(text));
+  const log = await command.openLog?.(config, worker?.number);
+  const warn = worker?.writesRemarks === false ? () => {} : (log?.warn ?? ((text: string) => console.error(text)));
   for (const remark of remarks) warn(remark);
   try {
     const run = await command.load();
     await run({
       config,
+      variables,
+      worker,
       values,
       options,
       isTerminal: process.stdout.isTTY === true,

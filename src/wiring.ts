@@ -2,9 +2,11 @@ import { dirname, join } from 'node:path';
 import { loadMasterKey } from './actions/service/load-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import { type Config, isLocalOnly } from './config.ts';
-import { passwordKeys } from './crypto/password-key.ts';
+import { passwordKeys, passwordKeysOptions } from './crypto/password-key.ts';
+import { shareCores } from './crypto/workers.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { policyRules } from './db/policy-rules.ts';
+import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
 import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
 import { keyFolder } from './keys/key-folder.ts';
@@ -16,7 +18,8 @@ import type { Clock } from './ports/clock.ts';
 import type { Mailbox } from './ports/mailbox.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Ports } from './ports/ports.ts';
-import { openRuntime, type Runtime } from './runtime/runtime.ts';
+import type { WorkerProcess } from './processes/join-supervisor.ts';
+import { type OpenRuntime, openRuntime, type Runtime } from './runtime/runtime.ts';
 import { type TrustedClock, trustedClock } from './runtime/trusted-clock.ts';
 import { type TryOut, tryOutMode } from './runtime/try-out.ts';
 import { clamdScanner } from './scanner/clamd.ts';
@@ -41,10 +44,19 @@ export interface Service {
 /** How long aborted uploads may take to store their last bytes, and the download log to be written. */
 const flushTimeoutMs = 5_000;
 
-/** Opens the service with the system clock, or with another one in tests of data that was stored at another time. */
-export async function openService(config: Config, systemClock: Clock = { now: () => new Date() }): Promise<Service> {
+interface OpenOptions {
+  /** Another clock than that of the system, in tests of data that was stored at another time. */
+  readonly systemClock?: Clock;
+  /** Set in a process that shares the limits of the service with others. */
+  readonly worker?: WorkerProcess | undefined;
+}
+
+export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
+  const { systemClock = { now: () => new Date() }, worker } = options;
+  const processes = worker?.count ?? 1;
+  shareCores(processes);
   await makeDurableFolder(config.data);
-  const db = openDatabase(config.database);
+  const db = openDatabase(config.database, processes);
   const time = trustedClock({ db, clock: systemClock });
   const { clock } = time;
   try {
@@ -55,25 +67,20 @@ export async function openService(config: Config, systemClock: Clock = { now: ()
     const languages = await openLanguagePackStore({ folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && createScanner(config.clamd);
     const { mailer, mailbox } = openMail(config);
-    const tryOut = tryOutMode(isLocalOnly(config));
+    const tryOut = openTryOut(config, worker);
     const ports = {
       db,
       blobs,
       clock,
       keys,
-      passwords: passwordKeys(),
+      passwords: passwordKeys(passwordKeysOptions(processes)),
       languages,
       mailer,
       policy: policyRules(db, tryOut.isOpen),
       scanner,
       timeZone: serverTimeZone(),
     };
-    const runtime = openRuntime(ports);
-    const close = async () => {
-      await runtime.close(flushTimeoutMs);
-      languages.close();
-      await db.destroy();
-    };
+    const runtime = openRuntime(ports, processes);
     const renewDiskReserve = isPostgresLocation(config.database) ? undefined : () => renewReserve(config.database);
     return {
       ports: { ...ports, ...runtime },
@@ -84,12 +91,27 @@ export async function openService(config: Config, systemClock: Clock = { now: ()
       mailbox,
       isFresh,
       renewDiskReserve,
-      close,
+      close: () => closeService(runtime, languages, db),
     };
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+async function closeService(runtime: OpenRuntime, languages: LanguagePackStore, db: Database): Promise<void> {
+  await runtime.close(flushTimeoutMs);
+  languages.close();
+  await db.destroy();
+}
+
+/** The workers of a service end their try-out modes together. */
+function openTryOut(config: Config, worker: WorkerProcess | undefined): TryOut {
+  if (worker === undefined) return tryOutMode(isLocalOnly(config));
+  const { tryOutToken, tryOutOver, endTryOut } = worker;
+  const tryOut = tryOutMode(isLocalOnly(config) && !tryOutOver.aborted, tryOutToken, endTryOut);
+  tryOutOver.addEventListener('abort', tryOut.end);
+  return tryOut;
 }
 
 /** Without a valid time zone in the environment, Intl returns none. */

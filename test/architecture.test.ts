@@ -66,6 +66,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
   },
   jobs: { modules: ['actions', 'core', 'ports', 'db', 'runtime'], packages: ['node:timers/promises'] },
+  processes: { modules: ['core'], packages: ['node:cluster', 'node:events', 'node:timers/promises'] },
   commands: {
     modules: [
       'actions',
@@ -78,10 +79,11 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'jobs',
       'keys',
       'languages',
+      'processes',
       'runtime',
       'wiring',
     ],
-    packages: ['node:fs', 'node:path', 'node:util'],
+    packages: ['node:fs', 'node:os', 'node:path', 'node:util'],
   },
   config: { modules: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
@@ -96,12 +98,13 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'languages',
       'mail',
       'ports',
+      'processes',
       'runtime',
       'scanner',
     ],
     packages: ['node:path'],
   },
-  main: { modules: ['commands', 'config', 'core'], packages: ['node:'] },
+  main: { modules: ['commands', 'config', 'core', 'processes'], packages: ['node:'] },
 };
 
 /** Which features of `src/actions` a feature may import: their use cases, never what is in their `internal` folder. */

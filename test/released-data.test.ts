@@ -72,7 +72,7 @@ async function openRelease(t: TestContext, version: string, kind: DatabaseKind):
   const cleanup = inReverseOrder(t);
   const { facts, env } = await copyRelease(cleanup, version, kind);
   const now = new Date(Date.parse(facts.madeAt) + hourMs);
-  const service = await openService(readConfig(env), { now: () => now });
+  const service = await openService(readConfig(env), { systemClock: { now: () => now } });
   cleanup.after(() => service.close());
   const { ports } = service;
   assert.equal(await describeSchema(ports.db), await newestSchema(kind));

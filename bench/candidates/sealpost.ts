@@ -45,8 +45,10 @@ async function serveFrom(directory: string, settings: Readonly<Record<string, st
   const { addClientId } = await import('../../src/commands/admin-client.ts');
   const { serve } = await import('../../src/commands/serve.ts');
   const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
+  const variables = { SEALPOST_PORT: '0', ...folders, ...settings };
   const call = {
-    config: readConfig({ SEALPOST_PORT: '0', ...folders, ...settings }),
+    config: readConfig(variables),
+    variables,
     options: {},
     isTerminal: false,
     commandLine: (words: string) => `sealpost ${words}`,

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { ProcessLog } from '../http/logging/process-log.ts';
+import type { WorkerProcess } from '../processes/join-supervisor.ts';
 
 /** A command of the command line: the words after `sealpost`. */
 export interface Command {
@@ -21,7 +22,7 @@ export interface Command {
   /** What exit code 2 means, if the command returns it. */
   readonly findings?: string;
   /** Set for a command that keeps a log: its remarks and unexpected errors are log lines. */
-  readonly openLog?: (config: Config) => Promise<ProcessLog>;
+  readonly openLog?: (config: Config, worker?: number) => Promise<ProcessLog>;
   /** Loads the code on demand, so that short commands start quickly. */
   readonly load: () => Promise<(call: Call) => Promise<void>>;
 }
@@ -70,6 +71,10 @@ export interface Options {
 
 export interface Call {
   readonly config: Config;
+  /** The variables that the configuration was read from, for the workers that this process may start. */
+  readonly variables: NodeJS.Dict<string>;
+  /** Set in a worker process, which a supervisor has started. */
+  readonly worker?: WorkerProcess | undefined;
   /** The positional arguments, as many as `Command.values` allows. */
   readonly values: readonly string[];
   readonly options: Options;

@@ -16,8 +16,9 @@ import { withService } from './with-service.ts';
 /** How long running requests may continue after a shutdown was requested. */
 const drainMs = 30_000;
 
+/** Runs the server in this process, alone or as one of several workers. */
 export async function serve(call: Call): Promise<void> {
-  const { config, print, warn, waitForShutdown, onReload } = call;
+  const { config, worker, print, warn, waitForShutdown, onReload } = call;
   const ended = waitForShutdown();
   requireMailServer(config);
   const tls = await readCertificate(config);
@@ -30,7 +31,8 @@ export async function serve(call: Call): Promise<void> {
     const server = await startServer({
       ...config,
       tls,
-      log: { level: config.logLevel },
+      log: { level: config.logLevel, worker: worker?.number },
+      processes: worker?.count,
       clock: ports.clock,
       readiness: () => checkReadiness(ports),
       isScannerTrusted: scanner?.isTrusted,
@@ -45,18 +47,28 @@ export async function serve(call: Call): Promise<void> {
     });
     try {
       // The first run starts now and completes transfers that were submitted earlier.
-      const ownWork = { selfTestScanner: scanner?.selfTest, updateTrustedClock: trustedClock.update, renewDiskReserve };
+      const ownWork = {
+        processes: worker?.count,
+        selfTestScanner: scanner?.selfTest,
+        updateTrustedClock: trustedClock.update,
+        renewDiskReserve,
+      };
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       await languages.watch((error) => server.logJobFailure('languages.read', error));
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
-      const url = server.baseUrl.href.replace(/\/$/, '');
-      if (config.smtp === undefined) print(`Test mailbox: ${url}/mailbox#${tryOut.token}`);
-      print(`Sealpost is ready at ${url}`);
+      const lines = readyLines(config, server.baseUrl, tryOut.token);
+      if (worker !== undefined) worker.reportReady(lines);
+      else for (const line of lines) print(line);
       await ended;
     } finally {
       await Promise.all([server.stop(drainMs), jobs?.stop()]);
     }
   });
+}
+
+function readyLines({ smtp }: Config, baseUrl: URL, token: string): readonly string[] {
+  const url = baseUrl.href.replace(/\/$/, '');
+  return [...(smtp === undefined ? [`Test mailbox: ${url}/mailbox#${token}`] : []), `Sealpost is ready at ${url}`];
 }
 
 function policyNotices({ config, commandLine }: Call, { all, acting }: RuleSet): readonly string[] {

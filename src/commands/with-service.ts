@@ -4,7 +4,7 @@ import { toStartError } from './start-errors.ts';
 
 /** Opens the service, runs the work and closes it. The first command prints a notice about the master key. */
 export async function withService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
-  const service = await openService(call.config).catch(async (error: unknown) => {
+  const service = await openService(call.config, { worker: call.worker }).catch(async (error: unknown) => {
     throw await toStartError(call.config, error);
   });
   try {

@@ -11,6 +11,7 @@ function virtualTurns(options: Partial<FairTurnsOptions> = {}) {
   const turns = new FairTurns({
     limit: 2,
     maxWaiting: 256,
+    processes: 1,
     maxOf: { network: 128, sender: 64, transfer: 8 },
     now: () => now,
     wakeAfter: (ms, wake) => timers.push({ at: now + ms, wake }),
@@ -132,6 +133,33 @@ test('a flood leaves a turn free: a first opening does not wait, however rarely 
   }
   assert.deepEqual(waits, Array(10).fill(0));
 });
+
+/** Counts the turns of a flood in 40 s: in each of so many processes, which divide the turns of one. */
+async function floodTurns(processes: number, hasHonestClient: boolean): Promise<number> {
+  let turns = 0;
+  for (let process = 0; process < processes; process += 1) {
+    const virtual = virtualTurns({ limit: processes === 1 ? 2 : 1, processes });
+    const attackers = Array.from({ length: 60 }, (_, n) => client(virtual, () => flood['edits of one sender'](n)));
+    if (hasHonestClient) client(virtual, (n) => ({ sender: 'alice', transfer: `${n}` }), { isRight: true });
+    await virtual.pass(10_000);
+    const before = attackers.reduce((sum, { waits }) => sum + waits.length, 0);
+    await virtual.pass(40_000);
+    turns += attackers.reduce((sum, { waits }) => sum + waits.length, 0) - before;
+  }
+  return turns;
+}
+
+for (const hasHonestClient of [false, true]) {
+  const beside = hasHonestClient ? 'beside an honest client' : 'alone';
+  test(`a flood ${beside} gets no more turns of several processes than of one`, async () => {
+    const ofOne = await floodTurns(1, hasHonestClient);
+    for (const processes of [2, 4, 8]) {
+      const ofAll = await floodTurns(processes, hasHonestClient);
+      assert.ok(ofAll <= 1.1 * ofOne, `${ofAll} of ${processes} processes, ${ofOne} of one`);
+      assert.ok(ofAll >= 0.5 * ofOne, 'the flood is served too');
+    }
+  });
+}
 
 test('uses all turns for one group while it is no flood and no other comes', async () => {
   const virtual = virtualTurns();

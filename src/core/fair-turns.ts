@@ -33,6 +33,8 @@ export interface FairTurnsOptions {
   /** How many turns run at the same time. */
   readonly limit: number;
   readonly maxWaiting: number;
+  /** How many processes give turns independently of each other. What a flood may use is divided among them. */
+  readonly processes: number;
   /** Running and waiting turns of one group. */
   readonly maxOf: Readonly<Record<Kind, number>>;
   /** Monotonic time in milliseconds. */
@@ -46,10 +48,10 @@ export class QueueFull extends Error {}
 /** Groups whose recent use is above this, in seconds of turns, flood the queue. */
 const floodSeconds = 4;
 /**
- * Networks weigh less than a flood: many honest callers may share one network, or a proxy that hides theirs, with an
- * attacker.
+ * The share of a flood that a network counts for at most: many honest callers may share one network, or a proxy that
+ * hides theirs, with an attacker.
  */
-const maxNetworkSeconds = floodSeconds / 2;
+const maxNetworkShare = 1 / 2;
 /** While others have had a turn this recently, a flood pauses after each of its turns. */
 const contestedMs = 1_000;
 /** How many times the duration of its last turn a flood pauses. */
@@ -67,7 +69,7 @@ export class FairTurns {
   readonly #waiting = new Set<WaitingTurn>();
   readonly #usage = new RecentUsage();
   #lastOtherAt = Number.NEGATIVE_INFINITY;
-  #floodPausesUntil = Number.NEGATIVE_INFINITY;
+  #lastFlood = { endedAt: Number.NEGATIVE_INFINITY, ms: 0 };
   #isWakeScheduled = false;
 
   constructor(options: FairTurnsOptions) {
@@ -107,7 +109,7 @@ export class FairTurns {
     const now = this.#options.now();
     const ms = now - turn.startedAt;
     for (const name of groupsOf(turn.cause)) this.#usage.add(name, ms / 1000, now);
-    if (turn.isFlood) this.#floodPausesUntil = now + floodPause * ms;
+    if (turn.isFlood) this.#lastFlood = { endedAt: now, ms };
     else this.#lastOtherAt = now;
     this.#startNext();
     return ms / 1000;
@@ -124,7 +126,7 @@ export class FairTurns {
       const now = this.#options.now();
       const [next, seconds] = this.#leastUsed(now);
       if (next === undefined) return;
-      const isFlood = seconds > floodSeconds;
+      const isFlood = seconds > this.#floodSeconds;
       // Then all that wait belong to a flood.
       if (isFlood && !this.#admitsFlood(now)) return;
       if (!isFlood) this.#lastOtherAt = now;
@@ -139,9 +141,16 @@ export class FairTurns {
     if (floods >= Math.max(1, this.#options.limit - 1)) return false;
     const areOthersRunning = floods < this.#running.size;
     const isContested = areOthersRunning || now - this.#lastOtherAt < contestedMs;
-    if (!isContested || now >= this.#floodPausesUntil) return true;
-    this.#startAfter(this.#floodPausesUntil - now);
+    // With several processes, the turns of a flood in all of them take together as long as those in one would.
+    const pauses = (isContested ? 1 + floodPause : 1) * this.#options.processes - 1;
+    const pausesUntil = this.#lastFlood.endedAt + pauses * this.#lastFlood.ms;
+    if (now >= pausesUntil) return true;
+    this.#startAfter(pausesUntil - now);
     return false;
+  }
+
+  get #floodSeconds(): number {
+    return floodSeconds / this.#options.processes;
   }
 
   #startAfter(ms: number): void {
@@ -169,7 +178,8 @@ export class FairTurns {
   #secondsOf({ network, sender, transfer }: TurnCause, now: number): number {
     const of = (kind: Kind, name: string | undefined) =>
       name === undefined ? 0 : this.#usage.of(groupName(kind, name), now);
-    return Math.min(of('network', network), maxNetworkSeconds) + of('sender', sender) + of('transfer', transfer);
+    const ofNetwork = Math.min(of('network', network), maxNetworkShare * this.#floodSeconds);
+    return ofNetwork + of('sender', sender) + of('transfer', transfer);
   }
 
   /** Rejects one waiting turn for each limit that the new one exceeds, not always the new one. */

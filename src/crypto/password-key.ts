@@ -1,6 +1,7 @@
 import { argon2, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { FairTurns, type TurnCause } from '../core/fair-turns.ts';
 import { Problem } from '../core/problem.ts';
+import { shareOf } from '../core/worker-processes.ts';
 import { secretKey } from './expand.ts';
 
 /** Argon2id parameters. Memory is in KiB. */
@@ -55,6 +56,13 @@ export interface PasswordKeysOptions {
   readonly concurrency: number;
   /** Maximum number of queued callers. */
   readonly maxQueued: number;
+  /** How many processes of this machine derive keys. A flood gets the same share of all together as of one. */
+  readonly processes?: number;
+}
+
+/** A process that runs alone derives two keys at once, and each of several processes one. */
+export function passwordKeysOptions(processes: number): PasswordKeysOptions {
+  return { concurrency: shareOf(2, processes), maxQueued: 256, processes };
 }
 
 /** How long a request waits for its password derivation to start. */
@@ -81,11 +89,12 @@ export interface PasswordKeys {
 }
 
 export function passwordKeys(
-  { concurrency, maxQueued }: PasswordKeysOptions = { concurrency: 2, maxQueued: 256 },
+  { concurrency, maxQueued, processes = 1 }: PasswordKeysOptions = passwordKeysOptions(1),
 ): PasswordKeys {
   const turns = new FairTurns({
     limit: concurrency,
     maxWaiting: maxQueued,
+    processes,
     maxOf,
     now: () => performance.now(),
     wakeAfter: (ms, wake) => setTimeout(wake, ms).unref(),

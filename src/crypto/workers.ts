@@ -6,8 +6,7 @@ import { SealBroken, type SealFault } from './floe.ts';
 import type { OpenTasks } from './open-worker.ts';
 import type { SealTasks } from './seal-worker.ts';
 
-/** Leaves one core to the main thread; more than four workers outrun any network card. */
-const options = { size: Math.max(1, Math.min(4, availableParallelism() - 1)), reviveError };
+const options = { size: threadsFor(availableParallelism(), 1), reviveError };
 
 export type SealWorker = WorkerThread<SealTasks>;
 export type OpenWorker = WorkerThread<OpenTasks>;
@@ -16,6 +15,18 @@ export type OpenWorker = WorkerThread<OpenTasks>;
 export const sealWorkers = new WorkerPool<SealTasks>(workerFile('seal-worker', import.meta.url), options);
 /** A new download picks a worker. */
 export const openWorkers = new WorkerPool<OpenTasks>(workerFile('open-worker', import.meta.url), options);
+
+/** Leaves one core to the main thread of each process; more than four workers outrun any network card. */
+export function threadsFor(cores: number, processes: number): number {
+  return Math.max(1, Math.min(4, Math.floor(cores / processes) - 1));
+}
+
+/** Divides the cores of the machine among several server processes. Call it before the first upload or download. */
+export function shareCores(processes: number): void {
+  const size = threadsFor(availableParallelism(), processes);
+  sealWorkers.resize(size);
+  openWorkers.resize(size);
+}
 
 let lastId = 0;
 

@@ -45,6 +45,8 @@ export interface BuildOptions {
   readonly trustedProxies: readonly string[];
   /** The number of connections that the server accepts. */
   readonly connections?: number | undefined;
+  /** How many processes share the port. */
+  readonly processes?: number | undefined;
   readonly log: LogOptions;
   readonly clock: Clock;
   readonly notModified?: NotModifiedCache | undefined;
@@ -68,7 +70,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const log = createLogging(options.log, clock);
   const handleCors = createCorsHandler(allowsOrigin);
   const isProxy = proxyMatcher(options.trustedProxies);
-  const connections = divideConnections(options.connections ?? limits.connections);
+  const connections = divideConnections(options.connections ?? limits.connections, options.processes);
   const limitForwarded = limitForwardedRequests(connections, isProxy);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);

@@ -17,26 +17,28 @@ export interface LogOptions {
   readonly level: LogLevel;
   /** Receives each line. By default standard error. */
   readonly stream?: Writable | undefined;
+  /** The number of the worker, for every line, if there are several. */
+  readonly worker?: number | undefined;
 }
 
 /**
  * Logs one JSON line per event. A request is identified by its route, never by its target, because paths contain
  * addresses and IDs, and queries contain passwords.
  */
-export function createLogging({ level, stream = process.stderr }: LogOptions, clock: Clock) {
+export function createLogging({ level, stream = process.stderr, worker }: LogOptions, clock: Clock) {
   stream.off('error', ignoreLogError).on('error', ignoreLogError);
   const options = {
     logger: {
       level,
       stream,
-      base: null,
+      base: worker === undefined ? null : { worker },
       timestamp: () => `,"time":"${clock.now().toISOString()}"`,
       formatters: { level: (label: string) => ({ level: label }) },
       serializers: { req: describeRequest, res: describeReply, err: (error: Error) => describeError(error) },
     },
     logController: quietLogController(),
   } satisfies FastifyServerOptions;
-  const logResponse: LogResponse = responseLogLevels.includes(level) ? responseLog(stream, clock) : () => {};
+  const logResponse: LogResponse = responseLogLevels.includes(level) ? responseLog(stream, clock, worker) : () => {};
   return { options, logResponse };
 }
 

@@ -16,6 +16,7 @@ import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
 import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
 import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
+import { shareOf } from '../core/worker-processes.ts';
 import type { Lease } from '../db/leases.ts';
 import type { ProcessingKind } from '../db/transfers/processing.ts';
 import { readTrustedTime } from '../db/trusted-time.ts';
@@ -44,14 +45,14 @@ type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
 const scannedAtOnce = 8;
 
 /** Also finds transfers left incomplete by a crash or by another server. */
-function completionJobs(ports: Deps): readonly Job[] {
+function completionJobs(ports: Deps, processes: number): readonly Job[] {
   const job = (kind: ProcessingKind): Job => ({
     name: 'transfers.complete',
     everyMs: 5_000,
     run: (stopping) => completeTransfers(ports, stopping, kind),
   });
   if (ports.scanner === undefined) return [job('all')];
-  return [job('scanned'), ...Array.from({ length: scannedAtOnce }, () => job('unscanned'))];
+  return [job('scanned'), ...Array.from({ length: shareOf(scannedAtOnce, processes) }, () => job('unscanned'))];
 }
 
 /** How many emails are sent at once, so that one that hangs does not block later ones. */
@@ -135,8 +136,9 @@ const trustedTimeJob = (update: () => Promise<void>): Job => ({
   run: update,
 });
 
-/** Optional jobs that each server runs for itself. */
+/** Optional jobs that each server runs for itself, and the number of processes that divide what runs at once. */
 export interface ServerTasks {
+  readonly processes?: number | undefined;
   readonly selfTestScanner?: Job['run'] | undefined;
   readonly updateTrustedClock?: (() => Promise<void>) | undefined;
   readonly renewDiskReserve?: (() => Promise<void>) | undefined;
@@ -145,11 +147,11 @@ export interface ServerTasks {
 export function startJobs(
   ports: Deps,
   reportFailure: ReportFailure,
-  { selfTestScanner, updateTrustedClock, renewDiskReserve }: ServerTasks = {},
+  { selfTestScanner, updateTrustedClock, renewDiskReserve, processes = 1 }: ServerTasks = {},
 ): ScheduledJobs {
   const start = (job: Job): RunningJob => runJob(job, reportFailure);
-  const completion = completionJobs(ports).map(start);
-  const emails = Array.from({ length: emailsAtOnce }, () => start(emailJob(ports)));
+  const completion = completionJobs(ports, processes).map(start);
+  const emails = Array.from({ length: shareOf(emailsAtOnce, processes) }, () => start(emailJob(ports)));
   const triggerCompletion = (): void => {
     for (const job of completion) job.wake();
   };

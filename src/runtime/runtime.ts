@@ -3,6 +3,7 @@ import type { RuleSet } from '../core/policy/rule-set.ts';
 import type { PolicySettings } from '../core/policy/settings.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import { minuteMs } from '../core/time.ts';
+import { shareOf } from '../core/worker-processes.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type AnnouncedBytes, trackAnnouncedBytes } from './announced-bytes.ts';
 import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
@@ -56,9 +57,10 @@ export interface OpenRuntime extends Runtime {
   close(deadlineMs: number): Promise<void>;
 }
 
-export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>): OpenRuntime {
+/** `processes` is the number of processes that divide the limits of a server, because each counts for itself. */
+export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, processes = 1): OpenRuntime {
   const uploads = trackUploads();
-  const scans = trackScans();
+  const scans = trackScans(processes);
   const queue = deliveryQueue();
   return {
     uploads,
@@ -74,12 +76,16 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>): Ope
     readTransferId: transferIdCache({ clock, keys }),
     sessionPolicies: new ExpiringCache({ clock, capacity: 1_000 }),
     completionFailures: new ExpiringCache({ clock, capacity: 1_000 }),
-    unknownIds: requestLimit({ maxRequests: 300, periodMs: 10 * minuteMs, maxNetworks: 10_000 }),
+    unknownIds: requestLimit({
+      maxRequests: shareOf(300, processes),
+      periodMs: 10 * minuteMs,
+      maxNetworks: 10_000,
+    }),
     ticketCache: ticketCache(clock),
     passwordCache: passwordCache(clock),
     notModified: notModifiedCache(clock),
     clientLogEntries: requestLimit({
-      maxRequests: clientLogLimits.entriesPerMinute,
+      maxRequests: shareOf(clientLogLimits.entriesPerMinute, processes),
       periodMs: minuteMs,
       maxNetworks: 1_000,
     }),

@@ -1,4 +1,5 @@
 import { type TurnQueue, turnQueue } from '../core/turn-queue.ts';
+import { shareOf } from '../core/worker-processes.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import { type ContentVersion, findUnscannedFile, saveVerdict } from '../db/files/content.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -36,10 +37,10 @@ const maxQueued = 100;
 /** One sender with many files leaves capacity for others. */
 const maxPerSession = 25;
 
-export function trackScans(): Scans {
+export function trackScans(processes = 1): Scans {
   const byContent = new Map<string, RunningScan>();
   const turns = turnQueue<RunningScan>({
-    limit: scansAtOnce,
+    limit: shareOf(scansAtOnce, processes),
     next: (waiting) => [...waiting].find(({ isSubmitted }) => isSubmitted),
   });
   const close = async (): Promise<void> => {

@@ -13,9 +13,9 @@ export interface TryOut {
   admits(token: string | undefined): boolean;
 }
 
-export function tryOutMode(isLocalOnly: boolean): TryOut {
+/** Several processes of one service share the token, and `onEnd` ends the mode of the others. */
+export function tryOutMode(isLocalOnly: boolean, token = newToken(), onEnd = () => {}): TryOut {
   let isOpen = isLocalOnly;
-  const token = newToken();
   // Comparing hashes reveals nothing about the token by its timing.
   const hash = processLocalHasher();
   return {
@@ -23,6 +23,7 @@ export function tryOutMode(isLocalOnly: boolean): TryOut {
     end() {
       const wasOpen = isOpen;
       isOpen = false;
+      if (wasOpen) onEnd();
       return wasOpen;
     },
     token,

@@ -19,12 +19,19 @@ export interface WorkerPoolOptions extends Pick<WorkerThreadOptions, 'timeoutMs'
 export class WorkerPool<Tasks extends WorkerTasks> {
   readonly #file: URL;
   readonly #options: WorkerPoolOptions;
+  #size: number;
   /** The one that was picked longest ago comes first. */
   readonly #workers: WorkerThread<Tasks>[] = [];
 
   constructor(file: URL, options: WorkerPoolOptions = {}) {
     this.#file = file;
     this.#options = options;
+    this.#size = options.size ?? 1;
+  }
+
+  /** Changes how many workers there may be. Those that run already stay. */
+  resize(size: number): void {
+    this.#size = size;
   }
 
   /**
@@ -32,8 +39,7 @@ export class WorkerPool<Tasks extends WorkerTasks> {
    * also while it waits for bytes.
    */
   pick(): WorkerThread<Tasks> {
-    const { size = 1 } = this.#options;
-    if (this.#workers.length < size) this.#workers.unshift(this.#start());
+    if (this.#workers.length < this.#size) this.#workers.unshift(this.#start());
     const best = this.#workers.reduce((least, worker) => (worker.load < least.load ? worker : least));
     this.#workers.push(...this.#workers.splice(this.#workers.indexOf(best), 1));
     return best;

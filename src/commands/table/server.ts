@@ -11,9 +11,9 @@ export const serverCommands: CommandGroup = {
       examples: [
         { about: 'Start with the configuration in a file.', run: 'serve --config /etc/sealpost/sealpost.env' },
       ],
-      openLog: async ({ logLevel }) =>
-        (await import('../../http/logging/process-log.ts')).openProcessLog(logLevel, process),
-      load: async () => (await import('../serve.ts')).serve,
+      openLog: async ({ logLevel }, worker) =>
+        (await import('../../http/logging/process-log.ts')).openProcessLog(logLevel, process, worker),
+      load: async () => (await import('../serve-on-all-cores.ts')).serveOnAllCores,
     },
     {
       name: 'check',

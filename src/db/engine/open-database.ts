@@ -8,14 +8,23 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 const int8 = 20;
 
 const maxConnections = 10;
+/** Up to four processes have ten connections each. More of them divide forty, because PostgreSQL accepts a hundred by default. */
+const connectionsOfAll = 4 * maxConnections;
+/** With fewer, requests would wait for the jobs of the same process. */
+const minConnections = 4;
 
-/** Opens `postgres://…`, or else the path of a SQLite file. */
-export function openDatabase(location: string): Database {
-  if (isPostgresLocation(location)) return openPostgres(postgresPool(location));
+/** Opens `postgres://…`, or else the path of a SQLite file. `processes` is how many of them open the database. */
+export function openDatabase(location: string, processes = 1): Database {
+  if (isPostgresLocation(location)) return openPostgres(postgresPool(location, { max: connectionsFor(processes) }));
   const dialect = sqliteDialect(location);
   const db: Database = new Kysely({ dialect });
   usePreparedReads(db, dialect.readDirect);
   return db;
+}
+
+/** Returns how many connections one of these processes may open. */
+export function connectionsFor(processes: number): number {
+  return Math.max(minConnections, Math.min(maxConnections, Math.floor(connectionsOfAll / processes)));
 }
 
 export function isPostgresLocation(location: string): boolean {

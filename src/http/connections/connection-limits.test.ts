@@ -157,6 +157,13 @@ test('an address gets a quarter of the connections and a network half, within th
     reserved: 400,
     fewPerAddress: 8,
   });
+  assert.deepEqual(divideConnections(limits.connections, 3), {
+    total: 4_000,
+    perAddress: 334,
+    perNetwork: 667,
+    reserved: 400,
+    fewPerAddress: 3,
+  });
   const rows = [
     [undefined, 4_000],
     [1_048_576, 4_000],

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
+import { shareOf } from '../../core/worker-processes.ts';
 import { HeldByClients, type HeldItem } from './held-by-clients.ts';
 import { trackResponses } from './in-flight-responses.ts';
 import { limits } from './limits.ts';
@@ -17,11 +18,18 @@ export interface ConnectionLimits {
 
 /**
  * Divides `total` connections: an address may hold a quarter of them and a network half, so that neither keeps others out.
- * A tenth is reserved for addresses with few connections.
+ * A tenth is reserved for addresses with few connections. If several processes share the port, each accepts `total`
+ * connections, but a client gets no more in all of them than in one.
  */
-export function divideConnections(total: number): ConnectionLimits {
+export function divideConnections(total: number, processes = 1): ConnectionLimits {
   const share = (part: number) => Math.max(1, Math.floor(total / part));
-  return { total, perAddress: share(4), perNetwork: share(2), reserved: share(10), fewPerAddress: 8 };
+  return {
+    total,
+    perAddress: shareOf(share(4), processes),
+    perNetwork: shareOf(share(2), processes),
+    reserved: share(10),
+    fewPerAddress: shareOf(8, processes),
+  };
 }
 
 /** File descriptors reserved for the database, blobs and other files of the service. */

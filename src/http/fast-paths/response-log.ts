@@ -18,7 +18,7 @@ export type LogResponse = (request: LoggedRequest, response: ServerResponse) => 
  * Logs one line per request, when the response was sent completely or was cut off by either side. The line has the form
  * of all others but does not pass the logger, which takes longer than the rest of the line.
  */
-export function responseLog(stream: Writable, clock: Clock): LogResponse {
+export function responseLog(stream: Writable, clock: Clock, worker?: number): LogResponse {
   return ({ id, method, route = null, ip }, response) => {
     const start = performance.now();
     response.on('close', () => {
@@ -27,6 +27,7 @@ export function responseLog(stream: Writable, clock: Clock): LogResponse {
       const line = {
         level: 'info',
         time: clock.now(),
+        worker,
         requestId: id,
         method,
         route,

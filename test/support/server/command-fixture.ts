@@ -21,7 +21,16 @@ export async function createCommandFixture() {
     const notes: string[] = [];
     const never = () => new Promise<void>(() => {});
     const commandLine = (words: string) => `sealpost ${words}`;
-    const call = { config, values, options, isTerminal, commandLine, waitForShutdown: never, onReload: () => {} };
+    const call = {
+      config,
+      variables: folder.env,
+      values,
+      options,
+      isTerminal,
+      commandLine,
+      waitForShutdown: never,
+      onReload: () => {},
+    };
     const error = await run({
       ...call,
       print: (line) => void lines.push(line),

@@ -1,0 +1,43 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { FromWorker, ToWorker, WorkerRole } from './messages.ts';
+
+/** This process, as one of several that serve the same port. */
+export interface WorkerProcess extends Omit<WorkerRole, 'isTryOutOver'> {
+  /** Aborts when a request to any worker has ended the try-out mode. */
+  readonly tryOutOver: AbortSignal;
+  /** Ends the try-out mode of all workers. */
+  endTryOut(): void;
+  /** Reports that this worker accepts requests. */
+  reportReady(lines: readonly string[]): void;
+  /** Reports why this worker ends, in a sentence that the supervisor prints. */
+  reportFailure(text: string): void;
+  /** Closes the channel to the supervisor, which would keep the process alive. */
+  leave(): void;
+}
+
+/** Returns the worker that this process is, or undefined if no supervisor has started it. */
+export async function joinSupervisor(): Promise<WorkerProcess | undefined> {
+  const { worker } = cluster;
+  if (worker === undefined) return undefined;
+  // Without a callback, a message that cannot be sent would be an unhandled error. The process ends with the channel.
+  const send = (message: FromWorker) => void worker.process.send(message, undefined, undefined, () => {});
+  const tryOut = new AbortController();
+  worker.on('message', ({ kind }: ToWorker) => {
+    if (kind === 'try-out over') tryOut.abort();
+  });
+  const assigned = once(worker, 'message');
+  send({ kind: 'started' });
+  const [message] = (await assigned) as [ToWorker];
+  if (message.kind !== 'role') throw new Error('The supervisor has sent no role');
+  const { isTryOutOver, ...role } = message.role;
+  if (isTryOutOver) tryOut.abort();
+  return {
+    ...role,
+    tryOutOver: tryOut.signal,
+    endTryOut: () => send({ kind: 'try-out over' }),
+    reportReady: (lines) => send({ kind: 'ready', lines }),
+    reportFailure: (text) => send({ kind: 'failed', text }),
+    leave: () => worker.disconnect(),
+  };
+}

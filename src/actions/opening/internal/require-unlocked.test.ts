@@ -48,3 +48,17 @@ eachDatabase('a lock of a clock that was ahead lasts for the longest lock of its
   await db.updateTable('attempt').set({ locked_until: ahead }).execute();
   assert.deepEqual(await waits(), { ...none, device: day }, 'rules without locks');
 });
+
+eachDatabase('a clock that is behind does not shorten a lock', async (db) => {
+  const ports = await createTestPorts(db);
+  const { access } = createCountedAccess(ports);
+  const { transferId, password } = await createTransfer(ports);
+  const wrong = { transferId, password: 'wrong', address: '192.0.2.7' };
+  assert.equal(await attemptOutcome(access, wrong), 'password_wrong');
+  const lockedUntil = new Date(ports.clock.now().getTime() + 2 * hourMs).toISOString();
+  await db.updateTable('attempt').set({ locked_until: lockedUntil }).execute();
+  const problem = await attemptProblem(access, { transferId, password, address: '192.0.2.8' });
+  assert.equal(problem?.retryAfter, hourMs / 1000, 'the longest lock of all other callers');
+  const stored = await db.selectFrom('attempt').select('locked_until').distinct().execute();
+  assert.deepEqual(stored, [{ locked_until: lockedUntil }]);
+});

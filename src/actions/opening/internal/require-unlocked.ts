@@ -1,4 +1,5 @@
 import { limitedLock, rulesFor } from '../../../core/attempts.ts';
+import { dayMs } from '../../../core/time.ts';
 import { shortenLock } from '../../../db/attempts.ts';
 import type { RecipientRow } from '../../../db/recipients/recipients.ts';
 import { readSettings } from '../../../db/settings.ts';
@@ -6,9 +7,12 @@ import type { Ports } from '../../../ports/ports.ts';
 import type { AttemptCaller } from './attempt-caller.ts';
 import { lockedProblem } from './count-attempts.ts';
 
+/** A clock that is behind by less does not shorten a lock. */
+const toleratedMs = dayMs;
+
 /**
- * Throws if wrong passwords have locked the caller. A lock that ends later than the rules allow is shortened here, so that
- * it lasts for the longest lock from now on, and not until the time of a clock that was ahead.
+ * Throws if wrong passwords have locked the caller. A lock that ends much later than the rules allow is shortened here, so
+ * that it lasts for the longest lock from now on, and not until the time of a clock that was ahead.
  */
 export async function requireUnlocked(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -25,7 +29,7 @@ export async function requireUnlocked(
   let latest = now;
   for (const { name, scope, stored } of locks) {
     const until = limitedLock(stored, rulesFor(scope, settings), now);
-    if (until < stored) await shortenLock(db, { recipientId, caller: name }, until);
+    if (stored.getTime() - until.getTime() > toleratedMs) await shortenLock(db, { recipientId, caller: name }, until);
     if (until > latest) latest = until;
   }
   if (latest > now) throw lockedProblem(latest, now);

@@ -3,9 +3,14 @@ import { test } from 'node:test';
 import { ipv6Prefix, isLoopback, networkOf, originPattern } from './network.ts';
 
 test('an IPv4 address is its own network in every spelling', () => {
-  assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
-  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
-  assert.equal(networkOf('::FFFF:192.0.2.7'), '192.0.2.7');
+  const spellings = [
+    '192.0.2.7',
+    '::ffff:192.0.2.7',
+    '::FFFF:192.0.2.7',
+    '::ffff:c000:207',
+    '0:0:0:0:0:ffff:192.0.2.7',
+  ];
+  for (const address of spellings) assert.equal(networkOf(address), '192.0.2.7', address);
 });
 
 test('shortens an IPv6 address in every spelling to its first groups', () => {

@@ -11,11 +11,16 @@ export function networkOf(address: string): string {
  * without a prefix; text that is not an address is returned unchanged.
  */
 export function ipv6Prefix(address: string, groups: 3 | 4): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;
   const host = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1);
+  const mapped = host?.match(/^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/)?.slice(1);
+  if (mapped !== undefined) return mapped.flatMap(bytesOfGroup).join('.');
   return host === undefined ? address : `${firstGroups(host, groups).join(':')}::/${16 * groups}`;
+}
+
+function bytesOfGroup(group: string): readonly number[] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 0xff];
 }
 
 /** Returns the first of the eight groups of a compressed address. */

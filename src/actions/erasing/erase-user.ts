@@ -12,6 +12,9 @@ import { moveToEnd, sealErasedAddress } from './finish-erasures.ts';
 export type EraseUserDeps = EvictKeysDeps & Pick<Ports, 'clock' | 'keys'> & Pick<Runtime, 'scans' | 'downloads'>;
 
 const rowsAtOnce = 100;
+/** More cannot be submitted between two transactions. A job would end the others. */
+const maxLate = 10_000;
+const submittedStates = ['Processing', 'Active'] as const;
 
 /**
  * Erases the data of a user, at their request. When this resolves, the address and all its verifications are removed, and
@@ -24,21 +27,30 @@ export async function eraseUser(ports: EraseUserDeps, { contactId, address }: Ve
   const sealedAddress = sealErasedAddress(keys, contactId, address);
   const erasure = { contactId, replacementAddress: newProxyAddress(), sealedAddress, at: clock.now() };
   await endSentTransfers(ports, contactId);
-  await db.transaction().execute((tx) => eraseContact(tx, erasure));
-  // Without a verification no session can be submitted: this ends what was submitted in the meantime.
-  await endSentTransfers(ports, contactId);
+  const late = await db.transaction().execute(async (tx) => {
+    await eraseContact(tx, erasure);
+    // Without a verification no session can be submitted: these were submitted in the meantime.
+    const submitted = await findUnendedTransfersOfSender(tx, contactId, maxLate, submittedStates);
+    for (const transfer of submitted) await moveToEnd(tx, ports, transfer);
+    return submitted;
+  });
+  for (const transfer of late) await stopUse(ports, transfer);
+  await abortEndedDownloads(ports);
 }
 
 /** Ends every transfer that the contact has sent, so that no recipient can open it. Removes no blobs. */
 async function endSentTransfers(ports: EraseUserDeps, contactId: string): Promise<void> {
   for (;;) {
-    const sent = await findUnendedTransfersOfSender(ports.db, contactId, rowsAtOnce, ['Processing', 'Active']);
-    if (sent.length === 0) break;
+    const sent = await findUnendedTransfersOfSender(ports.db, contactId, rowsAtOnce, submittedStates);
+    if (sent.length === 0) return;
     for (const transfer of sent) {
-      await moveToEnd(ports, transfer);
-      await evictTransferKeys(ports, transfer.trackingId);
-      cancelScans(ports, transfer);
+      await ports.db.transaction().execute((tx) => moveToEnd(tx, ports, transfer));
+      await stopUse(ports, transfer);
     }
   }
-  await abortEndedDownloads(ports);
+}
+
+async function stopUse(ports: EraseUserDeps, transfer: { readonly trackingId: string }): Promise<void> {
+  await evictTransferKeys(ports, transfer.trackingId);
+  cancelScans(ports, transfer);
 }

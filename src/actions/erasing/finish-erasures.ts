@@ -4,6 +4,7 @@ import { logChain } from '../../crypto/log-chain.ts';
 import { contactsOf, deleteUnusedContacts } from '../../db/contacts/contacts.ts';
 import { endErasure, findPendingErasures, removeLateRows } from '../../db/contacts/erasures.ts';
 import { confirmLease } from '../../db/leases.ts';
+import type { Transaction } from '../../db/tables.ts';
 import { deleteSession } from '../../db/transfers/sessions.ts';
 import { findUnendedTransfersOfSender, moveTransfer, wipeTextsOfSender } from '../../db/transfers/transfers.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
@@ -89,16 +90,17 @@ async function removeUnsentSession(ports: ErasureDeps, trackingId: string): Prom
 }
 
 async function endTransfer(ports: ErasureDeps, transfer: UnendedTransfer): Promise<void> {
-  await moveToEnd(ports, transfer);
+  await ports.db.transaction().execute((tx) => moveToEnd(tx, ports, transfer));
   await removeEndedContents(ports, transfer.trackingId);
 }
 
 /** An expired transfer counts as expired, not as revoked. */
 export async function moveToEnd(
-  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  tx: Transaction,
+  { clock, keys }: Pick<Ports, 'clock' | 'keys'>,
   { trackingId, expiresAt }: UnendedTransfer,
 ): Promise<void> {
   const now = clock.now();
   const event = now >= expiresAt ? 'expired' : 'revoked';
-  await db.transaction().execute((tx) => moveTransfer(tx, logChain(keys), trackingId, event, now));
+  await moveTransfer(tx, logChain(keys), trackingId, event, now);
 }

@@ -195,7 +195,6 @@ const recipientTables = ({ text, int, bytes, options }: ColumnTypes) => [
     locked_until ${text},
     primary key (recipient_id, caller)
   ) ${options}`,
-  'create index attempt_by_lock on attempt (locked_until) where locked_until is not null',
 ];
 
 const downloadTable = ({ text, serialKey, options }: ColumnTypes) => [

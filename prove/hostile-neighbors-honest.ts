@@ -46,7 +46,7 @@ const status: HonestUse = {
 const firstOpening: HonestUse = {
   kind: 'first openings',
   users: 4,
-  // Two processors keep this pace beside the other uses.
+  // Two processors keep this pace beside the other uses. The bench row `openings` measures the share of a full server.
   everyMs: 1_600,
   async start({ baseUrl, unopened, password }, n) {
     const client = new Sealpost({ baseUrl, fetch: fetchFrom(addressOf(11, n), { isNewEachTime: true }) });

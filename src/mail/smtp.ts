@@ -29,12 +29,12 @@ const noTimeoutMs = 2 ** 31 - 1;
  * Opens one connection for each email: there is no idle connection that may have died, and no email waits behind
  * another that hangs. If TLS is required, nothing is sent before it is established, whatever the server claims.
  */
-export function smtpMailer(server: SmtpServer, from: EmailAddress, patience = defaultTimeouts): Mailer {
+export function smtpMailer(server: SmtpServer, from: EmailAddress, timeouts = defaultTimeouts): Mailer {
   return {
     async send(email, stopping, confirm = async () => {}) {
       stopping?.throwIfAborted();
       const bytes = await composeEmailInWorker(from, email, stopping);
-      await deliver(server, { envelope: { from, to: [email.to] }, bytes, confirm }, patience, stopping);
+      await deliver(server, { envelope: { from, to: [email.to] }, bytes, confirm }, timeouts, stopping);
     },
   };
 }
@@ -58,17 +58,17 @@ interface ObservedDelivery extends Delivery {
 async function deliver(
   server: SmtpServer,
   delivery: Delivery,
-  patience: SmtpTimeouts,
+  timeouts: SmtpTimeouts,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
   stopping?.throwIfAborted();
-  const connection = new SMTPConnection(connectionOptions(server, patience));
+  const connection = new SMTPConnection(connectionOptions(server, timeouts));
   const { promise: broken, reject } = Promise.withResolvers<never>();
   connection.on('error', reject);
   const giveUp = () => reject(new EmailFailed('unreachable', 'mail server did not accept the message in time'));
   let timer = setTimeout(() => {
     timer = setTimeout(giveUp, graceMs);
-  }, patience.totalMs);
+  }, timeouts.totalMs);
   let unconfirmed: { readonly cause: unknown } | undefined;
   const confirm = async () => {
     await delivery.confirm().catch((cause: unknown) => {
@@ -78,7 +78,7 @@ async function deliver(
   };
   let stopMs = 0;
   const contentBegins = () => {
-    stopMs = patience.stopMs;
+    stopMs = timeouts.stopMs;
   };
   let stopTimer: NodeJS.Timeout | undefined;
   const leave = () => {

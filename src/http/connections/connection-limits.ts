@@ -63,7 +63,7 @@ export interface ConnectionLimitDeps {
 
 /**
  * Limits the connections of each address and network. A new connection over a limit replaces the one of the same address
- * or network that is idle for the longest time, and is refused if none is idle. When the server has few connections left,
+ * or network that has been idle longest, and is refused if none is idle. When the server has few connections left,
  * idle connections of the network that holds the most are closed first. Calls `trackResponses`: add the request handlers
  * before.
  */

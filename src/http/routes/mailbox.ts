@@ -35,7 +35,7 @@ const nameParams = Type.Object({ name: Type.String() });
 export const list = operation({
   general: 'ignored',
   schema: {
-    summary: 'The mails that no mail server has taken',
+    summary: 'Lists the emails in the test mailbox',
     querystring: Type.Object({ before: Type.Optional(Type.String()) }),
     response: {},
   },
@@ -75,7 +75,7 @@ export const open = operation({
 export const show = operation({
   general: 'ignored',
   schema: {
-    summary: 'One of these mails',
+    summary: 'Shows one email',
     params: nameParams,
     response: {},
   },
@@ -88,7 +88,7 @@ export const show = operation({
 export const showHtml = operation({
   general: 'ignored',
   schema: {
-    summary: 'What a mail program would show of it',
+    summary: 'Returns the HTML of one email',
     params: nameParams,
     response: {},
   },

@@ -8,7 +8,7 @@ import type { Database } from '../../../src/db/tables.ts';
 import { type TestPorts, withOwnRuntime } from '../server/test-ports.ts';
 import type { createTransfer } from './test-transfer.ts';
 
-const endlessPatience = new AbortController().signal;
+const noTimeout = new AbortController().signal;
 
 /**
  * Creates a transfer access that counts key derivations. `before` can delay a derivation. A derivation waits for its turn
@@ -18,10 +18,10 @@ export function createCountedAccess(ports: TestPorts, before: () => Promise<unkn
   let derivations = 0;
   const passwords: TestPorts['passwords'] = {
     ...ports.passwords,
-    async derive(secret, derivation, _patience, cause) {
+    async derive(secret, derivation, _queueTimeout, cause) {
       derivations += 1;
       await before();
-      return ports.passwords.derive(secret, derivation, endlessPatience, cause);
+      return ports.passwords.derive(secret, derivation, noTimeout, cause);
     },
   };
   return { access: withOwnRuntime({ ...ports, passwords }), derivations: () => derivations };

@@ -19,6 +19,7 @@ import type { Mailbox } from './ports/mailbox.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Ports } from './ports/ports.ts';
 import type { WorkerProcess } from './processes/join-supervisor.ts';
+import { withInlineParts } from './records/inline-parts.ts';
 import { type OpenRuntime, openRuntime, type Runtime } from './runtime/runtime.ts';
 import { type TrustedClock, trustedClock } from './runtime/trusted-clock.ts';
 import { type TryOut, tryOutMode } from './runtime/try-out.ts';
@@ -63,7 +64,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
     const { keys, isFresh } = await loadMasterKey({ db, clock }, keyFolder(config.keys));
     if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
-    const blobs = await openDiskBlobs(config.blobs);
+    const blobs = withInlineParts(db, await openDiskBlobs(config.blobs));
     const languages = await openLanguagePackStore({ folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && createScanner(config.clamd);
     const { mailer, mailbox } = openMail(config);

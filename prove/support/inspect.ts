@@ -10,6 +10,7 @@ import { hourMs } from '../../src/core/time.ts';
 import { passwordKeys } from '../../src/crypto/password-key.ts';
 import { openDatabase } from '../../src/db/engine/open-database.ts';
 import { keyFolder } from '../../src/keys/key-folder.ts';
+import { withInlineParts } from '../../src/records/inline-parts.ts';
 import { openService } from '../../src/wiring.ts';
 import type { Ledger } from '../../test/support/faults/invariants/ledger.ts';
 import { findingsAgainstLedger, findingsIn } from '../../test/support/faults/invariants.ts';
@@ -38,7 +39,7 @@ export async function inspect(env: Environment, ledger: Ledger): Promise<Unfinis
     await using db = closing(openDatabase(join(copy, 'sealpost.db')));
     const clock = { now: () => new Date() };
     const { keys } = await loadMasterKey({ db: db.opened, clock }, keyFolder(keyPlace));
-    const blobs = await openDiskBlobs(folder);
+    const blobs = withInlineParts(db.opened, await openDiskBlobs(folder));
     const service = { db: db.opened, blobs, keys, clock, passwords: passwordKeys() };
     assert.deepEqual(await findingsIn(service, { readsBlobs: false }), []);
     assert.deepEqual(await findingsAgainstLedger(service, ledger), []);

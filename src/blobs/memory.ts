@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ByteRange } from '../core/byte-range.ts';
-import { assertBlobKey, assertBlobPrefix, BlobMissing, type BlobStore, clampRange } from '../ports/blob-store.ts';
+import { assertBlobKey, assertBlobPrefix, BlobMissing, type BlobStore, copyRange } from '../ports/blob-store.ts';
 
 /** Stores blobs in memory, for tests. */
 export function memoryBlobs(): BlobStore {
@@ -23,9 +23,7 @@ export function memoryBlobs(): BlobStore {
     assertBlobKey(key);
     const blob = blobs.get(key);
     if (blob === undefined) throw new BlobMissing(key);
-    const { start, end } = clampRange(range ?? { start: 0, end: blob.length }, blob.length);
-    // Copies into separate memory, because the caller may change or detach it.
-    return Buffer.from(Uint8Array.from(blob.subarray(start, end)).buffer);
+    return copyRange(blob, range);
   }
 
   async function remove(...keys: readonly string[]): Promise<void> {

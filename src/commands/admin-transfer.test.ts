@@ -115,7 +115,8 @@ test('deletes a transfer with its keys and contents', async () => {
   assert.equal(abortedDownloads, 0);
   const slots = await ports.db.selectFrom('key_slot').select('tracking_id').distinct().execute();
   assert.deepEqual(slots, [{ tracking_id: other.trackingId }]);
-  assert.equal((await Array.fromAsync(ports.blobs.list(''))).length, 1);
+  const parts = await ports.db.selectFrom('part').select('tracking_id').distinct().execute();
+  assert.deepEqual(parts, [{ tracking_id: other.trackingId }]);
   assert.deepEqual(await ports.db.selectFrom('outbox').selectAll().execute(), []);
   assert.deepEqual(await Array.fromAsync(verifyLog(ports)), []);
   for (const state of ['Session', 'Failed'] as const) {

@@ -25,7 +25,12 @@ import { check } from './check.ts';
 
 type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
 const notAborted = new AbortController().signal;
-const fastOptions = { password: undefined, columns: { send_recipient_notification: 0 } };
+const fastOptions = {
+  password: undefined,
+  columns: { send_recipient_notification: 0 },
+  // Large enough to be stored as a blob.
+  files: [{ name: 'a.bin', content: Buffer.alloc(20_000, 1) }],
+};
 
 async function blobFile({ ports }: Fixture, trackingId: string): Promise<string> {
   const part = await ports.db

@@ -195,6 +195,12 @@ export const settings = {
     Number.MAX_SAFE_INTEGER,
     'Minimum free space in the blob folder, in bytes. New files are rejected with 503 if less would remain when all announced files have arrived.',
   ),
+  'disk.maxInlineBytes': integer(
+    16_384,
+    0,
+    65_536,
+    'Files of up to this many bytes are stored in the database instead of the blob store, which is faster. 0: none. Set it after an upgrade from version 0.1.0 with PostgreSQL, as soon as all servers are upgraded.',
+  ),
   'disk.orphanDays': integer(
     14,
     1,

@@ -37,6 +37,11 @@ export function newBlobKey(trackingId: string): string {
   return `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/${randomBytes(16).toString('hex')}`;
 }
 
+/** A key for a new part that is stored in the database. See `isInlineKey`. */
+export function newInlineKey(trackingId: string): string {
+  return `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/inline-${randomBytes(16).toString('hex')}`;
+}
+
 export type LookupKind =
   | 'transfer-id'
   | 'verification-token'

@@ -19,8 +19,10 @@ export interface PendingPart {
   readonly blobKey: string;
 }
 
-/** A durable part with all values of its row. */
+/** A sealed part with all values of its row. It is durable, unless it has `content`. */
 export interface SealedPart extends PendingPart {
+  /** The sealed bytes of an inline part, which become durable with its row. Undefined for a part in the store. */
+  readonly content: Buffer | undefined;
   readonly plainSize: number;
   readonly plainCrc32: number;
   /** 16 bytes by which the manifest recognizes the part. */
@@ -39,9 +41,11 @@ export interface PartOptions {
   readonly alreadyHashed: number;
   /** Segment buffers that the parts of a file reuse. */
   readonly spare: Uint8Array<ArrayBuffer>[];
+  /** Whether the sealed bytes are collected for the database instead of being written to the store. */
+  readonly isInline: boolean;
 }
 
-/** Writes one part to the store. */
+/** Seals one part and writes it to the store. Collects the bytes of an inline part instead. */
 export class PartWriter implements PendingPart {
   readonly number: number;
   readonly blobKey: string;
@@ -51,7 +55,7 @@ export class PartWriter implements PendingPart {
   /** Identifies this part in the worker. */
   readonly #id = nextId();
   readonly #sealed = new SealedStream();
-  readonly #written: Promise<{ readonly size: number }>;
+  readonly #written: Promise<{ readonly size: number; readonly content?: Buffer }>;
   readonly #started: Promise<{ readonly fingerprint: Uint8Array }>;
   #plainSize = 0;
   /** How many of the next bytes the checksum already includes. */
@@ -77,7 +81,7 @@ export class PartWriter implements PendingPart {
       this.#worker.run('dropPart', { id: this.#id }).catch(() => {});
       this.#wake();
     });
-    this.#written = blobs.write(blobKey, this.#sealed);
+    this.#written = options.isInline ? collect(this.#sealed) : blobs.write(blobKey, this.#sealed);
     this.#written.catch((error) => this.#sealed.destroy(error));
     const started = this.#worker.run('startPart', { id: this.#id, key, place, number });
     started.then(({ sealed }) => this.#sealed.append(sealed), this.#fail);
@@ -103,7 +107,7 @@ export class PartWriter implements PendingPart {
     return this.#hasSpace ? undefined : this.#waitForSpace();
   }
 
-  /** Resolves when the part is durable. */
+  /** Resolves when the part is durable, or collected. */
   async finish(): Promise<SealedPart> {
     if (this.#sealed.destroyed) await this.#rejectWithCause();
     const finishing = this.#worker.run('finishPart', this.#takeBuffered(), { moved: [this.#segment.buffer] });
@@ -111,13 +115,14 @@ export class PartWriter implements PendingPart {
       this.#sealed.append(sealed);
       this.#sealed.push(null);
     }, this.#fail);
-    const { size } = await this.#written;
+    const { size, content } = await this.#written;
     const [{ fingerprint }, { plainCrc32 }] = await Promise.all([this.#started, finishing]);
     const { sealedSize } = this.#sealed;
     if (size !== sealedSize) throw new Error('The blob store kept another number of bytes than it was given');
     return {
       number: this.number,
       blobKey: this.blobKey,
+      content,
       plainSize: this.#plainSize,
       plainCrc32,
       fingerprint: Buffer.from(fingerprint),
@@ -180,6 +185,13 @@ export class PartWriter implements PendingPart {
     await this.#written;
     throw new Error('The blob store stopped reading before the end');
   }
+}
+
+async function collect(sealed: Readable): Promise<{ readonly size: number; readonly content: Buffer }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of sealed) chunks.push(chunk);
+  const content = Buffer.concat(chunks);
+  return { size: content.length, content };
 }
 
 /** The sealed bytes of a part on their way to the store. Emits `space` when more bytes can be buffered. */

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Problem } from '../core/problem.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
+import { type BlobStore, isInlineKey } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { release } from '../ports/release.ts';
-import { newBlobKey } from './identifiers.ts';
+import { newBlobKey, newInlineKey } from './identifiers.ts';
 import { PartWriter, type PendingPart, type SealedPart } from './part-writer.ts';
 import type { RunningChecksum } from './running-checksum.ts';
 import { type FilePlace, maxPartSize, maxParts, minPartSize } from './sealed-part.ts';
@@ -25,6 +25,8 @@ export interface SealFileOptions {
   readonly input: Readable;
   /** The file may have no more bytes than this, earlier parts included. */
   readonly declaredSize: number;
+  /** A file of up to this declared size is not written to the store: `commitPart` stores its sealed bytes. */
+  readonly maxInlineSize?: number;
   /** Parts and bytes of this generation that earlier requests have committed. */
   readonly stored: { readonly parts: number; readonly size: number };
   /**
@@ -36,11 +38,14 @@ export interface SealFileOptions {
   readonly checksum?: RunningChecksum | undefined;
   /** Runs before each part, and every few MiB within it. An error ends the upload, and its open part is discarded. */
   requireSpace(): Promise<void>;
-  /** Runs before the first byte of a part is written, so that a blob left by a crash can be found. */
+  /**
+   * Runs before the first byte of a part is written to the store, so that a blob left by a crash can be found. Not for
+   * inline parts, of which a crash leaves nothing.
+   */
   registerPart(part: PendingPart): Promise<void>;
   /** Runs every few minutes while a part is written slowly, to show that it still has a writer. */
   renewPart(blobKey: string): Promise<void>;
-  /** Runs when the part is durable, in the order of the parts. The part is valid only after this call. */
+  /** Runs when the part is durable or has `content`, in the order of the parts. It is valid only after this call. */
   commitPart(part: SealedPart): Promise<void>;
 }
 
@@ -143,10 +148,12 @@ class FileSealer {
   async #registerPart(alreadyHashed: number): Promise<PartWriter> {
     const { blobs, contentKey, place, checksum } = this.#options;
     if (this.parts >= maxParts) throw tooManyParts();
-    const pending = { number: this.parts, blobKey: newBlobKey(place.trackingId) };
+    const isInline = this.#options.declaredSize <= (this.#options.maxInlineSize ?? 0);
+    const blobKey = isInline ? newInlineKey(place.trackingId) : newBlobKey(place.trackingId);
+    const pending = { number: this.parts, blobKey };
     await this.#options.requireSpace();
-    await this.#options.registerPart(pending);
-    return new PartWriter({ blobs, contentKey, place, checksum, alreadyHashed, spare: this.#spare }, pending);
+    if (!isInline) await this.#options.registerPart(pending);
+    return new PartWriter({ blobs, contentKey, place, checksum, alreadyHashed, spare: this.#spare, isInline }, pending);
   }
 
   async #closeOrRenew(part: OpenPart): Promise<void> {
@@ -155,7 +162,7 @@ class FileSealer {
     const now = this.#options.clock.now().getTime();
     if (writer.plainSize >= minSize && (isLarge || now - startedAt >= maxPartAgeMs)) {
       await this.#close(part);
-    } else if (now - part.renewedAt >= renewIntervalMs) {
+    } else if (now - part.renewedAt >= renewIntervalMs && !isInlineKey(writer.blobKey)) {
       part.renewedAt = now;
       await this.#options.renewPart(writer.blobKey);
     }

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
-import type { FileTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
+import type { FileTable, PartContentTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
 import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
 
 /**
@@ -32,6 +32,7 @@ export interface Tables {
   file: FileTable;
   previous_content: PreviousContentTable;
   part: PartTable;
+  part_content: PartContentTable;
   /** Blobs that no file needs for an unknown reason. They are removed days after they were first seen. */
   orphaned_blob: { blob_key: string; first_seen_at: string };
   key_slot: KeySlotTable;

@@ -50,6 +50,11 @@ export function isBlobKey(key: string): boolean {
   return key.length <= 200 && /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,3}$/.test(key);
 }
 
+/** Whether the key is of an inline part: its bytes are in the database, and no store ever gets the key. */
+export function isInlineKey(key: string): boolean {
+  return key.includes('/inline-');
+}
+
 /** Every method that takes a key checks it: only a valid key reaches a path or an object name. Throws TypeError. */
 export function assertBlobKey(key: string): void {
   if (!isBlobKey(key)) throw new TypeError('This is not a blob key');
@@ -59,6 +64,12 @@ export function assertBlobKey(key: string): void {
 export function assertBlobPrefix(prefix: string): void {
   if (prefix !== '' && !isBlobKey(prefix) && !isBlobKey(`${prefix}0`))
     throw new TypeError('No blob key begins like this');
+}
+
+/** Returns the bytes of a range in separate memory, which the caller may change or detach. */
+export function copyRange(content: Uint8Array, range: ByteRange = { start: 0, end: content.length }): Buffer {
+  const { start, end } = clampRange(range, content.length);
+  return Buffer.from(new Uint8Array(content.subarray(start, end)).buffer);
 }
 
 /** Returns the part of a range that is inside a blob of this size; it may be empty. Throws RangeError for a wrong range. */

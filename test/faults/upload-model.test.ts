@@ -11,6 +11,7 @@ import { beginContent, type ContentVersion } from '../../src/db/files/content.ts
 import { findCommittedParts } from '../../src/db/parts/parts.ts';
 import type { Database } from '../../src/db/tables.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
+import { withInlineParts } from '../../src/records/inline-parts.ts';
 import { openContent } from '../../src/records/open-content.ts';
 import { trackAnnouncedBytes } from '../../src/runtime/announced-bytes.ts';
 import { checksumCache } from '../../src/runtime/checksum-cache.ts';
@@ -23,7 +24,8 @@ import { insertSession, noon } from '../support/database/test-rows.ts';
  * acknowledged.
  */
 
-const size = 3 * 2 ** 20 + 4321;
+/** A file in the blob store with several parts, and one in the database. */
+const sizes = { stored: 3 * 2 ** 20 + 4321, inline: 12_345 };
 
 /** The steps of storing a part at which the server may crash. */
 const crashSteps = ['before the row', 'after the row', 'after the blob', 'in the commit', 'after the commit'] as const;
@@ -80,89 +82,114 @@ function crashingServer(blobs: BlobStore, db: Database, crash: CrashPoint) {
   };
 }
 
-const someBytes = fc.integer({ min: 0, max: size });
-const step = fc.oneof(
-  fc.record({ do: fc.constant('begin' as const) }),
-  fc.record({ do: fc.constant('race' as const), bytes: fc.tuple(someBytes, someBytes) }),
-  fc.record({
-    do: fc.constant('send' as const),
-    bytes: someBytes,
-    isCut: fc.boolean(),
-    isLate: fc.boolean(),
-    crash: fc.option(fc.record({ step: fc.constantFrom(...crashSteps), part: fc.integer({ min: 1, max: 3 }) }), {
-      nil: undefined,
+const someBytes = (size: number) => fc.integer({ min: 0, max: size });
+const stepOf = (size: number) =>
+  fc.oneof(
+    fc.record({ do: fc.constant('begin' as const) }),
+    fc.record({ do: fc.constant('race' as const), bytes: fc.tuple(someBytes(size), someBytes(size)) }),
+    fc.record({
+      do: fc.constant('send' as const),
+      bytes: someBytes(size),
+      isCut: fc.boolean(),
+      isLate: fc.boolean(),
+      crash: fc.option(fc.record({ step: fc.constantFrom(...crashSteps), part: fc.integer({ min: 1, max: 3 }) }), {
+        nil: undefined,
+      }),
     }),
-  }),
-);
+  );
 
-eachDatabase('after any crash the stored bytes are a prefix of what one sender sent', async (db, _location, t) => {
-  const seen = { crashes: 0, cuts: 0, races: 0, complete: 0, rejectedLate: 0 };
-  const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), fc.nat(), async (steps, seed) => {
-    const session = await insertSession(db, { size });
-    const blobs = memoryBlobs();
-    const transferKey = newTransferKey();
-    const checksums = checksumCache({ now: () => noon });
-    const announcedBytes = trackAnnouncedBytes();
-    let version = await begin(db, session);
-    let stale: ContentVersion | undefined;
-    let acknowledged = 0;
-    let content = bytesFrom(seed, size);
+for (const [kind, size] of Object.entries(sizes))
+  eachDatabase(
+    `after any crash the stored bytes are a prefix of what one sender sent (${kind})`,
+    async (db, _location, t) => {
+      const step = stepOf(size);
+      const seen = { crashes: 0, cuts: 0, races: 0, complete: 0, rejectedLate: 0 };
+      const property = fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 10 }),
+        fc.nat(),
+        async (steps, seed) => {
+          const session = await insertSession(db, { size });
+          const blobs = withInlineParts(db, memoryBlobs());
+          const transferKey = newTransferKey();
+          const checksums = checksumCache({ now: () => noon });
+          const announcedBytes = trackAnnouncedBytes();
+          let version = await begin(db, session);
+          let stale: ContentVersion | undefined;
+          let acknowledged = 0;
+          let content = bytesFrom(seed, size);
 
-    async function send(
-      offset: number,
-      sent: Buffer,
-      { isCut = false, crash }: { isCut?: boolean; crash?: CrashPoint },
-      to = version,
-    ) {
-      const server = crashingServer(blobs, db, crash);
-      const target = { transferKey, version: to, offset, size, algorithm: 'SHA-256' as const };
-      const wasComplete = await isWhole(db, session);
-      try {
-        const stored = await storeContent({ ...server.ports, checksums, announcedBytes }, target, sender(sent, isCut));
-        server.reach('after the commit');
-        assert.ok(to === version && !isCut && !(wasComplete && sent.length > 0), 'this should have failed');
-        assert.equal(stored.isWhole, stored.received === size);
-        return stored.received;
-      } catch (error) {
-        if (server.hasCrashed()) seen.crashes += 1;
-        else if (isCut) seen.cuts += 1;
-        else if (to !== version) seen.rejectedLate += 1;
-        else if (!wasComplete) throw error;
-        return undefined;
-      }
-    }
+          async function send(
+            offset: number,
+            sent: Buffer,
+            { isCut = false, crash }: { isCut?: boolean; crash?: CrashPoint },
+            to = version,
+          ) {
+            const server = crashingServer(blobs, db, crash);
+            const target = { transferKey, version: to, offset, size, algorithm: 'SHA-256' as const };
+            const wasComplete = await isWhole(db, session);
+            try {
+              const stored = await storeContent(
+                { ...server.ports, checksums, announcedBytes },
+                target,
+                sender(sent, isCut),
+              );
+              server.reach('after the commit');
+              assert.ok(to === version && !isCut && !(wasComplete && sent.length > 0), 'this should have failed');
+              assert.equal(stored.isWhole, stored.received === size);
+              return stored.received;
+            } catch (error) {
+              if (server.hasCrashed()) seen.crashes += 1;
+              else if (isCut) seen.cuts += 1;
+              else if (to !== version) seen.rejectedLate += 1;
+              else if (!wasComplete) throw error;
+              return undefined;
+            }
+          }
 
-    for (const now of steps) {
-      const offset = await receivedOf(db, version);
-      if (now.do === 'begin') {
-        stale = version;
-        version = await begin(db, session);
-        content = bytesFrom(seed + version.generation, size);
-        acknowledged = 0;
-      } else if (now.do === 'race' && offset < size) {
-        // Two senders send different bytes for the same range: the stored ones are all from one of them.
-        const others = Buffer.concat([content.subarray(0, offset), bytesFrom(seed + 999, size - offset)]);
-        const [mine, yours] = now.bytes.map((bytes) => Math.min(size, offset + Math.max(1, bytes))) as [number, number];
-        await Promise.allSettled([
-          send(offset, content.subarray(offset, mine), {}),
-          send(offset, others.subarray(offset, yours), {}),
-        ]);
-        seen.races += 1;
-        if (!(await isPrefix(db, blobs, transferKey, version, content))) content = others;
-      } else if (now.do === 'send') {
-        const late = now.isLate ? stale : undefined;
-        const received = await send(offset, content.subarray(offset, Math.min(size, offset + now.bytes)), now, late);
-        acknowledged = received ?? acknowledged;
-      }
-      assert.ok((await receivedOf(db, version)) >= acknowledged, 'acknowledged bytes are lost');
-      assert.ok(await isPrefix(db, blobs, transferKey, version, content), 'stored bytes are not those that were sent');
-      if (await checkFile(db, blobs, transferKey, version, content)) seen.complete += 1;
-    }
-  });
-  await fc.assert(property, { numRuns: 40, seed: 20_260_301 });
-  t.diagnostic(JSON.stringify(seen));
-  for (const [what, count] of Object.entries(seen)) assert.ok(count > 0, `no ${what} in this run`);
-});
+          for (const now of steps) {
+            const offset = await receivedOf(db, version);
+            if (now.do === 'begin') {
+              stale = version;
+              version = await begin(db, session);
+              content = bytesFrom(seed + version.generation, size);
+              acknowledged = 0;
+            } else if (now.do === 'race' && offset < size) {
+              // Two senders send different bytes for the same range: the stored ones are all from one of them.
+              const others = Buffer.concat([content.subarray(0, offset), bytesFrom(seed + 999, size - offset)]);
+              const [mine, yours] = now.bytes.map((bytes) => Math.min(size, offset + Math.max(1, bytes))) as [
+                number,
+                number,
+              ];
+              await Promise.allSettled([
+                send(offset, content.subarray(offset, mine), {}),
+                send(offset, others.subarray(offset, yours), {}),
+              ]);
+              seen.races += 1;
+              if (!(await isPrefix(db, blobs, transferKey, version, content))) content = others;
+            } else if (now.do === 'send') {
+              const late = now.isLate ? stale : undefined;
+              const received = await send(
+                offset,
+                content.subarray(offset, Math.min(size, offset + now.bytes)),
+                now,
+                late,
+              );
+              acknowledged = received ?? acknowledged;
+            }
+            assert.ok((await receivedOf(db, version)) >= acknowledged, 'acknowledged bytes are lost');
+            assert.ok(
+              await isPrefix(db, blobs, transferKey, version, content),
+              'stored bytes are not those that were sent',
+            );
+            if (await checkFile(db, blobs, transferKey, version, content)) seen.complete += 1;
+          }
+        },
+      );
+      await fc.assert(property, { numRuns: 40, seed: 20_260_301 });
+      t.diagnostic(JSON.stringify(seen));
+      for (const [what, count] of Object.entries(seen)) assert.ok(count > 0, `no ${what} in this run`);
+    },
+  );
 
 async function begin(db: Database, session: { trackingId: string; fileId: string }): Promise<ContentVersion> {
   const version = await db.transaction().execute((tx) => beginContent(tx, session, noon));

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { OperatorError } from '../../core/errors.ts';
 import { initial } from '../migrations/0001-initial.ts';
+import { inlineParts } from '../migrations/0002-inline-parts.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
 
 /** In the order of application. Append only: a released migration is never changed or removed. */
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, inlineParts];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */
 const migrationLock = 0x5365616c;

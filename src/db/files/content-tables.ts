@@ -34,6 +34,12 @@ export interface PreviousContentTable {
   verdict: FileVerdict | null;
 }
 
+/** The sealed bytes of a part whose key is that of an inline part. They are deleted with the part. */
+export interface PartContentTable {
+  blob_key: string;
+  content: Uint8Array;
+}
+
 export interface PartTable {
   blob_key: string;
   tracking_id: string;
@@ -41,7 +47,7 @@ export interface PartTable {
   generation: number;
   number: number;
   /**
-   * 0: pending, the blob may or may not exist. 1: the blob is durable and belongs to its file.
+   * 0: pending, the blob may or may not exist. 1: the bytes are durable and belong to their file.
    * 2: marked for removal by the transaction that made it unnecessary.
    */
   committed: number;

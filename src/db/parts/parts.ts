@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { advanceContent, type ContentVersion } from '../files/content.ts';
-import type { Database, Transaction } from '../tables.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
 
 export interface PendingPart extends ContentVersion {
   readonly number: number;
@@ -15,22 +15,27 @@ export interface DurablePart extends PendingPart {
   readonly fingerprint: Uint8Array;
   readonly sealedSize: number;
   readonly sealedCrc32s: Uint8Array;
+  /** The sealed bytes of an inline part, which has no pending row. Undefined for a part in the blob store. */
+  readonly inline?: { readonly content: Uint8Array; readonly at: Date } | undefined;
 }
 
 /** Call this before the first byte of a part is written, so that a crash leaves no unrecorded blob. */
 export async function addPendingPart(db: Database, part: PendingPart, at: Date): Promise<void> {
   await db
     .insertInto('part')
-    .values({
-      blob_key: part.blobKey,
-      tracking_id: part.trackingId,
-      file_id: part.fileId,
-      generation: part.generation,
-      number: part.number,
-      committed: 0,
-      created_at: at.toISOString(),
-    })
+    .values({ ...toRow(part, at), committed: 0 })
     .execute();
+}
+
+function toRow(part: PendingPart, at: Date) {
+  return {
+    blob_key: part.blobKey,
+    tracking_id: part.trackingId,
+    file_id: part.fileId,
+    generation: part.generation,
+    number: part.number,
+    created_at: at.toISOString(),
+  };
 }
 
 /** Marks a slow upload as recent, so that the cleanup does not take the part for abandoned. */
@@ -44,9 +49,9 @@ export async function touchPart(db: Database, blobKey: string, at: Date): Promis
 }
 
 /**
- * Commits a part whose blob is durable. Returns false and writes nothing when another writer was first, the content was
- * restarted or the part exceeds the declared size: the blob is then orphaned. `replaced` is the last part so far, with
- * the same number, whose bytes this part starts with: it is marked for removal.
+ * Commits an inline part, or a part whose blob is durable. Returns false and writes nothing when another writer was
+ * first, the content was restarted or the part exceeds the declared size: the blob is then orphaned. `replaced` is the
+ * last part so far, with the same number, whose bytes this part starts with: it is marked for removal.
  */
 export async function commitPart(
   tx: Transaction,
@@ -63,16 +68,21 @@ export async function commitPart(
   if (replaced !== undefined) {
     await tx.updateTable('part').set({ committed: 2 }).where('blob_key', '=', replaced.blobKey).execute();
   }
+  const columns = {
+    committed: 1,
+    plain_size: part.plainSize,
+    plain_crc32: part.plainCrc32,
+    fingerprint: part.fingerprint,
+    sealed_size: part.sealedSize,
+    sealed_crc32s: part.sealedCrc32s,
+  };
+  if (part.inline !== undefined) {
+    await addInlinePart(tx, { ...toRow(part, part.inline.at), ...columns }, part.inline.content);
+    return true;
+  }
   const row = await tx
     .updateTable('part')
-    .set({
-      committed: 1,
-      plain_size: part.plainSize,
-      plain_crc32: part.plainCrc32,
-      fingerprint: part.fingerprint,
-      sealed_size: part.sealedSize,
-      sealed_crc32s: part.sealedCrc32s,
-    })
+    .set(columns)
     .where('blob_key', '=', part.blobKey)
     .where('committed', '=', 0)
     .executeTakeFirst();
@@ -80,7 +90,12 @@ export async function commitPart(
   return true;
 }
 
-export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'start' | 'sealedCrc32s'>;
+async function addInlinePart(tx: Transaction, row: Tables['part'], content: Uint8Array): Promise<void> {
+  await tx.insertInto('part').values(row).execute();
+  await tx.insertInto('part_content').values({ blob_key: row.blob_key, content }).execute();
+}
+
+export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'start' | 'sealedCrc32s' | 'inline'>;
 
 /** Few enough rows to not block other requests. */
 const partsAtOnce = 500;

@@ -3,6 +3,7 @@ import type { VerifiedEmail } from '../../../src/actions/verification/identify-c
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
 import { policyRules } from '../../../src/db/policy-rules.ts';
 import type { BlobCheck } from '../../../src/integrity/blobs.ts';
+import { withInlineParts } from '../../../src/records/inline-parts.ts';
 import { createTestPorts, type TestPorts } from '../server/test-ports.ts';
 import { createSender } from '../transfer/sender.ts';
 import {
@@ -101,14 +102,16 @@ export interface CrashableService {
 }
 
 export async function openCrashableService(location: string): Promise<CrashableService> {
-  const ports = { ...(await createTestPorts(openDatabase(location))), scanner: oneVirusScanner };
+  const testPorts = await createTestPorts(openDatabase(location), { maxInlineBytes: 16_384 });
+  const ports = { ...testPorts, scanner: oneVirusScanner };
   const service: CrashableService = {
     sender: await createSender(ports),
     ports,
     async reopen() {
       await service.ports.db.destroy();
       const db = openDatabase(location);
-      service.ports = { ...service.ports, db, policy: policyRules(db, () => true) };
+      const blobs = withInlineParts(db, service.ports.blobs);
+      service.ports = { ...service.ports, db, blobs, policy: policyRules(db, () => true) };
     },
   };
   return service;

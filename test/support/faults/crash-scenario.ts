@@ -35,7 +35,8 @@ const contents = {
   first: contentBlock.subarray(0, 300 * kibibyte),
   second: contentBlock.subarray(777, 777 + 300 * kibibyte),
   pieces: contentBlock.subarray(0, 1_500 * kibibyte),
-  infected: Buffer.concat([contentBlock.subarray(0, 200 * kibibyte), virus]),
+  // Small enough to be stored in the database.
+  infected: Buffer.concat([contentBlock.subarray(0, 10 * kibibyte), virus]),
 };
 const firstPiece = 500 * kibibyte;
 

@@ -4,11 +4,13 @@ import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-ad
 import { generateMasterKey } from '../../../src/crypto/master-key.ts';
 import { passwordKeys } from '../../../src/crypto/password-key.ts';
 import { policyRules } from '../../../src/db/policy-rules.ts';
+import { writeSetting } from '../../../src/db/settings.ts';
 import type { Database } from '../../../src/db/tables.ts';
 import { type Languages, languagesOf } from '../../../src/languages/languages.ts';
 import { englishOf, readShippedPacks, shippedFolder } from '../../../src/languages/shipped-packs.ts';
 import { memoryMailer } from '../../../src/mail/memory.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
+import { withInlineParts } from '../../../src/records/inline-parts.ts';
 import { type OpenRuntime, openRuntime } from '../../../src/runtime/runtime.ts';
 import { noon } from '../database/test-rows.ts';
 import { fastPasswordKeys } from './fast-password-keys.ts';
@@ -38,8 +40,11 @@ export function withOwnRuntime<Given extends Ports>(ports: Given): Given & OpenR
   return { ...ports, ...openRuntime(ports) };
 }
 
-/** Creates all ports that actions use, on a database that may still be empty. */
-export async function createTestPorts(db: Database): Promise<TestPorts> {
+/**
+ * Creates all ports that actions use, on a database that may still be empty. Small files have blobs, as large ones do,
+ * unless a test stores them in the database.
+ */
+export async function createTestPorts(db: Database, { maxInlineBytes = 0 } = {}): Promise<TestPorts> {
   let time = noon;
   const clock = {
     now: () => time,
@@ -54,9 +59,10 @@ export async function createTestPorts(db: Database): Promise<TestPorts> {
   const store = { location: 'test memory', read: async () => text, saveIfAbsent: async () => text };
   const { keys } = await loadMasterKey({ db, clock }, store);
   await initializePolicy({ db, clock }, true);
+  await db.transaction().execute((tx) => writeSetting(tx, 'disk.maxInlineBytes', String(maxInlineBytes), noon));
   return {
     db,
-    blobs: await createTestBlobs(),
+    blobs: withInlineParts(db, await createTestBlobs()),
     clock,
     keys,
     passwords: fastPasswordKeys(passwordKeys()),

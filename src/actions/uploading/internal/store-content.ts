@@ -16,9 +16,11 @@ import {
   findCommittedParts,
   touchPart,
 } from '../../../db/parts/parts.ts';
+import { readSettings } from '../../../db/settings.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import { BlobMissing } from '../../../ports/blob-store.ts';
 import type { Ports } from '../../../ports/ports.ts';
+import { withUncommittedPart } from '../../../records/inline-parts.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { discardPendingParts, removeBlobsOfParts, removeMarkedPartsOf } from '../../cleanup/remove-marked-parts.ts';
 import { createManifest, toStoredPart, type WholeContent } from './content-manifest.ts';
@@ -106,6 +108,7 @@ async function append(ports: Deps, target: ContentTarget, input: Readable, appen
     clock,
     input,
     declaredSize: size,
+    maxInlineSize: (await readSettings(db))['disk.maxInlineBytes'],
     stored: { parts, size: target.offset },
     tail: tail && { size: tail.plainSize, read: () => readPart(file, tail.number, toStoredPart(tail)) },
     checksum: running,
@@ -137,15 +140,18 @@ async function commitSealedPart(
   const start = progress.received - (replaced?.plainSize ?? 0);
   const end = start + part.plainSize;
   const isLast = end === size;
-  const content = isLast ? await manifestWith(ports, target, running, [part], part.number) : undefined;
+  const { blobKey, content: sealed } = part;
+  const blobs = sealed === undefined ? ports.blobs : withUncommittedPart(ports.blobs, { blobKey, content: sealed });
+  const content = isLast ? await manifestWith({ ...ports, blobs }, target, running, [part], part.number) : undefined;
+  const inline = sealed && { content: sealed, at: ports.clock.now() };
   const committed = await ports.db.transaction().execute(async (tx) => {
     if (isLast && content === undefined) return false;
-    if (!(await commitPart(tx, { ...version, ...part, start }, replaced))) return false;
+    if (!(await commitPart(tx, { ...version, ...part, start, inline }, replaced))) return false;
     // Commits the last part and the manifest together: a file is complete or it is not.
     if (content !== undefined) await complete(tx, version, content);
     return true;
   });
-  if (!committed) await discardPendingParts(ports, [part.blobKey]);
+  if (!committed) await discardPendingParts(ports, [blobKey]);
   if (!committed) throw supersededUpload();
   progress.received = end;
   progress.isWhole = content !== undefined;

@@ -1,6 +1,7 @@
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
 import { browserMemory } from './browser-memory.ts';
+import { capacity } from './capacity.ts';
 import { clockKills } from './clock-kills.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { generatedClients } from './generated-clients.ts';
@@ -32,6 +33,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
   'browser-memory': browserMemory,
+  capacity,
   'generated-clients': generatedClients,
   'hostile-neighbors': hostileNeighbors,
   interleavings,

@@ -65,7 +65,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
     if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
     const blobs = withInlineParts(db, await openDiskBlobs(config.blobs));
-    const languages = await openLanguagePackStore({ folder: join(config.data, 'languages'), now: clock.now() });
+    const languages = await openLanguagePackStore({ db, folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && createScanner(config.clamd);
     const { mailer, mailbox } = openMail(config);
     const tryOut = openTryOut(config, worker);
@@ -92,7 +92,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
       mailbox,
       isFresh,
       renewDiskReserve,
-      close: () => closeService(runtime, languages, db),
+      close: () => closeService(runtime, db),
     };
   } catch (error) {
     await db.destroy();
@@ -100,9 +100,8 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   }
 }
 
-async function closeService(runtime: OpenRuntime, languages: LanguagePackStore, db: Database): Promise<void> {
+async function closeService(runtime: OpenRuntime, db: Database): Promise<void> {
   await runtime.close(flushTimeoutMs);
-  languages.close();
   await db.destroy();
 }
 

@@ -36,7 +36,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   },
   words: { modules: ['core'], packages: ['node:fs'] },
   languages: {
-    modules: ['core', 'crypto', 'filesystem'],
+    modules: ['core', 'crypto', 'db'],
     packages: [
       'intl-messageformat',
       'yauzl',
@@ -278,6 +278,7 @@ const tableWriters: Readonly<Record<string, string>> = {
   key_slot: 'transfers/',
   transfer_log: 'transfer-log.ts',
   log_anchor: 'transfer-log.ts',
+  language_pack_file: 'language-packs.ts',
   legal_document: 'legal-texts.ts',
   policy_version: 'policy-rules.ts',
   listing_count: 'listings/',

@@ -10,7 +10,7 @@ import { withService } from './with-service.ts';
 export async function installLanguagePack(call: Call): Promise<void> {
   const [source = ''] = call.values;
   await withService(call, async ({ languages, ports }) => {
-    const { pack, replaced } = await installPack(languages, source, ports.clock.now());
+    const { pack, replaced } = await installPack({ db: ports.db, languages }, source, ports.clock.now());
     const replacement = replaced === undefined ? '' : ` (was ${versionOf(replaced)})`;
     call.print(`Installed ${pack.id} (${pack.displayName}) ${versionOf(pack)}${replacement}.`);
     const remarks = checkPack(pack, languages.english).length;
@@ -33,7 +33,7 @@ export async function listLanguagePacks(call: Call): Promise<void> {
       ];
     });
     printTable(call, ['ID', 'Version', 'Name', 'Changed', 'Messages'], rows);
-    for (const fault of languages.faults().values()) call.warn(fault.message);
+    for (const { message } of [...languages.troubles, ...languages.faults().values()]) call.warn(message);
   });
 }
 
@@ -49,9 +49,9 @@ export async function checkLanguagePack(call: Call): Promise<void> {
 
 export async function removeLanguagePack(call: Call): Promise<void> {
   const [id = ''] = call.values;
-  await withService(call, async ({ languages }) => {
+  await withService(call, async ({ languages, ports }) => {
     const isEnglish = languages.find(id)?.locale === defaultLanguage;
-    await removePack(languages, id);
+    await removePack({ db: ports.db, languages }, id);
     call.print(`Removed ${id}.`);
     if (isEnglish) call.print('Built-in English texts are still used as a fallback.');
   });

@@ -25,9 +25,9 @@ export async function serve(call: Call): Promise<void> {
   await withService(call, async (service) => {
     const { ports, trustedClock, languages, scanner, mailbox, tryOut, renewDiskReserve } = service;
     await requireScannerDecision(call, service);
-    onReload(languages.reload);
     await initializePolicy(ports, isLocalOnly(config));
     let jobs: ScheduledJobs | undefined;
+    onReload(() => jobs?.triggerLanguageReload());
     const server = await startServer({
       ...config,
       tls,
@@ -51,10 +51,11 @@ export async function serve(call: Call): Promise<void> {
         processes: worker?.count,
         selfTestScanner: scanner?.selfTest,
         updateTrustedClock: trustedClock.update,
+        reloadLanguages: () => reloadLanguages(languages),
         renewDiskReserve,
       };
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
-      await languages.watch((error) => server.logJobFailure('languages.read', error));
+      for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
       const lines = readyLines(config, server.baseUrl, tryOut.token);
       if (worker !== undefined) worker.reportReady(lines);
@@ -69,6 +70,13 @@ export async function serve(call: Call): Promise<void> {
 function readyLines({ smtp }: Config, baseUrl: URL, token: string): readonly string[] {
   const url = baseUrl.href.replace(/\/$/, '');
   return [...(smtp === undefined ? [`Test mailbox: ${url}/mailbox#${token}`] : []), `Sealpost is ready at ${url}`];
+}
+
+/** Rejects after the reload with the reasons why packs are invalid. */
+async function reloadLanguages(languages: Service['languages']): Promise<void> {
+  await languages.reload();
+  const reasons = [...languages.faults().values()].map(({ message }) => message);
+  if (reasons.length > 0) throw new OperatorError(reasons.join(' '));
 }
 
 function policyNotices({ config, commandLine }: Call, { all, acting }: RuleSet): readonly string[] {

@@ -69,7 +69,7 @@ test('reports a database file that cannot be written', async (t) => {
 
 test('describes errors of the system, and returns all others', async (t) => {
   const { config } = await aFolder(t);
-  const path = join(config.data, 'languages');
+  const path = join(config.data, 'mail');
   const described = async (code: string) =>
     ((await toStartError(config, Object.assign(new Error(), { code, path }))) as Error).message;
   assert.equal(await described('EROFS'), `Cannot use ${path}: the file system is read-only.`);

@@ -47,6 +47,8 @@ export interface Tables {
   /** One row, inserted by the first change. It counts the changes of the rules. */
   policy_version: { name: 'rules'; version: number };
   policy_rule: PolicyRuleTable;
+  language_pack: LanguagePackTable;
+  language_pack_file: { pack_id: string; path: string; content: Uint8Array };
   listing: ListingTable;
   listing_count: ListingCell;
   listing_change: ListingCell & { id: Generated<number> };
@@ -265,6 +267,16 @@ interface PolicyRuleTable {
   /** 1 for a rule that acts only in try-out mode, otherwise 0. */
   try_out: number;
   created_at: string;
+}
+
+interface LanguagePackTable {
+  id: string;
+  /** Differs after every change. Null once the pack is removed: the row stays, so that no upgrade installs it again. */
+  revision: string | null;
+  /** The digest of a pack that came with the program and was not changed since. */
+  shipped: string | null;
+  /** The time when the pack replaced another one with the same ID. */
+  changed_at: string | null;
 }
 
 /** Kysely's dialect is the database port: there is no other layer above it. */

@@ -32,6 +32,8 @@ export interface ScheduledJobs {
   triggerCompletion(): void;
   /** Sends a queued email without waiting for the next scheduled run. */
   triggerEmails(): void;
+  /** Reads changed language packs without waiting for the next scheduled run. */
+  triggerLanguageReload(): void;
   /** Resolves when all jobs have ended. */
   stop(): Promise<void>;
 }
@@ -136,22 +138,31 @@ const trustedTimeJob = (update: () => Promise<void>): Job => ({
   run: update,
 });
 
+/** Runs so often that every server uses a new language pack within seconds. A run without a change is one small query. */
+const languageJob = (reload: () => Promise<void>): Job => ({
+  name: 'languages.read',
+  everyMs: 2_000,
+  run: reload,
+});
+
 /** Optional jobs that each server runs for itself, and the number of processes that divide what runs at once. */
 export interface ServerTasks {
   readonly processes?: number | undefined;
   readonly selfTestScanner?: Job['run'] | undefined;
   readonly updateTrustedClock?: (() => Promise<void>) | undefined;
+  readonly reloadLanguages?: (() => Promise<void>) | undefined;
   readonly renewDiskReserve?: (() => Promise<void>) | undefined;
 }
 
 export function startJobs(
   ports: Deps,
   reportFailure: ReportFailure,
-  { selfTestScanner, updateTrustedClock, renewDiskReserve, processes = 1 }: ServerTasks = {},
+  { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, processes = 1 }: ServerTasks = {},
 ): ScheduledJobs {
   const start = (job: Job): RunningJob => runJob(job, reportFailure);
   const completion = completionJobs(ports, processes).map(start);
   const emails = Array.from({ length: shareOf(emailsAtOnce, processes) }, () => start(emailJob(ports)));
+  const languages = (reloadLanguages === undefined ? [] : [languageJob(reloadLanguages)]).map(start);
   const triggerCompletion = (): void => {
     for (const job of completion) job.wake();
   };
@@ -168,8 +179,11 @@ export function startJobs(
     triggerEmails: () => {
       for (const job of emails) job.wake();
     },
+    triggerLanguageReload: () => {
+      for (const job of languages) job.wake();
+    },
     async stop() {
-      await Promise.all([...completion, ...emails, ...others].map((job) => job.stop()));
+      await Promise.all([...completion, ...emails, ...languages, ...others].map((job) => job.stop()));
     },
   };
 }

@@ -69,7 +69,7 @@ export function toOperatorError(error: unknown): OperatorError {
   return new OperatorError(`Cannot read it: ${(error as Error).message}.`, { cause: error });
 }
 
-/** The files of a pack's folder, with the service's install record apart from them. */
+/** The files of a pack's folder, with the install record of version 0.1.0 apart from them. */
 export interface FolderContents {
   readonly contents: PackContents;
   readonly record: Buffer | undefined;

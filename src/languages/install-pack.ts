@@ -1,12 +1,19 @@
 import { codeOf, OperatorError } from '../core/errors.ts';
+import { newShortId } from '../crypto/identifiers.ts';
+import { removeStoredPack, savePack } from '../db/language-packs.ts';
+import type { Database } from '../db/tables.ts';
 import { checkPack } from './check-pack.ts';
 import type { LanguagePackStore } from './language-pack-store.ts';
 import type { LanguagePack } from './pack.ts';
 import type { PackContents } from './pack-contents.ts';
-import { type InstallablePack, maxPacks, packFolders, removePackFolder, savePack } from './pack-folders.ts';
 import { parsePack } from './parse-pack.ts';
 import { printable } from './printable.ts';
 import { readSource } from './read-pack.ts';
+
+interface Deps {
+  readonly db: Database;
+  readonly languages: LanguagePackStore;
+}
 
 export interface Installation {
   readonly pack: LanguagePack;
@@ -14,39 +21,20 @@ export interface Installation {
   readonly replaced: LanguagePack | undefined;
 }
 
-/** Installs a pack from a folder or a ZIP. An invalid pack is rejected and changes nothing. */
-export async function installPack(store: LanguagePackStore, source: string, now: Date): Promise<Installation> {
+/** Installs a pack from a folder or a ZIP for all servers. An invalid pack is rejected and changes nothing. */
+export async function installPack({ db, languages }: Deps, source: string, now: Date): Promise<Installation> {
   const { contents, pack } = await readSourcePack(source);
-  const replaced = store.find(pack.id);
-  const places = await packFolders(store.folder);
-  const isChange = places.has(pack.id);
-  if (!isChange && places.size >= maxPacks)
-    throw new OperatorError(`The limit of ${maxPacks} language packs is reached.`);
-  await installFiles(store.folder, pack.id, {
-    contents,
-    record: { shipped: undefined, changedAt: isChange ? now : null },
-  });
-  await store.reload();
+  const replaced = languages.find(pack.id);
+  await savePack(db, { id: pack.id, revision: newShortId(), contents, shipped: null }, now);
+  await languages.reload();
   return { pack, replaced };
 }
 
-/** Reports disk errors, such as a full disk, to the operator. */
-async function installFiles(folder: string, id: string, pack: InstallablePack): Promise<void> {
-  try {
-    await savePack(folder, id, pack);
-  } catch (error) {
-    if (codeOf(error) === undefined) throw error;
-    throw new OperatorError(`Cannot install ${id}: ${(error as Error).message}.`, { cause: error });
-  }
-}
-
-/** Also removes a pack that is invalid. */
-export async function removePack(store: LanguagePackStore, given: string): Promise<void> {
-  const id = store.find(given)?.id ?? given;
-  const isThere = (await packFolders(store.folder)).has(id);
-  if (!isThere || !(await removePackFolder(store.folder, id)))
-    throw new OperatorError(`Language pack ${id} not found.`);
-  await store.reload();
+/** Removes a pack from all servers, also one that is invalid. */
+export async function removePack({ db, languages }: Deps, given: string): Promise<void> {
+  const id = languages.find(given)?.id ?? given;
+  if (!(await removeStoredPack(db, id))) throw new OperatorError(`Language pack ${id} not found.`);
+  await languages.reload();
 }
 
 /** Checks an installed pack, or one in a folder or a ZIP. */

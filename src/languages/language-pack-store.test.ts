@@ -1,155 +1,134 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { zipOf } from '../../test/support/archives/zip-bytes.ts';
 import { noon } from '../../test/support/database/test-rows.ts';
 import { packFiles, shippedFiles, writeFiles } from '../../test/support/languages/language-packs.ts';
 import { createPackFixture, helloIn, packIdsIn } from '../../test/support/languages/pack-fixture.ts';
-import { waitUntil } from '../../test/support/wait-until.ts';
 import { OperatorError } from '../core/errors.ts';
-import { checkSource, installPack, removePack } from './install-pack.ts';
+import { savePack } from '../db/language-packs.ts';
+import { checkSource, installPack } from './install-pack.ts';
 
 const later = new Date(noon.getTime() + 60_000);
+const helloPack = (hello: string, version = '2.1', locale = 'de') =>
+  packFiles({ locale, version, files: { 'messages.json': JSON.stringify({ hello }) } });
 
-test('a new data folder gets the shipped packs, readable by its owner only', async () => {
+test('a new database gets the shipped packs', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
+  const store = await fixture.open();
   assert.deepEqual(packIdsIn(store), ['de_2', 'en_2']);
   assert.equal(helloIn(store, 'de'), 'Hallo 2.1');
   assert.equal(store.find('de_2')?.changedAt, null);
-  assert.equal(store.find('de_2')?.files.has('installed.json'), false);
-  for (const path of ['', 'de_2', 'de_2/messages_de.json']) {
-    assert.equal((await stat(join(fixture.folder, path))).mode & 0o077, 0);
-  }
-  assert.deepEqual(await readdir(join(fixture.path, 'data')), ['languages']);
+  assert.deepEqual(store.troubles, []);
 });
 
-test('parallel starts create one folder', async () => {
+test('parallel starts install each shipped pack once', async () => {
   await using fixture = await createPackFixture();
   const stores = await Promise.all(Array.from({ length: 8 }, () => fixture.open()));
-  for (const store of stores) assert.deepEqual(packIdsIn(store), ['de_2', 'en_2']);
-  assert.deepEqual((await readdir(fixture.folder)).sort(), ['.shipped.json', 'de_2', 'en_2']);
-  assert.deepEqual(await readdir(join(fixture.path, 'data')), ['languages']);
-});
-
-test('an interrupted start leaves the data folder usable', async () => {
-  await using fixture = await createPackFixture();
-  await writeFiles(join(fixture.path, 'data', '.languages-7'), { 'de_2/pack.json': '' });
-  using store = await fixture.open();
-  assert.deepEqual(packIdsIn(store), ['de_2', 'en_2']);
-  using tomorrow = await fixture.open(new Date(Date.now() + 48 * 60 * 60 * 1000));
-  assert.deepEqual(packIdsIn(tomorrow), ['de_2', 'en_2']);
-  assert.deepEqual(await readdir(join(fixture.path, 'data')), ['languages']);
+  for (const store of stores) {
+    assert.deepEqual(packIdsIn(store), ['de_2', 'en_2']);
+    assert.deepEqual([store.find('de_2')?.changedAt, store.troubles], [null, []]);
+  }
 });
 
 test('does not restore a removed pack, and falls back to English without any pack', async () => {
   await using fixture = await createPackFixture();
-  using first = await fixture.open();
-  await removePack(first, 'en_2');
-  await rm(join(fixture.folder, 'de_2'), { recursive: true });
+  const first = await fixture.open();
+  await fixture.remove(first, 'en_2');
+  await fixture.remove(first, 'de_2');
   await fixture.upgrade(shippedFiles('2.9'));
-  using second = await fixture.open();
+  const second = await fixture.open();
   assert.deepEqual(packIdsIn(second), []);
   assert.equal(helloIn(second, 'de'), 'Hello 2.9');
-  await assert.rejects(removePack(second, 'en_2'), /Language pack en_2 not found/);
-  for (const id of ['..', '.', '', '../languages', '.old-de_2-7'])
-    await assert.rejects(removePack(second, id), OperatorError);
-  assert.deepEqual(await readdir(fixture.folder), ['.shipped.json']);
+  for (const id of ['en_2', 'fr_2', '..', ''])
+    await assert.rejects(fixture.remove(second, id), /^OperatorError: Language pack .*not found/);
 });
 
 test('replaces an unchanged pack by a newer shipped one, and records when', async () => {
   await using fixture = await createPackFixture();
-  (await fixture.open()).close();
+  await fixture.open();
   await fixture.upgrade(shippedFiles('2.9'));
-  using store = await fixture.open(later);
+  const store = await fixture.open(later);
   assert.equal(helloIn(store, 'de'), 'Hallo 2.9');
   assert.deepEqual(store.find('de_2')?.changedAt, later);
   await fixture.upgrade(shippedFiles('2.10'));
-  using again = await fixture.open(later);
-  assert.equal(helloIn(again, 'de'), 'Hallo 2.10');
+  assert.equal(helloIn(await fixture.open(later), 'de'), 'Hallo 2.10');
   await fixture.upgrade(shippedFiles('2.3'));
-  using older = await fixture.open(later);
-  assert.equal(helloIn(older, 'de'), 'Hallo 2.10');
+  assert.equal(helloIn(await fixture.open(later), 'de'), 'Hallo 2.10', 'an older server was started again');
 });
 
-test('keeps a pack that was changed, replaced or broken by hand', async () => {
-  const changes: ReadonlyArray<(folder: string) => Promise<unknown>> = [
-    (folder) => writeFile(join(folder, 'de_2', 'messages_de.json'), '{"hello":"Moin"}'),
-    (folder) => writeFile(join(folder, 'de_2', 'own.txt'), ''),
-    (folder) => unlink(join(folder, 'de_2', 'messages_de.json')),
-    (folder) => unlink(join(folder, 'de_2', 'installed.json')),
-    (folder) => writeFile(join(folder, 'de_2', 'pack.json'), '{'),
-    (folder) => writeFile(join(folder, 'de_2', 'installed.json'), '['),
-    async (folder) => {
-      await rm(join(folder, 'de_2'), { recursive: true });
-      await writeFiles(join(folder, 'de_2'), packFiles({ version: '2.0' }));
-    },
-  ];
-  for (const change of changes) {
-    await using fixture = await createPackFixture();
-    (await fixture.open()).close();
-    await change(fixture.folder);
-    const before = await filesIn(fixture.folder);
-    await fixture.upgrade(shippedFiles('2.9'));
-    using store = await fixture.open();
-    assert.deepEqual((await filesIn(fixture.folder)).get('de_2'), before.get('de_2'));
-    assert.equal(store.find('en_2')?.version.minor, 9);
-  }
+test('installs shipped messages that changed without a new version', async () => {
+  await using fixture = await createPackFixture();
+  await fixture.open();
+  await fixture.upgrade({ ...shippedFiles(), 'de_2/messages_de.json': '{"hello":"Grüß Gott","bye":"Servus"}' });
+  const store = await fixture.open();
+  assert.equal(helloIn(store, 'de'), 'Grüß Gott');
+  assert.deepEqual([store.find('de_2')?.changedAt, store.find('en_2')?.changedAt], [noon, null]);
 });
 
-async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
-  const packs = new Map<string, string>();
-  for (const pack of (await readdir(folder)).filter((name) => !name.startsWith('.'))) {
-    const names = (await readdir(join(folder, pack))).sort();
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, pack, name), 'utf8')));
-    packs.set(pack, JSON.stringify([names, texts]));
-  }
-  return packs;
-}
+test('an upgrade keeps a pack that an administrator installed', async () => {
+  await using fixture = await createPackFixture();
+  await fixture.install(await fixture.open(), helloPack('Moin', '2.0'));
+  await fixture.upgrade(shippedFiles('2.9'));
+  const store = await fixture.open();
+  assert.deepEqual([helloIn(store, 'de'), helloIn(store, 'en')], ['Moin', 'Hello 2.9']);
+});
+
+test('installs a newly shipped pack once, and not again after it was removed', async () => {
+  const french = Object.entries(helloPack('Salut', '2.1', 'fr')).map(([path, content]) => [`fr_2/${path}`, content]);
+  const withFrench = { ...shippedFiles(), ...Object.fromEntries(french) };
+  await using fixture = await createPackFixture();
+  await fixture.remove(await fixture.open(), 'de_2');
+  await fixture.upgrade(withFrench);
+  const store = await fixture.open();
+  assert.deepEqual(packIdsIn(store), ['en_2', 'fr_2']);
+  assert.equal(store.find('fr_2')?.changedAt, null);
+  await fixture.remove(store, 'fr_2');
+  await fixture.upgrade(shippedFiles());
+  await fixture.open();
+  await fixture.upgrade(withFrench);
+  assert.deepEqual(packIdsIn(await fixture.open()), ['en_2']);
+});
 
 test('installs packs from a folder and from a ZIP; only a replaced one has a date', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
-  const files = packFiles({ locale: 'fr', files: { 'messages_fr.json': '{"hello":"Salut"}' } });
-  const source = await writeFiles(join(fixture.path, 'source'), files);
-  const first = await installPack(store, source, noon);
+  const store = await fixture.open();
+  const first = await fixture.install(store, helloPack('Salut', '2.1', 'fr'));
   assert.deepEqual([first.pack.id, first.replaced, helloIn(store, 'fr')], ['fr_2', undefined, 'Salut']);
   assert.equal(store.find('fr_2')?.changedAt, null);
 
-  const newer = packFiles({ locale: 'fr', version: '2.2', files: { 'messages_fr.json': '{"hello":"Bonjour"}' } });
+  const newer = helloPack('Bonjour', '2.2', 'fr');
   const zip = join(fixture.path, 'fr.zip');
   await writeFile(zip, zipOf(Object.entries(newer).map(([name, content]) => ({ name, content }))));
-  const second = await installPack(store, zip, later);
+  const second = await installPack({ db: fixture.db, languages: store }, zip, later);
   assert.deepEqual([second.replaced?.version.minor, helloIn(store, 'fr')], [1, 'Bonjour']);
   assert.deepEqual(store.find('fr_2')?.changedAt, later);
-  using again = await fixture.open();
-  assert.deepEqual(again.find('fr_2')?.changedAt, later);
+  assert.deepEqual((await fixture.open()).find('fr_2')?.changedAt, later);
 
-  await installPack(store, await writeFiles(join(fixture.path, 'own'), packFiles({ version: '2.0' })), later);
-  assert.deepEqual(store.find('de_2')?.changedAt, later);
+  await fixture.remove(store, 'fr_2');
+  await fixture.install(store, newer, later);
+  assert.equal(store.find('fr_2')?.changedAt, null, 'it replaced no pack');
 });
 
 test('rejects a source that is not a pack, and changes nothing', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
-  const before = await filesIn(fixture.folder);
+  const store = await fixture.open();
   const half = await writeFiles(
     join(fixture.path, 'half'),
     packFiles({ files: { 'messages_de.json': '{"hello":"{"}' } }),
   );
   await writeFile(join(fixture.path, 'no.zip'), 'no');
-  for (const source of [half, join(fixture.path, 'no.zip'), join(fixture.path, 'nowhere'), fixture.folder]) {
-    await assert.rejects(installPack(store, source, later), OperatorError);
+  for (const source of [half, join(fixture.path, 'no.zip'), join(fixture.path, 'nowhere'), fixture.path]) {
+    await assert.rejects(installPack({ db: fixture.db, languages: store }, source, later), OperatorError);
     await assert.rejects(checkSource(store, source), OperatorError);
   }
-  assert.deepEqual(await filesIn(fixture.folder), before);
-  assert.equal(helloIn(store, 'de'), 'Hallo 2.1');
+  assert.equal(helloIn(await fixture.open(), 'de'), 'Hallo 2.1');
 });
 
 test('checks a pack by its ID, in a folder, and in a ZIP', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
+  const store = await fixture.open();
   assert.deepEqual((await checkSource(store, 'de_2')).remarks, []);
   const source = await writeFiles(join(fixture.path, 'source'), packFiles({ locale: 'fr' }));
   const { pack, remarks } = await checkSource(store, source);
@@ -158,113 +137,76 @@ test('checks a pack by its ID, in a folder, and in a ZIP', async () => {
   assert.equal(store.find('fr_2'), undefined);
 });
 
-test('reloads after a change, whether by hand or by another process', async () => {
+test('another server notices an installation, a replacement and a removal', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
-  using other = await fixture.open();
-  await store.watch(() => {});
-  const german = join(fixture.folder, 'de_2', 'messages_de.json');
-  await writeFile(german, '{"hello":"Moin"}');
-  await waitUntil(() => helloIn(store, 'de') === 'Moin');
-  await writeFiles(join(fixture.folder, 'de_2'), { 'mail/new/a_de.json': '{"b":"c"}' });
-  await waitUntil(() => store.find('de_2')?.messages.get('mail/new/a:b') === 'c');
-  await writeFile(join(fixture.folder, 'de_2', 'mail', 'new', 'a_de.json'), '{"b":"d"}');
-  await waitUntil(() => store.find('de_2')?.messages.get('mail/new/a:b') === 'd');
-  const source = await writeFiles(
-    join(fixture.path, 'source'),
-    packFiles({ files: { 'messages_de.json': '{"hello":"Tach"}' } }),
-  );
-  await installPack(other, source, later);
-  await waitUntil(() => helloIn(store, 'de') === 'Tach');
-  // A folder that replaces another one is watched too.
-  await writeFile(german, '{"hello":"Servus"}');
-  await waitUntil(() => helloIn(store, 'de') === 'Servus');
-  await removePack(other, 'de_2');
-  await waitUntil(() => store.find('de_2') === undefined);
-  await installPack(other, source, later);
-  await waitUntil(() => helloIn(store, 'de') === 'Tach');
+  const [store, other] = [await fixture.open(), await fixture.open()];
+  await fixture.install(other, helloPack('Salut', '2.1', 'fr'));
+  await store.reload();
+  assert.equal(helloIn(store, 'fr'), 'Salut');
+  await fixture.install(other, helloPack('Bonjour', '2.1', 'fr'));
+  await store.reload();
+  assert.equal(helloIn(store, 'fr'), 'Bonjour');
+  const [unchanged] = store.all();
+  await fixture.remove(other, 'fr_2');
+  await store.reload();
+  assert.deepEqual(packIdsIn(store), ['de_2', 'en_2']);
+  assert.equal(store.all()[0], unchanged, 'an unchanged pack is not read again');
+  await fixture.install(other, helloPack('Salut', '2.1', 'fr'));
+  await store.reload();
+  assert.equal(helloIn(store, 'fr'), 'Salut');
 });
 
-test('keeps the previous version of a pack that a change has broken, and reports it once', async () => {
+test('keeps the previous version of a pack that is invalid for this server, and removes it on request', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
-  const reported: string[] = [];
-  await store.watch((error) => void reported.push(String(error)));
-  const german = join(fixture.folder, 'de_2', 'messages_de.json');
-  await writeFile(german, '{"hello":"Hal');
-  await writeFile(join(fixture.folder, 'en_2', 'messages_en.json'), '{"hello":"Hi"}');
-  await store.reload();
+  const store = await fixture.open();
+  const invalid = new Map([['pack.json', Buffer.from('{"id":"de_2"}')]]);
+  await savePack(fixture.db, { id: 'de_2', revision: 'r', contents: invalid, shipped: null }, later);
   await store.reload();
   assert.equal(helloIn(store, 'de'), 'Hallo 2.1');
-  assert.equal(helloIn(store, 'en'), 'Hi');
-  assert.equal(reported.length, 1);
-  assert.match(reported[0] ?? '', /Invalid language pack de_2: messages\.json is not valid JSON/);
-  await assert.rejects(checkSource(store, 'de_2'), /is not valid JSON/);
-  await writeFile(german, '{"hello":"Hallo!"}');
-  await store.reload();
-  assert.equal(helloIn(store, 'de'), 'Hallo!');
-  assert.equal(store.faults().size, 0);
-});
-
-test('notices when the cause of a fault is removed, at any depth and with any name', async () => {
-  await using fixture = await createPackFixture();
-  using store = await fixture.open();
-  await store.watch(() => {});
-  const untilFaults = (count: number) => waitUntil(() => store.faults().size === count);
-  for (const path of ['.hidden', 'mail/a b.txt', 'mail/deep/er/and/deeper.txt']) {
-    await writeFiles(join(fixture.folder, 'de_2'), { [path]: '' });
-    await untilFaults(1);
-    await rm(join(fixture.folder, 'de_2', path));
-    if (path.endsWith('deeper.txt')) await rm(join(fixture.folder, 'de_2', 'mail'), { recursive: true });
-    await untilFaults(0);
-    assert.equal(helloIn(store, 'de'), 'Hallo 2.1');
-  }
+  await assert.rejects(checkSource(store, 'de_2'), /^OperatorError: Invalid language pack de_2: pack\.json: locale/);
+  const started = await fixture.open();
+  assert.deepEqual([packIdsIn(started), started.faults().size], [['en_2'], 1]);
+  await fixture.remove(store, 'de_2');
+  assert.deepEqual([packIdsIn(store), store.faults().size], [['en_2'], 0]);
 });
 
 test('reads a pack of the maximum size when it is installed', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
+  const store = await fixture.open();
   const files = Object.fromEntries(Array.from({ length: 499 }, (_, n) => [`f${n}`, '']));
-  await installPack(store, await writeFiles(join(fixture.path, 'source'), packFiles({ files })), later);
+  await fixture.install(store, packFiles({ files }), later);
   assert.equal(store.find('de_2')?.files.size, 499);
   assert.equal(store.faults().size, 0);
 });
 
 test('installs and removes a pack by its ID with hyphens or underscores', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
-  const source = await writeFiles(join(fixture.path, 'source'), packFiles({ locale: 'pt-BR' }));
+  const store = await fixture.open();
   for (const id of ['pt-BR_2', 'pt_BR_2']) {
-    await installPack(store, source, later);
-    assert.deepEqual((await readdir(fixture.folder)).sort(), ['.shipped.json', 'de_2', 'en_2', 'pt-BR_2']);
-    await removePack(store, id);
+    await fixture.install(store, packFiles({ locale: 'pt-BR' }), later);
+    assert.deepEqual(packIdsIn(store), ['de_2', 'en_2', 'pt-BR_2']);
+    await fixture.remove(store, id);
     assert.deepEqual(packIdsIn(store), ['de_2', 'en_2']);
   }
 });
 
-test('omits a pack that was broken before the start, and reports it to the watcher', async () => {
-  await using fixture = await createPackFixture();
-  (await fixture.open()).close();
-  await writeFile(join(fixture.folder, 'de_2', 'pack.json'), '{}');
-  using store = await fixture.open();
-  assert.deepEqual(packIdsIn(store), ['en_2']);
-  assert.equal(helloIn(store, 'de'), 'Hello 2.1');
-  const reported: string[] = [];
-  await store.watch((error) => void reported.push(String(error)));
-  assert.equal(reported.length, 1);
-  await removePack(store, 'de_2');
-  assert.equal(store.faults().size, 0);
-});
+const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
+const manyLocales = ['q', 'r', 's', 't'].flatMap((first) => alphabet.map((second) => `q${first}${second}`));
 
-test('keeps the packs in memory when the folder is removed while the service runs', async () => {
+test('rejects the 101st pack, but replaces one of the hundred', async () => {
   await using fixture = await createPackFixture();
-  using store = await fixture.open();
-  const reported: string[] = [];
-  await store.watch((error) => void reported.push(String(error)));
-  await rm(fixture.folder, { recursive: true });
-  await store.reload();
-  assert.equal(helloIn(store, 'de'), 'Hallo 2.1');
-  assert.match(reported[0] ?? '', /the folder is missing or keeps changing/);
+  const store = await fixture.open();
+  for (const locale of manyLocales.slice(0, 98)) {
+    const contents = new Map([['pack.json', Buffer.from(String(packFiles({ locale })['pack.json']))]]);
+    await savePack(fixture.db, { id: `${locale}_2`, revision: 'r', contents, shipped: null }, noon);
+  }
+  await assert.rejects(
+    fixture.install(store, packFiles({ locale: 'fr' })),
+    /^OperatorError: The limit of 100 language packs is reached\.$/,
+  );
+  await fixture.install(store, packFiles({ version: '2.2' }));
+  assert.equal(store.find('de_2')?.version.minor, 2);
+  assert.deepEqual([store.all().length, store.find('fr_2')], [100, undefined]);
 });
 
 test('does not start without a shipped English pack', async () => {

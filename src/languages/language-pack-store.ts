@@ -1,21 +1,40 @@
 import { codeOf, OperatorError } from '../core/errors.ts';
+import { readPackRecords, readStoredPacks, type StoredPack } from '../db/language-packs.ts';
+import type { Database } from '../db/tables.ts';
+import { importPackFolder } from './import-pack-folder.ts';
 import { type Languages, languagesOf } from './languages.ts';
-import { type LoadedPacks, loadPacks } from './load-packs.ts';
-import type { Language, LanguagePack } from './pack.ts';
-import { recoverPackFolders } from './pack-folders.ts';
+import type { LanguagePack } from './pack.ts';
+import { parsePack } from './parse-pack.ts';
 import { printable } from './printable.ts';
 import { englishOf, installShippedPacks, readShippedPacks, shippedFolder } from './shipped-packs.ts';
-import { type FolderWatch, watchFolders } from './watch-folders.ts';
 
 export interface PackStoreOptions {
+  readonly db: Database;
+  /** The folder in which version 0.1.0 kept the packs. They are imported into the database. */
   readonly folder: string;
   readonly now: Date;
   /** The folder of packs that came with the program. */
   readonly shipped?: string;
 }
 
-/** Opens the folder of packs. A new folder gets the packs that came with the program. */
+/** The packs in the database, read completely into memory. */
+export interface LanguagePackStore extends Languages {
+  /** The English pack that came with the program. */
+  readonly english: LanguagePack;
+  /** Problems with packs at the start, which do not prevent the use of the others. */
+  readonly troubles: readonly OperatorError[];
+  /** Why stored packs are not valid: a sentence for each, by ID. */
+  faults(): ReadonlyMap<string, OperatorError>;
+  /**
+   * Reads the packs that were changed by any server, and replaces them at the same time. A pack that is invalid for this
+   * version stays as it was before. Must not run twice at once.
+   */
+  reload(): Promise<void>;
+}
+
+/** Opens the stored packs. A new database gets the packs that came with the program. */
 export async function openLanguagePackStore({
+  db,
   folder,
   now,
   shipped: from = shippedFolder,
@@ -24,123 +43,88 @@ export async function openLanguagePackStore({
   const english = englishOf(shipped);
   // A full disk, or files of another user, must not prevent the use of existing packs.
   const troubles = [
-    await runUpkeep(() => installShippedPacks(folder, shipped, now)),
-    await runUpkeep(() => recoverPackFolders(folder, now)),
-  ].filter((trouble) => trouble !== undefined);
-  const loaded = await loadPacks(folder, new Map(), () => {});
-  return new LanguagePackStore({ folder, english, loaded, troubles });
+    ...(await runUpkeep(() => importPackFolder(db, folder))),
+    ...(await runUpkeep(async () => {
+      await installShippedPacks(db, shipped, now);
+      return [];
+    })),
+  ];
+  const store = packStore(db, english, troubles);
+  await store.reload();
+  return store;
 }
 
-async function runUpkeep(upkeep: () => Promise<void>): Promise<OperatorError | undefined> {
+async function runUpkeep(upkeep: () => Promise<readonly OperatorError[]>): Promise<readonly OperatorError[]> {
   try {
-    await upkeep();
-    return undefined;
+    return await upkeep();
   } catch (error) {
     if (!(error instanceof OperatorError) && codeOf(error) === undefined) throw error;
     const why = printable((error as Error).message);
-    return new OperatorError(`The language packs stay as they are: ${why}`, { cause: error });
+    return [new OperatorError(`The language packs stay as they are: ${why}`, { cause: error })];
   }
 }
 
-/** Changes come in bursts; those within this time are read together. */
-const debounceMs = 100;
-/** When to retry packs that could not be read: they may be restored, or still be written. */
-const retryMs = 5_000;
-
-interface OpenedFolder {
-  readonly folder: string;
-  readonly english: LanguagePack;
-  readonly loaded: LoadedPacks;
-  /** Problems with shipped packs and leftovers, which do not prevent the use of the packs. */
-  readonly troubles: readonly OperatorError[];
+interface LoadedPack {
+  readonly revision: string;
+  readonly pack: LanguagePack | undefined;
+  readonly fault: OperatorError | undefined;
 }
 
-/** The packs in a folder, read completely into memory. */
-export class LanguagePackStore implements Languages {
-  readonly folder: string;
-  /** The English pack that came with the program. */
-  readonly english: LanguagePack;
-  readonly #troubles: readonly OperatorError[];
-  #loaded: LoadedPacks;
-  #languages: Languages;
-  #report: (error: unknown) => void = () => {};
-  #watching: FolderWatch | undefined;
-  #nextReload: NodeJS.Timeout | undefined;
+function packStore(db: Database, english: LanguagePack, troubles: readonly OperatorError[]): LanguagePackStore {
+  let loaded: ReadonlyMap<string, LoadedPack> = new Map();
+  let languages = languagesOf([], english);
 
-  constructor({ folder, english, loaded, troubles }: OpenedFolder) {
-    this.folder = folder;
-    this.english = english;
-    this.#troubles = troubles;
-    this.#loaded = loaded;
-    this.#languages = languagesOf(loaded.packs.values(), english);
+  async function reload(): Promise<void> {
+    const revisions = await readRevisions(db);
+    const changed = [...revisions].filter(([id, revision]) => loaded.get(id)?.revision !== revision);
+    if (changed.length === 0 && revisions.size === loaded.size) return;
+    const stored = await readStoredPacks(
+      db,
+      changed.map(([id]) => id),
+    );
+    const next = new Map<string, LoadedPack>();
+    for (const id of revisions.keys()) {
+      const [last, read] = [loaded.get(id), stored.get(id)];
+      // A pack that was removed meanwhile is dropped by the next call.
+      const current = read === undefined ? last : await parseStored(id, read, last?.pack);
+      if (current !== undefined) next.set(id, current);
+    }
+    loaded = next;
+    languages = languagesOf(
+      [...next.values()].flatMap(({ pack }) => pack ?? []),
+      english,
+    );
   }
 
-  all(): readonly LanguagePack[] {
-    return this.#languages.all();
-  }
-
-  find(id: string): LanguagePack | undefined {
-    return this.#languages.find(id);
-  }
-
-  choose(acceptLanguage: string | undefined): Language {
-    return this.#languages.choose(acceptLanguage);
-  }
-
-  /** Why folders are not valid packs, or no longer: a sentence for each, by folder name. */
-  faults(): ReadonlyMap<string, OperatorError> {
-    return this.#loaded.faults;
-  }
-
-  /** Reads all packs again and replaces them at the same time. A broken pack stays as it was before. */
-  readonly reload = coalesce(() =>
-    this.#load().catch((error: unknown) => {
-      this.#report(error);
-      if (this.#watching !== undefined) this.#reloadIn(retryMs);
-    }),
-  );
-
-  /** From now on reloads after every change, and reports problems, beginning with the current ones. */
-  watch(report: (error: unknown) => void): Promise<void> {
-    this.#report = report;
-    for (const fault of [...this.#troubles, ...this.faults().values()]) report(fault);
-    this.#watching ??= watchFolders(() => this.#reloadIn(debounceMs), report);
-    return this.reload();
-  }
-
-  /** Stops watching. */
-  close(): void {
-    clearTimeout(this.#nextReload);
-    this.#watching?.close();
-    this.#watching = undefined;
-    this.#report = () => {};
-  }
-
-  async #load(): Promise<void> {
-    const { packs, faults } = this.#loaded;
-    this.#loaded = await loadPacks(this.folder, packs, (folders) => this.#watching?.follow(folders));
-    this.#languages = languagesOf(this.#loaded.packs.values(), this.english);
-    for (const [id, fault] of this.#loaded.faults) if (faults.get(id)?.message !== fault.message) this.#report(fault);
-  }
-
-  #reloadIn(ms: number): void {
-    this.#nextReload ??= setTimeout(() => {
-      this.#nextReload = undefined;
-      void this.reload();
-    }, ms).unref();
-  }
-}
-
-/** Repeats work, but never runs it twice at the same time: callers share a run that is waiting. */
-function coalesce(work: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve();
-  let waiting: Promise<void> | undefined;
-  return () => {
-    waiting ??= running.then(() => {
-      waiting = undefined;
-      return work();
-    });
-    running = waiting;
-    return waiting;
+  return {
+    english,
+    troubles,
+    all: () => languages.all(),
+    find: (id) => languages.find(id),
+    choose: (acceptLanguage) => languages.choose(acceptLanguage),
+    faults: () =>
+      new Map([...loaded].flatMap(([id, { fault }]) => (fault === undefined ? [] : [[id, fault] as const]))),
+    reload,
   };
+}
+
+async function readRevisions(db: Database): Promise<ReadonlyMap<string, string>> {
+  const records = await readPackRecords(db);
+  return new Map(records.flatMap(({ id, revision }) => (revision === null ? [] : [[id, revision] as const])));
+}
+
+async function parseStored(
+  id: string,
+  { revision, changedAt, contents }: StoredPack,
+  last: LanguagePack | undefined,
+): Promise<LoadedPack> {
+  try {
+    const pack = await parsePack(contents, changedAt === null ? null : new Date(changedAt));
+    if (pack.id !== id) throw new OperatorError(`Its ID is ${pack.id}.`);
+    return { revision, pack, fault: undefined };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const sentence = printable(`Invalid language pack ${id}: ${error.message}`);
+    return { revision, pack: last, fault: new OperatorError(sentence, { cause: error }) };
+  }
 }

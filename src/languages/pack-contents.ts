@@ -4,7 +4,7 @@ import { OperatorError } from '../core/errors.ts';
 export type PackContents = ReadonlyMap<string, Buffer>;
 
 export const descriptorName = 'pack.json';
-/** The service's install record. It is not part of the pack. */
+/** The install record of version 0.1.0, which kept packs in folders. It is not part of the pack. */
 export const recordName = 'installed.json';
 
 export const packLimits = {

@@ -1,6 +1,6 @@
 import type { Phrase } from './phrase.ts';
 
-/** A language pack, read completely into memory, so that changes of its folder never produce half a file. */
+/** A language pack, read completely into memory. */
 export interface LanguagePack {
   /** Locale and major version, such as `de_2` or `pt-BR_2`. */
   readonly id: string;

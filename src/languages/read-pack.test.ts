@@ -182,6 +182,24 @@ test('rejects a folder with more entries than a pack may have, without listing a
   await assert.rejects(readPack(folder.path), refusedWith(/more than 1000 files and folders/));
 });
 
+test('ignores files that editors and desktops leave in a pack folder', async () => {
+  await using folder = await createTemporaryFolder();
+  const leftovers = [
+    'messages_de.json~',
+    '.messages_de.json.swp',
+    '.messages_de.json.swo',
+    '.DS_Store',
+    'mail/.DS_Store',
+  ];
+  const files = {
+    ...packFiles(),
+    'messages_de.json': '{}',
+    ...Object.fromEntries(leftovers.map((path) => [path, 'x'])),
+  };
+  const pack = await readPack(await writeFiles(folder.path, files));
+  assert.deepEqual([...pack.files.keys()], ['messages.json']);
+});
+
 test('rejects a folder full of leftovers instead of reading a part of it', async () => {
   await using folder = await createTemporaryFolder();
   await writeFiles(folder.path, packFiles({ files: { 'z_de.json': '{"a":"b"}' } }));

@@ -1,7 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { OperatorError } from '../core/errors.ts';
 import { listFolder, readFolder } from './folder-contents.ts';
-import { parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
 import type { PackContents } from './pack-contents.ts';
 import { parsePack } from './parse-pack.ts';
@@ -9,8 +8,8 @@ import { readZip } from './zip-contents.ts';
 
 /** Reads the pack in a folder. Throws an OperatorError with the reason if there is no valid pack. */
 export async function readPack(folder: string): Promise<LanguagePack> {
-  const { contents, record } = await readFolder(folder, await listFolder(folder));
-  return parsePack(contents, parseRecord(record).changedAt);
+  const { contents } = await readFolder(folder, await listFolder(folder));
+  return parsePack(contents, null);
 }
 
 /** Reads the files of a pack in a folder or a ZIP that the administrator named. */

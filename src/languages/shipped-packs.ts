@@ -1,15 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultLanguage } from '../core/accept-language.ts';
-import { codeOf, OperatorError } from '../core/errors.ts';
+import { newShortId } from '../crypto/identifiers.ts';
+import { addPack, type PackRecord, readPackRecords, readStoredPacks, updatePack } from '../db/language-packs.ts';
+import type { Database } from '../db/tables.ts';
+import { contentsDigest } from './contents-digest.ts';
 import { parseDescriptor } from './descriptor.ts';
 import { listFolder, readFolder } from './folder-contents.ts';
-import { contentsDigest, parseRecord } from './install-record.ts';
 import type { LanguagePack } from './pack.ts';
 import { descriptorName, type PackContents } from './pack-contents.ts';
-import { createPacksFolder, packFolders, savePack, writeShippedIds } from './pack-folders.ts';
 import { parsePack } from './parse-pack.ts';
-import { readShippedIds } from './shipped-ids.ts';
 
 /**
  * The folder of the packs that come with the program. The path is the same from `src/languages` and `dist/languages`.
@@ -23,7 +24,9 @@ export interface ShippedPack {
 
 export async function readShippedPacks(folder: string): Promise<readonly ShippedPack[]> {
   const packs: ShippedPack[] = [];
-  for (const path of (await packFolders(folder)).values()) {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  for (const name of names.sort()) {
+    const path = join(folder, name);
     const { contents } = await readFolder(path, await listFolder(path));
     packs.push({ contents, pack: await parsePack(contents, null) });
   }
@@ -37,45 +40,29 @@ export function englishOf(shipped: readonly ShippedPack[]): LanguagePack {
   return english.pack;
 }
 
-/**
- * Installs all shipped packs in a new data folder. In an existing one, adds new packs and updates those that were not
- * changed by hand. Does not restore a removed pack.
- */
-export async function installShippedPacks(folder: string, shipped: readonly ShippedPack[], now: Date): Promise<void> {
-  if ((await stat(folder, { throwIfNoEntry: false })) === undefined) {
-    const packs = shipped.map((one) => [one.pack.id, installable(one, null)] as const);
-    return createPacksFolder(folder, new Map(packs));
+/** Adds shipped packs that are new, and updates those that no administrator changed. Does not restore a removed pack. */
+export async function installShippedPacks(db: Database, shipped: readonly ShippedPack[], now: Date): Promise<void> {
+  const records = new Map((await readPackRecords(db)).map((record) => [record.id, record]));
+  for (const { pack, contents } of shipped) {
+    const record = records.get(pack.id);
+    const own = { id: pack.id, revision: newShortId(), contents, shipped: contentsDigest(contents) };
+    if (record === undefined) await addPack(db, own, null);
+    else if (record.revision !== null && (await isOutdated(db, record, pack, own.shipped)))
+      await updatePack(db, record.revision, own, now);
   }
-  const [places, brought] = [await packFolders(folder), await readShippedIds(folder)];
-  const ids = shipped.map(({ pack }) => pack.id);
-  for (const one of shipped) {
-    const { id } = one.pack;
-    const place = places.get(id);
-    // Without the list, it is unknown whether the pack was removed.
-    const isNew = place === undefined && brought !== undefined && !brought.has(id);
-    if (isNew) await savePack(folder, id, installable(one, null));
-    if (place !== undefined && (await isOutdated(place, one))) await savePack(folder, id, installable(one, now));
-  }
-  if (!ids.every((id) => brought?.has(id))) await writeShippedIds(folder, new Set([...(brought ?? []), ...ids]));
-}
-
-function installable({ contents }: ShippedPack, changedAt: Date | null) {
-  return { contents, record: { shipped: contentsDigest(contents), changedAt } };
 }
 
 /**
- * Reports whether a folder contains an unchanged shipped pack that differs from the current one. A lower version never
- * replaces a higher one.
+ * Reports whether the stored pack is an unchanged shipped one that differs from the current one. A lower version never
+ * replaces a higher one, which a newer server has stored.
  */
-async function isOutdated(place: string, shipped: ShippedPack): Promise<boolean> {
-  try {
-    const { contents, record } = await readFolder(place, await listFolder(place));
-    const digest = contentsDigest(contents);
-    if (parseRecord(record).shipped !== digest || digest === contentsDigest(shipped.contents)) return false;
-    return parseDescriptor(contents.get(descriptorName)).version.minor <= shipped.pack.version.minor;
-  } catch (error) {
-    // The pack was changed by hand and is invalid. The error is reported when the pack is read.
-    if (error instanceof OperatorError || codeOf(error) !== undefined) return false;
-    throw error;
-  }
+async function isOutdated(
+  db: Database,
+  { id, shipped }: PackRecord,
+  { version }: LanguagePack,
+  digest: string,
+): Promise<boolean> {
+  if (shipped === null || shipped === digest) return false;
+  const stored = (await readStoredPacks(db, [id])).get(id);
+  return stored !== undefined && parseDescriptor(stored.contents.get(descriptorName)).version.minor <= version.minor;
 }

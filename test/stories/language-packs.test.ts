@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { shippedFolder } from '../../src/languages/shipped-packs.ts';
 import { zipOf } from '../support/archives/zip-bytes.ts';
+import { freshLocation } from '../support/database/fresh-database.ts';
 import { packFiles, writeFiles } from '../support/languages/language-packs.ts';
-import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
+import { createEmptyFolder, type RunningService, runSealpost, startService } from '../support/server/program.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const french = (version: string, hello: string) =>
@@ -61,28 +62,37 @@ test('an administrator installs, checks, lists and removes a language pack while
   assert.equal((await service.stop()).code, 0);
 });
 
-test('logs a pack that was broken by hand, and continues to use its last valid version', async () => {
+test('two servers use the same packs, and a new one appears on both without a restart', async () => {
+  await using location = await freshLocation('PostgreSQL');
   await using folder = await createEmptyFolder();
-  const service = await startService(folder.env);
-  const packs = `${service.baseUrl}/api/products/api.rest/language-packs`;
-  const original = await (await fetch(`${packs}/de_2/messages.json`)).text();
-  const languages = join(folder.path, 'data', 'languages');
-  await writeFile(join(languages, 'de_2', 'messages_de.json'), original.slice(0, 100));
-  await rm(join(languages, 'en_2'), { recursive: true });
-  await waitUntil(async () => (await fetch(`${packs}/en_2`)).status === 404);
-  assert.equal(await (await fetch(`${packs}/de_2/messages.json`)).text(), original);
-  const { code, err } = await service.stop();
-  assert.equal(code, 0);
-  assert.match(err, /"level":"error".*Invalid language pack de_2: messages\.json is not valid JSON/);
+  const env = { ...folder.env, SEALPOST_DATABASE: location.value, SEALPOST_BLOBS: join(folder.path, 'blobs') };
+  const servers: RunningService[] = [];
+  for (const name of ['one', 'two']) {
+    servers.push(await startService({ ...env, SEALPOST_DATA: join(folder.path, name) }));
+  }
+  const texts = () =>
+    Promise.all(
+      servers.map(async ({ baseUrl }) =>
+        (await fetch(`${baseUrl}/api/products/api.rest/language-packs/fr_2/hello.json`)).text(),
+      ),
+    );
+  const source = await writeFiles(join(folder.path, 'french'), french('2.0', 'Salut'));
+  assert.equal((await runSealpost(['language-pack', 'install', source], env)).code, 0);
+  await waitUntil(async () => (await texts()).every((text) => text === '{"hello":"Salut"}'));
+  for (const server of servers) assert.equal((await server.stop()).code, 0);
 });
 
-test('SIGHUP reloads all packs without stopping the service', async () => {
+test('logs packs of version 0.1.0 that cannot be imported, and SIGHUP does not stop the service', async () => {
   await using folder = await createEmptyFolder();
+  const languages = join(folder.path, 'data', 'languages');
+  await writeFiles(join(languages, 'fr_2'), french('2.0', 'Salut'));
+  await writeFiles(join(languages, 'de_2'), { 'pack.json': '{' });
   const service = await startService(folder.env);
-  await writeFiles(join(folder.path, 'data', 'languages', 'fr_2'), french('2.0', 'Salut'));
   process.kill(service.pid, 'SIGHUP');
-  const pack = `${service.baseUrl}/api/products/api.rest/language-packs/fr_2`;
-  await waitUntil(async () => (await fetch(pack)).status === 200);
-  process.kill(service.pid, 'SIGHUP');
-  assert.equal((await service.stop()).code, 0);
+  const packs = `${service.baseUrl}/api/products/api.rest/language-packs`;
+  assert.equal((await fetch(`${packs}/fr_2`)).status, 200);
+  assert.equal((await fetch(`${packs}/de_2`)).status, 200, 'the pack of the program');
+  const { code, err } = await service.stop();
+  assert.equal(code, 0);
+  assert.match(err, /"level":"error".*Cannot import language pack \S+de_2: pack\.json is not valid JSON/);
 });

@@ -25,11 +25,10 @@ function parseLog(text: string) {
   });
 }
 
-/** Makes a job and a request fail, and breaks a language pack. */
-async function causeFailures({ baseUrl, log }: RunningService, data: string): Promise<void> {
+/** Makes a job and a request fail. */
+async function causeFailures({ baseUrl, log }: RunningService): Promise<void> {
   await fetch(`${baseUrl}/nowhere`);
   await new Sealpost({ baseUrl }).requestCode('ann@example.org');
-  await mkdir(join(data, 'languages', 'fr_1'));
   for (const trace of ['EmailFailed', 'fr_1', 'NODE_TLS_REJECT_UNAUTHORIZED']) {
     await waitUntil(() => log().includes(trace));
   }
@@ -37,14 +36,15 @@ async function causeFailures({ baseUrl, log }: RunningService, data: string): Pr
 
 test('everything that the running service prints is a JSON line, except the start message', async () => {
   await using folder = await createEmptyFolder();
-  const data = join(folder.path, 'data');
+  // A language pack of version 0.1.0 that cannot be imported.
+  await mkdir(join(folder.path, 'data', 'languages', 'fr_1'), { recursive: true });
   const service = await startService({
     ...folder.env,
     SEALPOST_SMTP: `smtps://127.0.0.1:${await freePort()}`,
     SEALPOST_PROT: '1',
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
   });
-  await causeFailures(service, data).catch(async (error) => {
+  await causeFailures(service).catch(async (error) => {
     await service.stop();
     throw error;
   });

@@ -9,7 +9,7 @@ export const languageCommands: CommandGroup = {
       name: 'language-pack install',
       values: '<folder-or-zip>',
       summary: 'Install or replace a language pack.',
-      details: 'A running server picks it up immediately.',
+      details: 'All running servers use it after a few seconds.',
       examples: [{ about: 'Install a pack from a folder.', run: 'language-pack install languages/de_2' }],
       load: async () => (await languagePack()).installLanguagePack,
     },

@@ -1,28 +1,43 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '../../../src/db/engine/open-database.ts';
+import { installPack, removePack } from '../../../src/languages/install-pack.ts';
 import { type LanguagePackStore, openLanguagePackStore } from '../../../src/languages/language-pack-store.ts';
+import { migratedLocation } from '../database/fresh-database.ts';
 import { noon } from '../database/test-rows.ts';
 import { createTemporaryFolder, type Files, shippedFiles, writeFiles } from './language-packs.ts';
 
-/** Creates a data folder and a program folder with shipped packs. */
+/** Creates a database, a data folder and a program folder with shipped packs. */
 export async function createPackFixture(shipped: Files = shippedFiles()) {
   const home = await createTemporaryFolder();
+  const location = await migratedLocation('SQLite');
+  const db = openDatabase(location.value);
   const [folder, program] = [join(home.path, 'data', 'languages'), join(home.path, 'program')];
   await mkdir(join(home.path, 'data'));
   await writeFiles(program, shipped);
+  let sources = 0;
   return {
+    db,
     path: home.path,
+    /** The folder in which version 0.1.0 kept packs. */
     folder,
     /** Replaces the shipped packs, as another program version does. */
     async upgrade(files: Files) {
       await rm(program, { recursive: true });
       await writeFiles(program, files);
     },
-    async open(now = noon) {
-      const store = await openLanguagePackStore({ folder, shipped: program, now });
-      return Object.assign(store, { [Symbol.dispose]: () => store.close() });
+    /** Opens the packs as another server does. */
+    open: (now = noon) => openLanguagePackStore({ db, folder, shipped: program, now }),
+    async install(languages: LanguagePackStore, files: Files, now = noon) {
+      sources += 1;
+      return installPack({ db, languages }, await writeFiles(join(home.path, `source-${sources}`), files), now);
     },
-    [Symbol.asyncDispose]: home[Symbol.asyncDispose],
+    remove: (languages: LanguagePackStore, id: string) => removePack({ db, languages }, id),
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      await location[Symbol.asyncDispose]();
+      await home[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -1,0 +1,144 @@
+import { OperatorError } from '../core/errors.ts';
+import type { Database, Transaction } from './tables.ts';
+
+/** Every server keeps all packs in memory. */
+export const maxPacks = 100;
+
+/** The files of a pack by path. */
+type Contents = ReadonlyMap<string, Uint8Array>;
+
+/** A pack to store. */
+export interface NewPack {
+  readonly id: string;
+  /** A new value for each change, by which servers notice it. */
+  readonly revision: string;
+  readonly contents: Contents;
+  /** The digest of a pack that came with the program; null for one that was installed by an administrator. */
+  readonly shipped: string | null;
+}
+
+export interface StoredPack {
+  readonly revision: string;
+  readonly changedAt: string | null;
+  readonly contents: ReadonlyMap<string, Buffer>;
+}
+
+/** The record of a pack. Its revision is null once the pack is removed: it is not installed again by an upgrade. */
+export interface PackRecord {
+  readonly id: string;
+  readonly revision: string | null;
+  readonly shipped: string | null;
+}
+
+/** Returns the records of all packs that were ever installed. */
+export async function readPackRecords(db: Database): Promise<readonly PackRecord[]> {
+  return db.selectFrom('language_pack').select(['id', 'revision', 'shipped']).orderBy('id').execute();
+}
+
+/** Reads packs with all their files, in one statement: a concurrent change never produces half a pack. */
+export async function readStoredPacks(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, StoredPack>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('language_pack')
+    .innerJoin('language_pack_file', 'language_pack_file.pack_id', 'language_pack.id')
+    .select(['id', 'revision', 'changed_at', 'path', 'content'])
+    .where('id', 'in', ids)
+    .execute();
+  const packs = new Map<string, StoredPack & { readonly contents: Map<string, Buffer> }>();
+  for (const { id, revision, changed_at, path, content } of rows) {
+    const pack = packs.get(id) ?? { revision: revision ?? '', changedAt: changed_at, contents: new Map() };
+    packs.set(id, pack);
+    pack.contents.set(path, Buffer.from(content));
+  }
+  return packs;
+}
+
+/** Returns false, and changes nothing, if a pack with this ID was ever installed. */
+export async function addPack(db: Database, pack: NewPack, changedAt: Date | null): Promise<boolean> {
+  const { id, revision, shipped } = pack;
+  return db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('language_pack')
+      .values({ id, revision, shipped, changed_at: changedAt?.toISOString() ?? null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    const isNew = (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    if (isNew) await insertFiles(tx, pack);
+    return isNew;
+  });
+}
+
+/** Installs a pack, or replaces the one with its ID; only then it has the time of a change. */
+export async function savePack(db: Database, pack: NewPack, now: Date): Promise<void> {
+  const { id, revision, shipped } = pack;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('language_pack')
+      .values({ id, revision, shipped, changed_at: null })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ eb }) => ({
+          revision,
+          shipped,
+          changed_at: eb.case().when('language_pack.revision', 'is', null).then(null).else(now.toISOString()).end(),
+        })),
+      )
+      .execute();
+    await replaceFiles(tx, pack);
+    const { count } = await tx
+      .selectFrom('language_pack')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('revision', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > maxPacks) throw new OperatorError(`The limit of ${maxPacks} language packs is reached.`);
+  });
+}
+
+/** Replaces a pack unless it was changed since it had this revision. */
+export async function updatePack(db: Database, from: string, pack: NewPack, changedAt: Date | null): Promise<void> {
+  const { id, revision, shipped } = pack;
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('language_pack')
+      .set({ revision, shipped, changed_at: changedAt?.toISOString() ?? null })
+      .where('id', '=', id)
+      .where('revision', '=', from)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await replaceFiles(tx, pack);
+  });
+}
+
+/** Returns false if the pack is not installed. Its record stays. */
+export async function removeStoredPack(db: Database, id: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('language_pack')
+      .set({ revision: null, shipped: null, changed_at: null })
+      .where('id', '=', id)
+      .where('revision', 'is not', null)
+      .executeTakeFirst();
+    await tx.deleteFrom('language_pack_file').where('pack_id', '=', id).execute();
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** Records that a pack was removed before it was ever stored here. */
+export async function addRemovedPack(db: Database, id: string): Promise<void> {
+  await db
+    .insertInto('language_pack')
+    .values({ id, revision: null, shipped: null, changed_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function replaceFiles(tx: Transaction, pack: NewPack): Promise<void> {
+  await tx.deleteFrom('language_pack_file').where('pack_id', '=', pack.id).execute();
+  await insertFiles(tx, pack);
+}
+
+async function insertFiles(tx: Transaction, { id, contents }: NewPack): Promise<void> {
+  const files = contents.entries().map(([path, content]) => ({ pack_id: id, path, content }));
+  await tx
+    .insertInto('language_pack_file')
+    .values([...files])
+    .execute();
+}

@@ -901,7 +901,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Returns 200 if the server accepts requests: the database and the storage are available, and it is not shutting down.
+         * @description Returns 200 if the server accepts requests: the database and the storage are available, and it is not shutting down. A 503 response lists in `outages` what does not respond, and since when.
          */
         get: operations["getReady"];
         put?: never;
@@ -1483,6 +1483,19 @@ export interface components {
              * @enum {string}
              */
             nextStep?: "lock" | "delete";
+            /** @description In `/health/ready`: what does not respond (5003). */
+            outages?: {
+                /**
+                 * @description What does not respond.
+                 * @enum {string}
+                 */
+                part: "database" | "storage";
+                /**
+                 * Format: date-time
+                 * @description The first failed check of this server.
+                 */
+                since: string;
+            }[];
             /** @description Password requirements that are not met (2001). */
             rulesNotFulfilled?: components["schemas"]["PasswordRequirement"][];
             /**

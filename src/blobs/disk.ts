@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../core/byte-range.ts';
-import { codeOf } from '../core/errors.ts';
+import { BlobStoreUnavailable, codeOf } from '../core/errors.ts';
 import { foldersBetween, makeDurableFolder, syncFolder, syncFolders } from '../filesystem/durable-folders.ts';
 import { writeFully } from '../filesystem/write-fully.ts';
 import {
@@ -42,20 +42,55 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
   const drafts = join(root, draftFolder);
   await makeDurableFolder(drafts);
   return {
-    write: (key, bytes) => writeBlob(root, key, bytes),
-    read: (key, range) => readBlob(root, key, range),
+    write: (key, bytes) => explained(drafts, writeBlob(root, key, bytes)),
+    read: (key, range) => explained(drafts, readBlob(root, key, range)),
     pathOf: (key) => blobPath(root, key),
-    remove: (...keys) => removeBlobs(root, keys),
+    async remove(...keys) {
+      // In an empty mount point, the blobs would seem to be removed.
+      await requireFolder(drafts);
+      await explained(drafts, removeBlobs(root, keys));
+    },
     async *list(prefix) {
       assertBlobPrefix(prefix);
+      await requireFolder(drafts);
       yield* keysIn(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
     },
     async freeBytes() {
-      const { bavail, bsize } = await statfs(root);
+      const { bavail, bsize } = await explained(drafts, statfs(root));
       return bavail * bsize;
     },
     removeStaleDrafts: () => removeOldDrafts(drafts),
   };
+}
+
+/** Codes of a disk or network drive that is gone or fails. Each may also concern a single file, but rarely does. */
+const outageCodes: readonly string[] = [
+  'EIO',
+  'ENODEV',
+  'ENXIO',
+  'ENOTCONN',
+  'ESTALE',
+  'EHOSTDOWN',
+  'ETIMEDOUT',
+  'EROFS',
+];
+
+/** Throws BlobStoreUnavailable when the store as a whole is the reason of the error. */
+async function explained<Result>(drafts: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof BlobMissing || codeOf(error) === 'ENOENT') await requireFolder(drafts);
+    if (!outageCodes.includes(codeOf(error) ?? '')) throw error;
+    throw new BlobStoreUnavailable(`The blob folder is unavailable: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Throws unless the folder that each start creates is there: without it, the blob folder is not mounted. */
+async function requireFolder(drafts: string): Promise<void> {
+  await stat(drafts).catch((error: Error) => {
+    throw new BlobStoreUnavailable(`The blob folder is unavailable: ${error.message}`, { cause: error });
+  });
 }
 
 function blobPath(root: string, key: string): string {

@@ -44,6 +44,15 @@ export const problemBody = named(
       limit: Type.Optional(Type.Integer({ description: 'The limit that was exceeded (2001).' })),
       limitBytes: Type.Optional(byteCount('The size limit that was exceeded, in bytes (2001).')),
       expectedOffset: Type.Optional(byteCount('The end of the stored content (2001).')),
+      outages: Type.Optional(
+        Type.Array(
+          Type.Object({
+            part: Type.Enum(['database', 'storage'], { description: 'What does not respond.' }),
+            since: Type.String({ format: 'date-time', description: 'The first failed check of this server.' }),
+          }),
+          { description: 'In `/health/ready`: what does not respond (5003).' },
+        ),
+      ),
       missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
     },
     { additionalProperties: true },

@@ -15,6 +15,11 @@ export class DatabaseUnavailable extends OperatorError {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** The blob store does not respond, or rejects requests for a reason that is not the blob: the caller may retry later. */
+export class BlobStoreUnavailable extends OperatorError {
+  override readonly name = 'BlobStoreUnavailable';
+}
+
 /** A check ran and found problems, as opposed to a check that could not run. */
 export class Findings extends OperatorError {
   override readonly name = 'Findings';

@@ -44,7 +44,7 @@ export async function openWhole(
       },
       bytes && { moved: [bytes.buffer] },
     )
-    .catch(throwBlobMissing(blobKey));
+    .catch(throwReason(blobs, blobKey));
   return { text, plain: Buffer.from(plain.buffer) };
 }
 
@@ -73,7 +73,7 @@ export async function openStoredPart(
   const known = { plainSize, fingerprint: Buffer.from(new Uint8Array(fingerprint).buffer) };
   const { segmentLength } = await worker
     .run('startPart', { id, source, key, place, number, known })
-    .catch(throwBlobMissing(blobKey));
+    .catch(throwReason(blobs, blobKey));
 
   /** Reads from the store that have not yet reached the worker. */
   let reading: Promise<unknown> = Promise.resolve();
@@ -123,9 +123,11 @@ const keyIdsFor = weakMemoize((worker: OpenWorker): KeyIds => {
   };
 });
 
-/** A worker that finds no file reports it as the store would. */
-function throwBlobMissing(blobKey: string): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
+/** A worker that cannot read a file reports it as the store would: as a missing blob, or as an outage. */
+function throwReason(blobs: BlobStore, blobKey: string): (error: NodeJS.ErrnoException) => Promise<never> {
+  return async (error) => {
+    if (error.code === undefined) throw error;
+    await blobs.read(blobKey, { start: 0, end: 0 });
     throw error.code === 'ENOENT' ? new BlobMissing(blobKey, { cause: error }) : error;
   };
 }

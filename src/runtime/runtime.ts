@@ -20,11 +20,16 @@ import { type TicketCache, ticketCache } from './ticket-cache.ts';
 import { type ReadTransferId, transferIdCache } from './transfer-id-cache.ts';
 import { trackUploads, type Uploads } from './uploads.ts';
 
+/** The parts outside of the process that a server needs to serve requests. */
+export type Dependency = 'database' | 'storage';
+
 /**
  * The state of a service that lives as long as its process: running work and caches. An action names the parts that it
  * uses beside its ports: `Pick<Ports, 'db'> & Pick<Runtime, 'uploads'>`.
  */
 export interface Runtime {
+  /** The dependencies that did not respond to the last readiness check, and the time of the first failed one. */
+  readonly outages: Map<Dependency, Date>;
   readonly uploads: Uploads;
   readonly announcedBytes: AnnouncedBytes;
   readonly scans: Scans;
@@ -63,6 +68,7 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
   const scans = trackScans(processes);
   const queue = deliveryQueue();
   return {
+    outages: new Map(),
     uploads,
     announcedBytes: trackAnnouncedBytes(),
     scans,

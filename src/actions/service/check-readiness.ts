@@ -1,23 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Problem } from '../../core/problem.ts';
 import { ping } from '../../db/engine/open-database.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Dependency, Runtime } from '../../runtime/runtime.ts';
 
 /** A dependency that takes longer than this counts as down. */
 const timeoutMs = 5_000;
 
-/** Rejects when the database or the blob store does not respond. */
-export async function checkReadiness({ db, blobs }: Pick<Ports, 'db' | 'blobs'>): Promise<void> {
-  const finished = new AbortController();
-  const tooLate = pause(timeoutMs, undefined, { signal: finished.signal }).then(() => {
-    throw new Error('readiness check timed out: database or file storage did not respond');
-  });
-  const responses = Promise.all([
-    ping(db),
+type Deps = Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'outages'>;
+
+/** Throws `unavailable` when the database or the blob store does not respond, with the time of the first failed check. */
+export async function checkReadiness({ db, blobs, clock, outages }: Deps): Promise<void> {
+  const checks: ReadonlyArray<readonly [Dependency, Promise<unknown>]> = [
+    ['database', ping(db)],
     // One step is enough: an unavailable store fails at the first one.
-    blobs.list('readiness/')[Symbol.asyncIterator]().next(),
-  ]);
+    ['storage', blobs.list('readiness/')[Symbol.asyncIterator]().next()],
+  ];
+  const causes: unknown[] = [];
+  for (const [part, check] of checks.map(([part, check]) => [part, inTime(part, check)] as const)) {
+    const cause = await check;
+    if (cause === undefined) outages.delete(part);
+    else if (!outages.has(part)) outages.set(part, clock.now());
+    if (cause !== undefined) causes.push(cause);
+  }
+  if (causes.length === 0) return;
+  const failed = [...outages].map(([part, since]) => ({ part, since: since.toISOString() }));
+  const names = failed.map(({ part }) => part).join(' and ');
+  throw new Problem('unavailable', {
+    cause: new AggregateError(causes, `readiness check failed: ${names}`),
+    members: { outages: failed },
+  });
+}
+
+/** Returns why the dependency counts as down, or undefined if it responds. */
+async function inTime(part: Dependency, check: Promise<unknown>): Promise<unknown> {
+  const finished = new AbortController();
+  const tooLate = pause(timeoutMs, undefined, { signal: finished.signal }).then(
+    () => new Error(`The ${part} did not respond in ${timeoutMs / 1000} seconds`),
+  );
+  const responded = check.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   try {
-    await Promise.race([responses, tooLate]);
+    return await Promise.race([responded, tooLate]);
   } finally {
     finished.abort();
     tooLate.catch(() => {});

@@ -116,6 +116,7 @@ export const requestProblems = {
     title: 'Service unavailable',
     message: 'The service is temporarily unavailable.',
     whatToDo: 'Retry after the time in `Retry-After`.',
+    members: { outages: 'in `/health/ready`, what does not respond and since when' },
   },
   storage_full: {
     title: 'Not enough disk space',

@@ -6,16 +6,18 @@ import {
   Kysely,
   PostgresDialect,
   PostgresDriver,
+  type PostgresPool,
   type TransactionBuilder,
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
 import { codeOf, DatabaseUnavailable } from '../../core/errors.ts';
 import type { Database, Tables } from '../tables.ts';
+import { guardPool } from './guard-pool.ts';
 
 /** Opens a database whose statements and transactions are repeated when PostgreSQL ended them for another one. */
 export function openPostgres(pool: pg.Pool): Database {
-  return new RetryingKysely({ dialect: new ExplainingDialect({ pool }) });
+  return new RetryingKysely({ dialect: new ExplainingDialect({ pool: guardPool(pool) }) });
 }
 
 /**
@@ -43,6 +45,7 @@ const lostConnection = /^Connection terminated|^timeout exceeded when trying to 
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
+  if (error instanceof DatabaseUnavailable) return error;
   if (!(code === undefined ? lostConnection.test(error.message) : isOutage(code))) return error;
   // The error about a host with several addresses has no message of its own.
   return new DatabaseUnavailable(`The database is unavailable: ${error.message || code}`, { cause: error });
@@ -98,9 +101,9 @@ function retrying(builder: TransactionBuilder<Tables>): TransactionBuilder<Table
 }
 
 class ExplainingDialect extends PostgresDialect {
-  readonly #config: { readonly pool: pg.Pool };
+  readonly #config: { readonly pool: PostgresPool };
 
-  constructor(config: { readonly pool: pg.Pool }) {
+  constructor(config: { readonly pool: PostgresPool }) {
     super(config);
     this.#config = config;
   }

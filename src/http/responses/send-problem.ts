@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { codeOf, DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
+import { BlobStoreUnavailable, codeOf, DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
 import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { serializeProblem } from './problems.ts';
@@ -43,14 +43,19 @@ function isOutOfFiles(error: unknown): boolean {
   );
 }
 
-/** Returns the problem to send. An unavailable database is a temporary condition and no bug. Another internal error becomes `unexpected`, with the error as its cause. */
+const outages = [DatabaseUnavailable, BlobStoreUnavailable, WorkerUnavailable];
+
+/**
+ * Returns the problem to send. An unavailable database or blob store is a temporary condition and no bug. Another internal
+ * error becomes `unexpected`, with the error as its cause.
+ */
 function problemFromError(error: unknown, request: Pick<FastifyRequest, 'body'>): Problem {
   if (error instanceof Problem) return error;
   if (isFastifyError(error)) {
     const broken = error.validation?.[0];
     if (broken !== undefined) return validationProblem(broken, error.validationContext ?? 'request', request);
   }
-  if (error instanceof DatabaseUnavailable || error instanceof WorkerUnavailable || isOutOfFiles(error))
+  if (outages.some((outage) => error instanceof outage) || isOutOfFiles(error))
     return new Problem('unavailable', { cause: error });
   return new Problem(diskFullCodes.includes(codeOf(error) ?? '') ? 'storage_full' : 'unexpected', { cause: error });
 }

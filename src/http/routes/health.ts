@@ -27,12 +27,12 @@ export const ready = operation({
   schema: {
     summary: 'Check readiness',
     description:
-      'Returns 200 if the server accepts requests: the database and the storage are available, and it is not shutting down.',
+      'Returns 200 if the server accepts requests: the database and the storage are available, and it is not shutting down. A 503 response lists in `outages` what does not respond, and since when.',
     response: { 200: response('The server is ready.', readyResponse) },
   },
   async handler({ readiness, isScannerTrusted }: Deps) {
     await readiness().catch((cause: unknown) => {
-      throw new Problem('unavailable', { cause });
+      throw cause instanceof Problem ? cause : new Problem('unavailable', { cause });
     });
     const status = 'ready' as const;
     if (isScannerTrusted === undefined) return { status };

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,9 @@ export interface TestPostgres {
   readonly url: string;
   /** Ends the server with this signal: SIGINT ends sessions in order, SIGQUIT as a crash does. */
   end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Suspends all processes of the server: connections stay open, and nothing responds. */
+  freeze(): void;
+  thaw(): void;
   /** Starts an ended server again, on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -66,6 +69,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/`,
     end: endWith,
+    freeze: () => signalAll(server, 'SIGSTOP'),
+    thaw: () => signalAll(server, 'SIGCONT'),
     async restart() {
       server = await start();
     },
@@ -75,6 +80,13 @@ export async function startPostgres(): Promise<TestPostgres> {
       end();
     },
   };
+}
+
+/** Signals the server first, so that it starts no further process. */
+function signalAll(server: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  server.kill(signal);
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), signal);
 }
 
 /** Resolves when the server accepts connections. */

@@ -3,15 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import { Problem } from '../core/problem.ts';
 import type { ContentVersion } from '../db/files/content.ts';
 
-interface RunningUpload {
-  readonly trackingId: string;
+type FilePlace = Pick<ContentVersion, 'trackingId' | 'fileId'>;
+
+interface RunningUpload extends FilePlace {
   /** `whole` replaces the file from its first byte; `more` appends to the stored bytes. */
   readonly kind: 'whole' | 'more';
-  stop(): void;
+  stop(reason: Problem): void;
   /** The input has ended or was cut; its last bytes are still being stored. */
   isEnding(): boolean;
-  readonly begun: Promise<void>;
-  readonly ended: Promise<void>;
+  readonly begun: PromiseWithResolvers<void>;
+  readonly ended: PromiseWithResolvers<void>;
 }
 
 export interface UploadSteps<Begun, Result> extends Pick<RunningUpload, 'kind'> {
@@ -27,10 +28,12 @@ export interface Uploads {
    * unnoticed. An append waits until the earlier upload has stored its data, and is rejected while an upload of the
    * whole file runs. A whole upload begins before it stops the earlier one, so that none of the earlier bytes remain.
    */
-  runExclusive<Begun, Result>(
-    file: Pick<ContentVersion, 'trackingId' | 'fileId'>,
-    steps: UploadSteps<Begun, Result>,
-  ): Promise<Result>;
+  runExclusive<Begun, Result>(file: FilePlace, steps: UploadSteps<Begun, Result>): Promise<Result>;
+  /**
+   * Stops the uploads of a removed file, or of all files of a removed session: nothing reserves disk space for them any
+   * more. Call this after the removal is committed, so that no upload can begin afterwards.
+   */
+  stopRemoved(removed: Pick<FilePlace, 'trackingId'> & Partial<FilePlace>): void;
   /** Whether a file of this transfer is being uploaded. */
   isUploading(trackingId: string): boolean;
   /** Waits for an upload that is ending, so that the stored length does not change after it was reported. */
@@ -42,7 +45,7 @@ export interface Uploads {
 export function trackUploads(): Uploads {
   const running = new Map<string, RunningUpload>();
   /** Includes uploads that a later one has superseded in `running`. */
-  const completions = new Set<Promise<void>>();
+  const all = new Set<RunningUpload>();
 
   return {
     async runExclusive({ trackingId, fileId }, { kind, input, begin, store }) {
@@ -50,51 +53,62 @@ export function trackUploads(): Uploads {
       if (kind === 'more' && earlier?.kind === 'whole' && !earlier.isEnding()) {
         throw new Problem('upload_in_progress');
       }
-      const begun = Promise.withResolvers<void>();
-      const ended = Promise.withResolvers<void>();
-      const own: RunningUpload = {
-        trackingId,
-        kind,
-        stop: () => void input.destroy(superseded()),
-        isEnding: () => input.readableEnded || input.destroyed,
-        begun: begun.promise,
-        ended: ended.promise,
-      };
-      // An input that is stopped before it is read would otherwise end the process with an unhandled error.
-      input.on('error', () => {});
+      const own = startUpload({ trackingId, fileId }, kind, input);
       running.set(fileId, own);
-      completions.add(own.ended);
+      all.add(own);
       try {
-        if (kind === 'more') await stop(earlier);
+        if (kind === 'more') await supersede(earlier);
         // Uploads begin in the order of their arrival: otherwise an earlier one could replace a later one.
-        else await earlier?.begun;
+        else await earlier?.begun.promise;
         const target = await begin();
-        begun.resolve();
-        if (kind === 'whole') await stop(earlier);
+        own.begun.resolve();
+        if (kind === 'whole') await supersede(earlier);
         return await store(target);
       } finally {
         if (running.get(fileId) === own) running.delete(fileId);
-        begun.resolve();
-        ended.resolve();
-        completions.delete(own.ended);
+        own.begun.resolve();
+        own.ended.resolve();
+        all.delete(own);
       }
     },
-    isUploading: (trackingId) => running.values().some((upload) => upload.trackingId === trackingId),
+    stopRemoved({ trackingId, fileId }) {
+      for (const upload of all) {
+        const isOfFile = fileId === undefined || fileId === upload.fileId;
+        if (isOfFile && trackingId === upload.trackingId) upload.stop(interrupted('the file was removed'));
+      }
+    },
+    isUploading: (trackingId) => all.values().some((upload) => upload.trackingId === trackingId),
     async waitUntilStored(fileId) {
       const upload = running.get(fileId);
-      if (upload?.isEnding()) await upload.ended;
+      if (upload?.isEnding()) await upload.ended.promise;
     },
     async close(deadlineMs) {
-      await Promise.race([Promise.all(completions), setTimeout(deadlineMs, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(all.values().map(({ ended }) => ended.promise)),
+        setTimeout(deadlineMs, undefined, { ref: false }),
+      ]);
     },
   };
 }
 
-async function stop(upload: RunningUpload | undefined): Promise<void> {
-  upload?.stop();
-  await upload?.ended;
+function startUpload(place: FilePlace, kind: RunningUpload['kind'], input: Readable): RunningUpload {
+  // An input that is stopped before it is read would otherwise end the process with an unhandled error.
+  input.on('error', () => {});
+  return {
+    ...place,
+    kind,
+    stop: (reason) => void input.destroy(reason),
+    isEnding: () => input.readableEnded || input.destroyed,
+    begun: Promise.withResolvers<void>(),
+    ended: Promise.withResolvers<void>(),
+  };
 }
 
-function superseded(): Problem {
-  return new Problem('upload_superseded', { detail: 'Interrupted: another upload of this file has started.' });
+async function supersede(upload: RunningUpload | undefined): Promise<void> {
+  upload?.stop(interrupted('another upload of this file has started'));
+  await upload?.ended.promise;
+}
+
+function interrupted(cause: string): Problem {
+  return new Problem('upload_superseded', { detail: `Interrupted: ${cause}.` });
 }

@@ -15,7 +15,7 @@ import { removeEndedContents } from '../managing/remove-ended-contents.ts';
 import { wipeDestroyedKeys } from './wipe-destroyed-keys.ts';
 
 export type ErasureDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> &
-  Pick<Runtime, 'scans' | 'downloads' | 'heldLeases'> & {
+  Pick<Runtime, 'uploads' | 'scans' | 'downloads' | 'heldLeases'> & {
     /** The mailbox that may contain emails of this service. */
     readonly mailbox: Pick<Mailbox, 'eraseAddress'> | undefined;
   };
@@ -83,9 +83,12 @@ async function eraseRemaining(ports: ErasureDeps, contactId: string, stopped: Ab
 /** Also removes contacts that nothing else refers to. */
 async function removeUnsentSession(ports: ErasureDeps, trackingId: string): Promise<void> {
   const contactIds = await contactsOf(ports.db, trackingId);
-  await ports.db.transaction().execute(async (tx) => {
-    if (await deleteSession(tx, trackingId)) await deleteUnusedContacts(tx, contactIds);
+  const removed = await ports.db.transaction().execute(async (tx) => {
+    if (!(await deleteSession(tx, trackingId))) return false;
+    await deleteUnusedContacts(tx, contactIds);
+    return true;
   });
+  if (removed) ports.uploads.stopRemoved({ trackingId });
   await removeEndedContents(ports, trackingId);
 }
 

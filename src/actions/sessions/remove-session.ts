@@ -8,7 +8,7 @@ import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
 import type { OpenSession } from './open-session.ts';
 
 export async function removeSession(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'scans'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'uploads' | 'scans'>,
   { trackingId }: OpenSession,
 ): Promise<void> {
   // The recipients of a session never change, so they can be read before the transaction. Contacts that nothing else
@@ -20,6 +20,7 @@ export async function removeSession(
     return true;
   });
   if (!removed) throw new Problem('session_unknown');
+  ports.uploads.stopRemoved({ trackingId });
   cancelScans(ports, { trackingId });
   await removeMarkedPartsOf(ports, trackingId);
 }

@@ -11,7 +11,10 @@ import { openContent } from '../../records/open-content.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { removeOrphanedBlobs } from '../cleanup/remove-orphaned-blobs.ts';
+import { eraseUser } from '../erasing/erase-user.ts';
+import { finishErasures } from '../erasing/finish-erasures.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
+import { removeSession } from '../sessions/remove-session.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import { appendContent } from './append-content.ts';
 import { getUploadOffset } from './get-upload-offset.ts';
@@ -19,8 +22,8 @@ import { receiveContent } from './receive-content.ts';
 import { registerFile } from './register-file.ts';
 import { removeFile } from './remove-file.ts';
 
-async function registerTestFile(ports: TestPorts, size: number) {
-  const sender = await createSender(ports);
+async function registerTestFile(ports: TestPorts, size: number, address?: string) {
+  const sender = await createSender(ports, address);
   const session = await openSession(ports, sender, await createEmptySession(ports, sender));
   return { session, sender, fileId: await registerFile(ports, session, { name: 'a.txt', size }) };
 }
@@ -91,19 +94,37 @@ eachDatabase('keeps the upload that started last, and never mixes the bytes of t
   assert.equal(await contentOf(ports, session, fileId), 'bbbbbb');
 });
 
-eachDatabase('does not restore a file that is removed during its upload', async (db) => {
+eachDatabase('ends the upload of a file or session that is removed, and keeps nothing of it', async (db) => {
   const ports = await createTestPorts(db);
-  const { session, fileId } = await registerTestFile(ports, 3);
-  const slow = new Readable({ read() {} });
-  slow.push(Buffer.from('aa'));
-  const upload = receiveContent(ports, session, fileId, { bytes: slow, length: 3 });
-  while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
-  await removeFile(ports, session, fileId);
-  slow.push(Buffer.from('a'));
-  slow.push(null);
-  await assert.rejects(upload, hasProblemCode('upload_superseded'));
-  assert.deepEqual(await db.selectFrom('file').selectAll().execute(), []);
+  for (const remove of [removeFile, removeSession, removeErased]) {
+    const { session, fileId } = await registerTestFile(ports, 3);
+    const other = await registerTestFile(ports, 3, 'eve@example.org');
+    const [slow, otherSlow] = [new Readable({ read() {} }), new Readable({ read() {} })];
+    slow.push(Buffer.from('aa'));
+    const ended = assert.rejects(
+      receiveContent(ports, session, fileId, { bytes: slow, length: 3 }),
+      hasProblemCode('upload_superseded'),
+    );
+    const otherUpload = receiveContent(ports, other.session, other.fileId, { bytes: otherSlow, length: 3 });
+    while ((await db.selectFrom('part').select('blob_key').execute()).length === 0) await new Promise(setImmediate);
+    await remove(ports, session, fileId);
+    assert.ok(slow.destroyed, remove.name);
+    await ended;
+    assert.equal(await findFile(db, { trackingId: session.trackingId, fileId }), undefined);
+    assert.deepEqual(await Array.fromAsync(ports.blobs.list('')), []);
+    assert.deepEqual(await db.selectFrom('part').select('blob_key').execute(), []);
+    otherSlow.push(Buffer.from('bbb'));
+    otherSlow.push(null);
+    await otherUpload;
+    await removeSession(ports, other.session);
+  }
 });
+
+/** Removes the session as the erasure of its sender does. */
+async function removeErased(ports: TestPorts, { sender }: OpenSession): Promise<void> {
+  await eraseUser(ports, sender);
+  await finishErasures({ ...ports, mailbox: undefined }, new AbortController().signal);
+}
 
 eachDatabase('rejects content for a file of another session, or with a malformed ID', async (db) => {
   const ports = await createTestPorts(db);

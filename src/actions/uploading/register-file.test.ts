@@ -10,6 +10,7 @@ import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { removeSession } from '../sessions/remove-session.ts';
 import { receiveContent } from './receive-content.ts';
 import { registerFile } from './register-file.ts';
+import { removeFile } from './remove-file.ts';
 
 async function openTestSession(ports: TestPorts, address?: string) {
   const sender = await createSender(ports, address);
@@ -147,6 +148,43 @@ eachDatabase('ends the upload of that sender in the middle of a part, and the ot
   assert.ok(ended.sent < 16, `${ended.sent} MiB were read`);
   assert.deepEqual(await Array.fromAsync(ports.blobs.list('')), []);
   assert.deepEqual(await put(small, ids[0], 17), { sent: 17, error: undefined });
+});
+
+eachDatabase(
+  'ends the upload of a file that another server removed before it takes the space of others',
+  async (db) => {
+    const ports = await createTestPorts(db);
+    const [small, large] = [await openTestSession(ports), await openTestSession(ports, 'eve@example.org')];
+    const fileId = await registerFile(ports, large, { name: 'a', size: 64 * 2 ** 20 });
+    await changeSetting(ports, 'disk.minFreeBytes', '1000');
+    let sent = 0;
+    const disk = { ...ports, blobs: { ...ports.blobs, freeBytes: async () => (sent < 16 ? 1010 : 999) } };
+    async function* bytes() {
+      for (; sent < 64; sent += 1) {
+        if (sent === 1) await removeFile(withOwnRuntime(ports), large, fileId);
+        yield Buffer.alloc(2 ** 20);
+      }
+    }
+    const upload = { bytes: Readable.from(bytes(), { objectMode: false }), length: undefined };
+    await assert.rejects(receiveContent(disk, large, fileId, upload), hasProblemCode('upload_superseded'));
+    assert.ok(sent < 16, `${sent} MiB were read`);
+    assert.deepEqual(await Array.fromAsync(ports.blobs.list('')), []);
+    const other = await registerFile(disk, small, { name: 'a', size: 10 });
+    await receiveContent(disk, small, other, { bytes: Readable.from([Buffer.alloc(10)]), length: 10 });
+  },
+);
+
+eachDatabase('ends an upload when space is short and no sender is known to have unfinished bytes', async (db) => {
+  const ports = await createTestPorts(db);
+  const session = await openTestSession(ports);
+  const fileId = await registerFile(ports, session, { name: 'a', size: 10 });
+  await changeSetting(ports, 'disk.minFreeBytes', '1000');
+  await ports.announcedBytes.findLargestSender(async () => undefined);
+  const upload = { bytes: Readable.from([Buffer.alloc(10)]), length: 10 };
+  await assert.rejects(
+    receiveContent(withFreeBytes(ports, 999), session, fileId, upload),
+    hasProblemCode('storage_full', /this upload/),
+  );
 });
 
 eachDatabase('rejects a checksum when the algorithm was changed in the meantime', async (db) => {

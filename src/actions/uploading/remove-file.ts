@@ -9,7 +9,7 @@ import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
 
 export async function removeFile(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'scans'>,
+  ports: Pick<Ports, 'db' | 'blobs' | 'clock'> & Pick<Runtime, 'uploads' | 'scans'>,
   { trackingId }: OpenSession,
   fileId: string,
 ): Promise<void> {
@@ -22,6 +22,7 @@ export async function removeFile(
       await changeSession(tx, trackingId, { confidential_message_file_id: null });
     }
   });
+  ports.uploads.stopRemoved({ trackingId, fileId });
   cancelScans(ports, { trackingId, fileId });
   await removeMarkedPartsOf(ports, trackingId);
 }

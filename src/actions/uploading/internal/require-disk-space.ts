@@ -51,7 +51,8 @@ export async function requireSpaceForUpload(deps: Deps, trackingId: string): Pro
   throw new Problem('storage_full', { detail: 'Not enough disk space for this upload.', cause });
 }
 
+/** Returns true when no sender has unfinished bytes: another upload can then not end in place of this one. */
 async function isOfLargestSender({ db, announcedBytes }: Deps, trackingId: string): Promise<boolean> {
   const largest = await announcedBytes.findLargestSender(() => findLargestSender(db));
-  return largest !== undefined && (await isSentBy(db, trackingId, largest));
+  return largest === undefined || (await isSentBy(db, trackingId, largest));
 }

@@ -112,7 +112,7 @@ async function append(ports: Deps, target: ContentTarget, input: Readable, appen
     stored: { parts, size: target.offset },
     tail: tail && { size: tail.plainSize, read: () => readPart(file, tail.number, toStoredPart(tail)) },
     checksum: running,
-    requireSpace: () => requireSpaceForUpload(ports, version.trackingId),
+    requireSpace: () => requireReservedSpace(ports, version),
     registerPart: (part) => addPendingPart(db, { ...version, ...part }, clock.now()),
     renewPart: (blobKey) => touchPart(db, blobKey, clock.now()),
     commitPart: (part) => commitSealedPart(ports, target, appending, part),
@@ -126,6 +126,12 @@ async function append(ports: Deps, target: ContentTarget, input: Readable, appen
     if (!isFirst && !(await findContentProgress(db, version))?.isWhole) throw supersededUpload();
     progress.isWhole = true;
   }
+}
+
+/** An upload whose file was removed or replaced, on this server or another, ends early: its space is not reserved. */
+async function requireReservedSpace(ports: Deps, version: ContentVersion): Promise<void> {
+  if ((await findContentProgress(ports.db, version)) === undefined) throw supersededUpload();
+  await requireSpaceForUpload(ports, version.trackingId);
 }
 
 /** Commits a part and, with the last one, the whole file. Replaces the short tail, if there is one. */

@@ -52,6 +52,14 @@ function exampleFile(): string {
 
 /** Text below the table of a group. */
 const notes: Readonly<Partial<Record<(typeof variableGroups)[number], string>>> = {
+  'Storage and keys': `| Parameter of \`s3://bucket/prefix\` | Default | Description |
+|---|---|---|
+| \`endpoint\` | Amazon S3 | URL of the object store without a path, such as \`https://s3.example.org\` |
+| \`region\` | \`us-east-1\` | Region of the bucket |
+| \`pathStyle\` | \`true\` with an endpoint, otherwise \`false\` | \`true\`: \`https://host/bucket/…\`. \`false\`: \`https://bucket.host/…\` |
+| \`ca\` | the authorities that Node.js trusts | File with the certificate (PEM) of the authority to trust instead |
+
+The prefix is optional. Requirements and rights of the access key: [Object store](scaling.md#object-store).`,
   'Mail server': `| Form of \`SEALPOST_SMTP\` | Connection |
 |---|---|
 | \`smtps://user:password@mail.example.org\` | TLS from the first byte, port 465 |

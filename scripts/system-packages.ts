@@ -17,15 +17,19 @@ const packageOfCommand: Readonly<Record<string, string>> = {
   unzip: 'unzip',
 };
 
-/** Programs that only the tests of `npm run test:full` run, which follow the documentation. */
+/** Programs that only the tests of `npm run test:full` run: what the documentation uses, and an object store. */
 const fullPackageOfCommand: Readonly<Record<string, string>> = {
   apache2: 'apache2',
   caddy: 'caddy',
+  ceph: 'ceph-common',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
   git: 'git',
   haproxy: 'haproxy',
   ip: 'iproute2',
   jq: 'jq',
   pg_createcluster: 'postgresql',
+  radosgw: 'radosgw',
   rsync: 'rsync',
   sqlite3: 'sqlite3',
   sudo: 'sudo',

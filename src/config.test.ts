@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, readConfig, unknownVariables } from './config.ts';
+import { readConfig, unknownVariables } from './config.ts';
+import { ConfigError } from './core/errors.ts';
 
 test('returns the defaults without variables', () => {
   const config = readConfig({});
@@ -44,7 +45,8 @@ test('reports all wrong values at once, by name and without secrets', () => {
     SEALPOST_BASE_URL: 'ftp://example.org',
     SEALPOST_WORKERS: '0',
     SEALPOST_DATABASE: `mysql://root:${secret}@db/x`,
-    SEALPOST_BLOBS: 's3://bucket',
+    SEALPOST_BLOBS: `s3://key:${secret}@bucket`,
+    SEALPOST_S3_ACCESS_KEY: secret,
     SEALPOST_TLS_CERT: 'cert.pem',
     SEALPOST_TRUSTED_PROXIES: '10.0.0.0/33',
     SEALPOST_SMTP: `http://u:${secret}@mail`,
@@ -69,6 +71,7 @@ for (const [name, validValues] of [
   ['SEALPOST_HOST', ['::1', '0.0.0.0', 'localhost', 'files.example.org']],
   ['SEALPOST_BASE_URL', ['https://files.example.org', 'http://example.org:81/files/']],
   ['SEALPOST_DATABASE', ['postgresql://h/n', './x.db']],
+  ['SEALPOST_BLOBS', ['./blobs', 's3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1']],
   ['SEALPOST_TRUSTED_PROXIES', ['10.0.0.0/8, ::1', 'fd00::/8']],
   ['SEALPOST_SMTP', ['smtp://localhost', 'smtps://u:p@mail.example.org:465']],
   ['SEALPOST_CLAMD', ['unix:/run/clamd.ctl', 'tcp://127.0.0.1:3310', 'tcp://[::1]:3310']],
@@ -79,6 +82,26 @@ for (const [name, validValues] of [
     for (const value of validValues) assert.doesNotThrow(() => readConfig({ [name]: value }));
   });
 }
+
+test('reads a bucket with its access key, or without one', () => {
+  const SEALPOST_BLOBS = 's3://bucket/prefix?endpoint=https://s3.example.org';
+  const keys = { SEALPOST_S3_ACCESS_KEY: 'access', SEALPOST_S3_SECRET_KEY: 'secret' };
+  const location = {
+    bucket: 'bucket',
+    prefix: 'prefix/',
+    endpoint: 'https://s3.example.org',
+    region: 'us-east-1',
+    pathStyle: true,
+    ca: undefined,
+  };
+  assert.deepEqual(readConfig({ SEALPOST_BLOBS }).blobs, { ...location, credentials: undefined });
+  assert.deepEqual(readConfig({ SEALPOST_BLOBS, ...keys }).blobs, {
+    ...location,
+    credentials: { accessKey: 'access', secretKey: 'secret' },
+  });
+  assert.throws(() => readConfig({ SEALPOST_S3_ACCESS_KEY: 'access' }), /Set both SEALPOST_S3_ACCESS_KEY and/);
+  assert.throws(() => readConfig({ SEALPOST_BLOBS: 'gs://bucket' }), /must be a folder path or s3:/);
+});
 
 test('configures a scanner only if its address is given', () => {
   assert.equal(readConfig({ SEALPOST_CLAMD_MAX_BYTES: '2000000' }).clamd, undefined);

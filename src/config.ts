@@ -1,9 +1,12 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { parseBaseUrl } from './core/base-url.ts';
 import { parseClamdAddress, parseClamdMaxBytes } from './core/clamd-server.ts';
 import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
-import { OperatorError } from './core/errors.ts';
+import { ConfigError } from './core/errors.ts';
+import { type LogLevel, parseLogLevel } from './core/log-level.ts';
 import { isLoopback } from './core/network.ts';
+import { parseS3Location, type S3Location, type S3Settings } from './core/s3-location.ts';
 import { parseSmtpServer, type SmtpServer } from './core/smtp-server.ts';
 import { parseWorkers, type Workers } from './core/worker-processes.ts';
 
@@ -51,7 +54,7 @@ export const environmentVariables = {
   }),
   SEALPOST_BASE_URL: variable({
     group: 'Server',
-    parse: baseUrl,
+    parse: parseBaseUrl,
     help: 'Public URL of the service, including a path if your reverse proxy uses one. All links are built from it. Default: `http://<host>:<port>`, or `https://…` when a certificate is configured.',
   }),
   SEALPOST_WORKERS: variable({
@@ -83,7 +86,19 @@ export const environmentVariables = {
   SEALPOST_BLOBS: variable({
     group: 'Storage and keys',
     parse: blobs,
-    help: 'Folder for encrypted file contents. Default: `blobs` in the data folder.',
+    help: 'Folder for encrypted file contents, or a bucket of an object store: `s3://bucket/prefix?endpoint=https://s3.example.org&region=us-east-1`. Default: `blobs` in the data folder.',
+  }),
+  SEALPOST_S3_ACCESS_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Access key of the object store. Without it, the usual places of the AWS SDK are searched: its environment variables and files, and the role of the machine.',
+  }),
+  SEALPOST_S3_SECRET_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Secret key that belongs to the access key.',
   }),
   SEALPOST_TLS_CERT: variable({
     group: 'HTTPS and reverse proxy',
@@ -125,7 +140,7 @@ export const environmentVariables = {
   }),
   SEALPOST_LOG_LEVEL: variable({
     group: 'Logging',
-    parse: logLevel,
+    parse: parseLogLevel,
     default: 'info',
     help: 'Log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   }),
@@ -143,7 +158,8 @@ export interface Config {
   readonly data: string;
   readonly keys: string;
   readonly database: string;
-  readonly blobs: string;
+  /** A folder, or a bucket. */
+  readonly blobs: string | S3Settings;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustedProxies: readonly string[];
   /** If undefined, emails are written to files. */
@@ -156,15 +172,6 @@ export interface Config {
 /** Also checks the base URL: a service on a loopback address may be behind a public proxy. */
 export function isLocalOnly({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
   return isLoopback(host) && isLoopback(baseUrl?.hostname ?? host);
-}
-
-/** Lists all wrong values at once, so that one start shows every mistake. */
-export class ConfigError extends OperatorError {
-  override readonly name = 'ConfigError';
-
-  constructor(errors: readonly string[]) {
-    super(`Invalid configuration:\n${errors.map((error) => `  ${error}`).join('\n')}`);
-  }
 }
 
 /** Treats an empty value as absent. `home` is the folder that contains `data` and `keys` by default. */
@@ -185,6 +192,9 @@ export function readConfig(values: Readonly<Record<string, string | undefined>>,
   const settings = parsed as Parsed;
   if ((settings.SEALPOST_TLS_CERT === undefined) !== (settings.SEALPOST_TLS_KEY === undefined)) {
     errors.push('Set both SEALPOST_TLS_CERT and SEALPOST_TLS_KEY, or neither');
+  }
+  if ((settings.SEALPOST_S3_ACCESS_KEY === undefined) !== (settings.SEALPOST_S3_SECRET_KEY === undefined)) {
+    errors.push('Set both SEALPOST_S3_ACCESS_KEY and SEALPOST_S3_SECRET_KEY, or neither');
   }
   if (errors.length > 0) throw new ConfigError(errors);
   return configOf(settings);
@@ -208,7 +218,7 @@ function configOf(settings: Parsed): Config {
     data,
     keys: known(settings.SEALPOST_KEYS),
     database: settings.SEALPOST_DATABASE ?? join(data, 'sealpost.db'),
-    blobs: settings.SEALPOST_BLOBS ?? join(data, 'blobs'),
+    blobs: blobsOf(settings, data),
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
     smtp: settings.SEALPOST_SMTP,
@@ -216,6 +226,14 @@ function configOf(settings: Parsed): Config {
     clamd: address && { address, maxBytes: known(settings.SEALPOST_CLAMD_MAX_BYTES) },
     logLevel: known(settings.SEALPOST_LOG_LEVEL),
   };
+}
+
+function blobsOf(settings: Parsed, data: string): Config['blobs'] {
+  const { SEALPOST_BLOBS: location, SEALPOST_S3_ACCESS_KEY: accessKey, SEALPOST_S3_SECRET_KEY: secretKey } = settings;
+  if (location === undefined) return join(data, 'blobs');
+  if (typeof location === 'string') return location;
+  const isComplete = accessKey !== undefined && secretKey !== undefined;
+  return { ...location, credentials: isComplete ? { accessKey, secretKey } : undefined };
 }
 
 function known<Value>(value: Value | undefined): Value {
@@ -236,32 +254,20 @@ function host(text: string): string {
   return text;
 }
 
-function url(text: string, form: string): URL {
-  const parsed = URL.parse(text);
-  if (parsed === null) throw new Error(`must be a URL such as ${form}`);
-  return parsed;
-}
-
-function baseUrl(text: string): URL {
-  const form = 'https://files.example.org or https://example.org/files';
-  const parsed = url(text, form);
-  const plain = parsed.search === '' && parsed.hash === '' && parsed.username === '' && parsed.password === '';
-  if (!/^https?:$/.test(parsed.protocol) || !plain) throw new Error(`must be a URL such as ${form}`);
-  return parsed;
-}
-
 function database(text: string): string {
   if (/^postgres(ql)?:\/\//.test(text)) {
-    if (url(text, 'postgres://user:password@host/name').pathname.length < 2) throw new Error('must name a database');
+    const url = URL.parse(text);
+    if (url === null) throw new Error('must be a URL such as postgres://user:password@host/name');
+    if (url.pathname.length < 2) throw new Error('must name a database');
     return text;
   }
   if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a path or postgres://…');
   return resolve(text);
 }
 
-function blobs(text: string): string {
-  if (/^[a-z][a-z0-9+]*:\/\//i.test(text))
-    throw new Error('must be a folder path (other storage backends are not supported)');
+function blobs(text: string): string | S3Location {
+  if (/^s3:\/\//i.test(text)) return parseS3Location(text);
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a folder path or s3://…');
   return resolve(text);
 }
 
@@ -287,13 +293,4 @@ function emailAddress(text: string): EmailAddress {
 /** Falls back to localhost, because an IP address cannot be the domain of an email address. */
 function defaultMailFrom({ SEALPOST_BASE_URL: baseUrl, SEALPOST_HOST: host = '' }: Parsed): EmailAddress {
   return parseEmailAddress(`sealpost@${baseUrl?.hostname ?? host}`) ?? emailAddress('sealpost@localhost');
-}
-
-export type LogLevel = (typeof logLevels)[number];
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-function logLevel(text: string): LogLevel {
-  const level = logLevels.find((name) => name === text.toLowerCase());
-  if (level === undefined) throw new Error(`must be one of ${logLevels.join(', ')}`);
-  return level;
 }

@@ -14,6 +14,7 @@ import { type LanguagePackStore, openLanguagePackStore } from './languages/langu
 import { folderMailer } from './mail/folder.ts';
 import { folderMailbox } from './mail/folder-mailbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Mailbox } from './ports/mailbox.ts';
 import type { Mailer } from './ports/mailer.ts';
@@ -39,6 +40,8 @@ export interface Service {
   readonly isFresh: boolean;
   /** Holds disk space for the end of transfers on a full disk. Undefined for PostgreSQL, which has its own disk. */
   readonly renewDiskReserve: (() => Promise<void>) | undefined;
+  /** Rejects if the object store cannot be used, and returns what the operator should know. Undefined for a folder. */
+  readonly checkBlobs: (() => Promise<readonly string[]>) | undefined;
   close(): Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
     const { keys, isFresh } = await loadMasterKey({ db, clock }, keyFolder(config.keys));
     if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
-    const blobs = withInlineParts(db, await openDiskBlobs(config.blobs));
+    const { blobs, checkBlobs } = await openBlobs(config, db, systemClock);
     const languages = await openLanguagePackStore({ db, folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && createScanner(config.clamd);
     const { mailer, mailbox } = openMail(config);
@@ -92,6 +95,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
       mailbox,
       isFresh,
       renewDiskReserve,
+      checkBlobs,
       close: () => closeService(runtime, db),
     };
   } catch (error) {
@@ -112,6 +116,19 @@ function openTryOut(config: Config, worker: WorkerProcess | undefined): TryOut {
   const tryOut = tryOutMode(isLocalOnly(config) && !tryOutOver.aborted, tryOutToken, endTryOut);
   tryOutOver.addEventListener('abort', tryOut.end);
   return tryOut;
+}
+
+/** Imports the SDK of object stores only for a bucket, so that a service with a folder does not load it. */
+async function openBlobs(
+  { blobs, data }: Config,
+  db: Database,
+  clock: Clock,
+): Promise<{ readonly blobs: BlobStore; readonly checkBlobs: Service['checkBlobs'] }> {
+  if (typeof blobs === 'string')
+    return { blobs: withInlineParts(db, await openDiskBlobs(blobs)), checkBlobs: undefined };
+  const { openS3Blobs } = await import('./blobs/s3.ts');
+  const s3 = await openS3Blobs(blobs, join(data, 'outgoing'));
+  return { blobs: withInlineParts(db, s3.blobs), checkBlobs: () => s3.check(clock.now()) };
 }
 
 /** Without a valid time zone in the environment, Intl returns none. */

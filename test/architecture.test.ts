@@ -22,7 +22,10 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     packages: ['kysely', 'pg', 'node:sqlite', 'node:worker_threads', 'node:timers/promises'],
   },
   filesystem: { modules: ['core'], packages: ['node:fs', 'node:path'] },
-  blobs: { modules: ['core', 'filesystem', 'ports'], packages: ['node:fs', 'node:path', 'node:stream'] },
+  blobs: {
+    modules: ['core', 'crypto', 'filesystem', 'ports'],
+    packages: ['@aws-sdk/client-s3', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
+  },
   keys: { modules: ['filesystem', 'ports'], packages: ['node:fs', 'node:path'] },
   threads: { modules: ['core'], packages: ['node:worker_threads'] },
   mail: {
@@ -312,7 +315,7 @@ test('a table is written only in its own file or folder', () => {
  * thread (`…-worker.ts`) may keep the state of its thread.
  */
 const allowedModuleState: Readonly<Record<string, string>> = {
-  'src/blobs/disk.ts draftsMade': 'a counter for file names that must differ in the whole process',
+  'src/blobs/drafts.ts draftsMade': 'a counter for file names that must differ in the whole process',
   'src/crypto/workers.ts lastId': 'a counter for IDs that must differ in the whole process',
   'src/db/engine/prepared-query.ts directReads': 'adds a reader to a database object, whose class is not ours',
   'src/http/connections/in-flight-responses.ts inFlight': 'adds responses to a socket, for handlers of Node.js events',
@@ -345,7 +348,7 @@ test('only the crypto module encrypts, and nothing uses Math.random', () => {
 });
 
 test('only wiring, the log of the process and the modules with drafts on a disk read the system clock', () => {
-  const drafts = ['src/blobs/disk.ts', 'src/mail/folder.ts'];
+  const drafts = ['src/blobs/drafts.ts', 'src/mail/folder.ts'];
   const log = 'src/http/logging/process-log.ts';
   assert.deepEqual(filesMatching(/new Date\(\)|Date\.now\(\)/).sort(), [...drafts, log, 'src/wiring.ts'].sort());
 });

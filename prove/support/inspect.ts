@@ -31,7 +31,8 @@ export interface UnfinishedWork {
  * and match the ledger even before any cleanup or recovery.
  */
 export async function inspect(env: Environment, ledger: Ledger): Promise<UnfinishedWork> {
-  const { data, blobs: folder, keys: keyPlace } = readConfig(env);
+  const { data, keys: keyPlace } = readConfig(env);
+  const folder = blobFolderOf(env);
   const copy = await mkdtemp(join(data, '..', 'copy-'));
   try {
     const names = (await readdir(data)).filter((name) => /^sealpost\.db(-wal)?$/.test(name));
@@ -59,6 +60,13 @@ export async function inspect(env: Environment, ledger: Ledger): Promise<Unfinis
   }
 }
 
+/** The proofs that call this run on a blob folder. */
+function blobFolderOf(env: Environment): string {
+  const { blobs } = readConfig(env);
+  assert.ok(typeof blobs === 'string');
+  return blobs;
+}
+
 function closing<Opened extends { destroy(): Promise<void> }>(opened: Opened) {
   return { opened, [Symbol.asyncDispose]: () => opened.destroy() };
 }
@@ -74,7 +82,7 @@ export async function settleAndInspect(env: Environment, ledger: () => Ledger) {
     const ports = { ...service.ports, clock: later };
     await sendEmails({ ...ports, serviceUrl: 'http://127.0.0.1/' }, never);
     await removeMarkedParts(ports);
-    await removeOldDrafts(readConfig(env).blobs);
+    await removeOldDrafts(blobFolderOf(env));
     assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
     assert.deepEqual(await findingsAgainstLedger(ports, ledger()), []);
     const unsent = await ports.db

@@ -1,12 +1,9 @@
-import type { Dirent } from 'node:fs';
-import { type FileHandle, link, mkdir, open, opendir, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import { BlobStoreUnavailable, codeOf } from '../core/errors.ts';
 import { foldersBetween, makeDurableFolder, syncFolder, syncFolders } from '../filesystem/durable-folders.ts';
-import { writeFully } from '../filesystem/write-fully.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -15,23 +12,14 @@ import {
   clampRange,
   isBlobKey,
 } from '../ports/blob-store.ts';
-import { release } from '../ports/release.ts';
+import { entriesIn, newDraftName, removeOldDrafts, writeDraft } from './drafts.ts';
 
 /** Neither name can be part of a key, so a draft is never mistaken for a blob, nor a blob for a directory. */
 const draftFolder = '.incoming';
 const blobExtension = '.blob';
 
-/**
- * Chunks are gathered up to this size: a call into the kernel costs the main thread more than the bytes of a small
- * chunk do. It is also what a slow sender's upload holds in memory.
- */
-const writeBatch = 256 * 1024;
 /** How often a write creates its directory again when a concurrent removal deletes it while it is empty. */
 const linkAttempts = 20;
-/** A draft in use is younger, because every write renews its time. If one is removed anyway, its write fails. */
-const draftLifetimeMs = 24 * 60 * 60 * 1000;
-
-let draftsMade = 0;
 
 /**
  * Stores blobs as files below one directory, which several processes may share. The file system must support hard
@@ -99,10 +87,10 @@ function blobPath(root: string, key: string): string {
 }
 
 async function writeBlob(root: string, key: string, bytes: Readable): Promise<{ readonly size: number }> {
-  const draft = join(root, draftFolder, `${process.pid}-${performance.timeOrigin}-${++draftsMade}`);
+  const draft = join(root, draftFolder, newDraftName());
   try {
     const path = blobPath(root, key);
-    const size = await writeDraft(draft, bytes);
+    const size = await writeDurably(draft, bytes);
     await linkDraft(draft, path, key);
     await makeEntryDurable(path, root);
     return { size };
@@ -120,37 +108,12 @@ async function readBlob(root: string, key: string, range: ByteRange | undefined)
   return readFully(handle, start, end - start);
 }
 
-async function writeDraft(draft: string, bytes: Readable): Promise<number> {
+async function writeDurably(draft: string, bytes: Readable): Promise<number> {
   await using handle = await open(draft, 'wx', 0o600);
-  let gathered: Buffer[] = [];
-  let gatheredSize = 0;
-  let written = 0;
-
-  async function writeGathered(): Promise<void> {
-    const [chunks, position] = [gathered, written];
-    gathered = [];
-    written += gatheredSize;
-    gatheredSize = 0;
-    await writeFully(handle, chunks, position);
-    chunks.forEach(release);
-  }
-
-  const file = new Writable({
-    highWaterMark: writeBatch,
-    write(chunk, _encoding, done) {
-      gathered.push(chunk);
-      gatheredSize += chunk.length;
-      if (gatheredSize < writeBatch) done();
-      else writeGathered().then(() => done(), done);
-    },
-    final(done) {
-      writeGathered().then(() => done(), done);
-    },
-  });
-  await pipeline(bytes, file);
+  const size = await writeDraft(handle, bytes);
   // A failed sync is never tried again: the kernel may have dropped the pages and would then report success.
   await handle.datasync();
-  return written;
+  return size;
 }
 
 /** A link, unlike a rename, never replaces an existing file. */
@@ -209,24 +172,6 @@ async function* keysIn(root: string, folder: string, prefix: string): AsyncGener
       const key = name.slice(0, -blobExtension.length);
       if (isWanted(key)) yield key;
     }
-  }
-}
-
-/** A missing directory has no entries. */
-async function* entriesIn(directory: string): AsyncGenerator<Dirent> {
-  try {
-    yield* await opendir(directory, { bufferSize: 256 });
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
-}
-
-/** Removes drafts that a crash or a power failure has left. */
-async function removeOldDrafts(drafts: string): Promise<void> {
-  for await (const { name } of entriesIn(drafts)) {
-    const draft = join(drafts, name);
-    const stats = await stat(draft, { throwIfNoEntry: false });
-    if (stats !== undefined && stats.mtimeMs < Date.now() - draftLifetimeMs) await rm(draft, { force: true });
   }
 }
 

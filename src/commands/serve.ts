@@ -25,6 +25,7 @@ export async function serve(call: Call): Promise<void> {
   await withService(call, async (service) => {
     const { ports, trustedClock, languages, scanner, mailbox, tryOut, renewDiskReserve } = service;
     await requireScannerDecision(call, service);
+    for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice);
     await initializePolicy(ports, isLocalOnly(config));
     let jobs: ScheduledJobs | undefined;
     onReload(() => jobs?.triggerLanguageReload());

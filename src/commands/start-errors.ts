@@ -49,7 +49,7 @@ function foldersOf({ data, database, blobs, keys }: Config, path: string | undef
   return [
     ['SEALPOST_DATA', data],
     ...(isPostgresLocation(database) ? [] : ([['SEALPOST_DATABASE', dirname(database)]] as const)),
-    ['SEALPOST_BLOBS', blobs],
+    ...(typeof blobs === 'string' ? ([['SEALPOST_BLOBS', blobs]] as const) : []),
     ...(path?.startsWith(keys) ? ([['SEALPOST_KEYS', keys]] as const) : []),
   ].map(([variable = '', folder = '']) => [variable, folder]);
 }

@@ -10,6 +10,15 @@ export class OperatorError extends Error {
   readonly exitCode: number = 1;
 }
 
+/** The configuration is wrong. Lists all wrong values at once, so that one start shows every mistake. */
+export class ConfigError extends OperatorError {
+  override readonly name = 'ConfigError';
+
+  constructor(errors: readonly string[]) {
+    super(`Invalid configuration:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+  }
+}
+
 /** The database does not respond, or not to this request, for a reason that passes: the caller may retry later. */
 export class DatabaseUnavailable extends OperatorError {
   override readonly name = 'DatabaseUnavailable';

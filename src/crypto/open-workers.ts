@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ByteRange } from '../core/byte-range.ts';
 import { weakMemoize } from '../core/weak-memoize.ts';
-import { BlobMissing, type BlobStore } from '../ports/blob-store.ts';
+import { BlobMissing, type BlobReader, type BlobStore } from '../ports/blob-store.ts';
 import { transferable } from './bytes.ts';
 import { floeHeaderLength } from './floe.ts';
 import type { WholeFile } from './open-worker.ts';
@@ -65,8 +65,8 @@ export async function openStoredPart(
   { blobKey, plainSize, fingerprint }: StoredPart,
 ): Promise<PartReader> {
   const path = blobs.pathOf(blobKey);
-  const source =
-    path === undefined ? { header: await blobs.read(blobKey, { start: 0, end: floeHeaderLength }) } : { path };
+  const stored = blobs.openReader?.(blobKey) ?? singleReads(blobs, blobKey);
+  const source = path === undefined ? { header: await stored.read({ start: 0, end: floeHeaderLength }) } : { path };
   const worker = openWorkers.pick();
   const id = nextId();
   // A copy, because cloning a view would clone all of the memory behind it.
@@ -85,7 +85,7 @@ export async function openStoredPart(
 
   async function openRangeFromStore(range: ByteRange): Promise<Buffer> {
     const { start, end } = sealedRange(range, plainSize, segmentLength);
-    const sealed = transferable(await blobs.read(blobKey, { start, end }));
+    const sealed = transferable(await stored.read({ start, end }));
     const request = { id, range, sealed, sealedStart: start };
     const { plain } = await worker.run('openRange', request, { moved: [sealed.buffer] });
     return Buffer.from(plain.buffer);
@@ -98,9 +98,17 @@ export async function openStoredPart(
       reading = Promise.allSettled([reading, opened]);
       return opened;
     },
-    // The worker must keep the part until every range that was requested before has been opened.
-    close: () => void reading.then(() => worker.run('endPart', { id })).catch(() => {}),
+    close() {
+      stored.close();
+      // The worker must keep the part until every range that was requested before has been opened.
+      reading.then(() => worker.run('endPart', { id })).catch(() => {});
+    },
   };
+}
+
+/** For a store where a series of reads costs as much as its reads one by one. */
+function singleReads(blobs: BlobStore, blobKey: string): BlobReader {
+  return { read: (range) => blobs.read(blobKey, range), close() {} };
 }
 
 type KeyIds = (key: KeyObject) => number;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { testRoute } from '../../test/support/server/test-routes.ts';
 import { envelope, withDefault } from '../contract/schema-helpers.ts';
-import { WorkerUnavailable } from '../core/errors.ts';
+import { BlobStoreUnavailable, WorkerUnavailable } from '../core/errors.ts';
 import { Problem } from '../core/problem.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { clientIdOf } from './wire/general-parameters.ts';
@@ -71,8 +71,8 @@ const broken = testRoute({
   },
 });
 
-/** Errors of a server that has no free file descriptor, as Node.js and the workers report them. */
-const outOfFiles = [
+/** Errors that pass: no free file descriptor, as Node.js and the workers report it, and an unavailable store. */
+const outages = [
   Object.assign(new Error("EMFILE: too many open files, open '/srv/blobs/1'"), { code: 'EMFILE' }),
   Object.assign(new Error('ENFILE: file table overflow'), { code: 'ENFILE' }),
   Object.assign(new Error('Cannot read package config /srv/package.json: too many open files.'), {
@@ -80,6 +80,7 @@ const outOfFiles = [
   }),
   new Error('The file was not read', { cause: Object.assign(new Error('EMFILE'), { code: 'EMFILE' }) }),
   new WorkerUnavailable('A worker has ended before it began this task'),
+  new BlobStoreUnavailable('The object store is unavailable'),
 ];
 
 const exhausted = testRoute({
@@ -88,7 +89,7 @@ const exhausted = testRoute({
   general: 'checked',
   schema: { operationId: 'exhausted', summary: '', params: Type.Object({ number: Type.String() }), response },
   handler: async ({ params }) => {
-    throw outOfFiles[Number(params.number)] ?? new Error('There are no more');
+    throw outages[Number(params.number)] ?? new Error('There are no more');
   },
 });
 
@@ -322,12 +323,12 @@ test('responds to HEAD like GET, without a body', async () => {
 
 test('responds with 503 when file descriptors or workers run out', async () => {
   const { app, log } = aServer();
-  for (const number of outOfFiles.keys()) {
+  for (const number of outages.keys()) {
     const response = await app.inject(`/api/exhausted/${number}`);
-    assert.equal(response.statusCode, 503, outOfFiles[number]?.message);
+    assert.equal(response.statusCode, 503, outages[number]?.message);
     assert.equal(response.json().errorCode, 5003);
     assert.ok(Number(response.headers['retry-after']) > 0);
     assert.doesNotMatch(response.body, /srv/);
   }
-  assert.equal(log().match(/"level":"warn".*"unavailable"/g)?.length, outOfFiles.length);
+  assert.equal(log().match(/"level":"warn".*"unavailable"/g)?.length, outages.length);
 });

@@ -6,12 +6,11 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { LogLevel } from '../core/log-level.ts';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './connections/client-address.ts';
 import { type LogResponse, responseLog } from './fast-paths/response-log.ts';
 import { describeError, secretsOf } from './logging/redact.ts';
-
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 export interface LogOptions {
   readonly level: LogLevel;

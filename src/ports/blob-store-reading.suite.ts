@@ -77,6 +77,46 @@ export function reading(open: Open): void {
     if (path !== undefined) assert.ok(patterned(1_000).equals(await readFile(path)));
   });
 
+  test('a reader of a blob, if the store has one, reads ranges in any order', async () => {
+    const blobs = await open();
+    const content = patterned(1_500_000);
+    await blobs.write('a/b', Readable.from([Buffer.from(content)]));
+    const reader = blobs.openReader?.('a/b');
+    if (reader === undefined) return;
+    const ranges = [0, 100, 300_000, 700_000, 1_400_000, 1_500_000].map((end, n, ends) => ({
+      start: ends[n - 1] ?? 0,
+      end,
+    }));
+    const all = [
+      ...ranges,
+      ...ranges.toReversed(),
+      { start: 1_000_000, end: 2_000_000 },
+      { start: 2_000_000, end: 2_000_001 },
+    ];
+    // Some are requested at once, as a fast download does.
+    for (let from = 0; from < all.length; from += 3) {
+      const group = all.slice(from, from + 3);
+      const bytes = await Promise.all(group.map((range) => reader.read(range)));
+      for (const [n, { start, end }] of group.entries()) assert.ok(bytes[n]?.equals(content.subarray(start, end)));
+    }
+    reader.close();
+  });
+
+  test('a reader of a missing blob rejects each read, also of one that is removed meanwhile', async () => {
+    const blobs = await open();
+    const missing = blobs.openReader?.('a/c');
+    if (missing === undefined) return;
+    for (let n = 0; n < 3; n += 1) await assert.rejects(missing.read({ start: n, end: n + 1 }), BlobMissing);
+    missing.close();
+    await blobs.write('a/b', Readable.from([patterned(10)]));
+    const reader = blobs.openReader?.('a/b');
+    assert.deepEqual(await reader?.read({ start: 0, end: 5 }), patterned(10).subarray(0, 5));
+    await blobs.remove('a/b');
+    await assert.rejects(reader?.read({ start: 5, end: 10 }) ?? Promise.resolve(), BlobMissing);
+    reader?.close();
+    assert.throws(() => blobs.openReader?.('../a'), TypeError);
+  });
+
   test('reading a blob that was never written, or was removed, throws BlobMissing', async () => {
     const blobs = await open();
     await blobs.write('a/b', Readable.from([patterned(10)]));

@@ -10,6 +10,14 @@ export class BlobMissing extends Error {
   }
 }
 
+/** Reads one blob, range by range. */
+export interface BlobReader {
+  /** As `BlobStore.read`. Ranges that follow one another are read fastest. */
+  read(range: ByteRange): Promise<Buffer>;
+  /** Frees what the reader holds, after the reads that were requested before. */
+  close(): void;
+}
+
 /**
  * Stores file contents. This service makes the keys (see `isBlobKey`); they are never names given by a user.
  * A blob is written once, whole, and never changed. Every implementation passes blob-store.suite.ts.
@@ -32,6 +40,11 @@ export interface BlobStore {
    * main thread. Undefined in a store without local files. Does not check whether the blob exists.
    */
   pathOf(key: string): string | undefined;
+  /**
+   * Opens a blob for several reads. Does not check whether the blob exists. Undefined where a series of reads takes as long
+   * as its reads one by one.
+   */
+  openReader?(key: string): BlobReader | undefined;
   /**
    * Resolves when the blobs are removed durably: a power cut does not bring them back. Succeeds also for blobs that do not
    * exist. Many keys in one call cost fewer syncs.

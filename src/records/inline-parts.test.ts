@@ -51,6 +51,16 @@ async function countStored({ db, blobs }: TestPorts) {
 // A database is not opened before its first query, and the keys of the suite cause none.
 blobStoreSuite('with inline parts', async () => withInlineParts(openDatabase('unused.db'), memoryBlobs()));
 
+eachDatabase('reads an inline part from the database, also if the store has readers', async (db) => {
+  const draft = await createDraft(db);
+  const { ports, sender, session } = draft;
+  const content = randomBytes(10_000);
+  const fileId = await uploadFile(ports, sender, session.trackingId, { name: 'small', content });
+  const openReader = () => assert.fail('An inline part is not in the store');
+  const blobs = withInlineParts(db, { ...memoryBlobs(), openReader });
+  assert.deepEqual(await readFile({ ...draft, ports: { ...ports, blobs } }, fileId), content);
+});
+
 eachDatabase('stores files of up to the limit in the database, and larger ones as blobs', async (db) => {
   const draft = await createDraft(db);
   const { ports, sender, session } = draft;

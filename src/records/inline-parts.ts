@@ -17,6 +17,7 @@ export function withInlineParts(db: Database, store: BlobStore): BlobStore {
       return copyRange(content, range);
     },
     pathOf: (key) => (isInlineKey(key) ? undefined : store.pathOf(key)),
+    openReader: (key) => (isInlineKey(key) ? undefined : store.openReader?.(key)),
     async remove(...keys) {
       const inline = keys.filter(isInlineKey);
       const others = keys.filter((key) => !isInlineKey(key));
@@ -34,5 +35,6 @@ export function withUncommittedPart(
   return {
     ...store,
     read: async (key, range) => (key === blobKey ? copyRange(content, range) : store.read(key, range)),
+    openReader: (key) => (key === blobKey ? undefined : store.openReader?.(key)),
   };
 }

@@ -9,10 +9,10 @@ interface Certificate {
   readonly key: string;
 }
 
-/** Creates a certificate for 127.0.0.1 and its key, and returns both paths. */
-export function writeCertificate(folder: string): Certificate {
+/** Creates a certificate for 127.0.0.1, or for other names, and its key, and returns both paths. */
+export function writeCertificate(folder: string, names: readonly string[] = ['IP:127.0.0.1']): Certificate {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const name = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${names.join(',')}`];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   execFileSync('openssl', ['req', '-x509', '-nodes', ...curve, ...name, '-keyout', key, '-out', cert], {
     stdio: 'pipe',

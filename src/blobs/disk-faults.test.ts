@@ -27,7 +27,7 @@ const oneWrite = `
     await blobs.write('${key}', Readable.from(chunks));
     console.log('written');
   } catch (error) {
-    console.log(error.code);
+    console.log(error.code ?? error.cause?.code);
   }`;
 
 /** Removes two of three blobs, in a directory that stays and in one that becomes empty. */

@@ -37,6 +37,7 @@ test('a start removes no blob because of a damaged row, whatever column is damag
   await using folder = await createEmptyFolder();
   const config = readConfig(folder.env);
   const first = await openService(config);
+  await changeSetting(first.ports, 'disk.maxInlineBytes', '0');
   const trackingIds: string[] = [];
   for (let count = 0; count < damages.length + 1; count += 1)
     trackingIds.push((await createTransfer(first.ports, fastOptions)).trackingId);

@@ -48,7 +48,8 @@ test('the commands of the monitoring page run, and its examples have the form of
   assert.deepEqual(JSON.parse(page.take('json')), { status: 'ready', scanner: 'ready' });
   const broken =
     'mv data/blobs data/gone; touch data/blobs; curl -s http://127.0.0.1:8080/health/ready; rm data/blobs; mv data/gone data/blobs';
-  assert.deepEqual(JSON.parse(page.take('json')), JSON.parse(await theMachine().run(broken)));
+  const withoutTimes = (json: string) => JSON.parse(json, (name, value) => (name === 'since' ? typeof value : value));
+  assert.deepEqual(withoutTimes(page.take('json')), withoutTimes(await theMachine().run(broken)));
   for (const [, path] of page.take('yaml').matchAll(/path: (\S+),/g)) {
     await theMachine().run(`curl -fsS http://127.0.0.1:8080${path}`);
   }

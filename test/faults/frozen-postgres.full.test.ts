@@ -28,6 +28,8 @@ test('a suspended PostgreSQL makes requests fail without a queue, is reported, a
   const pool = postgresPool(`${postgres.url}postgres`, { connectionTimeoutMillis: 300 });
   const db = openPostgres(pool);
   cleanup.after(() => db.destroy());
+  // A suspended server would not end its connections.
+  cleanup.after(() => postgres.thaw());
   await migrate(db);
   const ports = await createTestPorts(db);
   const server = await startApiServer(cleanup, { ports, readiness: () => checkReadiness(ports) });
@@ -48,7 +50,7 @@ test('a suspended PostgreSQL makes requests fail without a queue, is reported, a
   postgres.freeze();
   const statuses: number[] = [];
   const early = Array.from({ length: 40 }, async () => statuses.push(await request()));
-  await waitUntil(() => statuses.length > 0);
+  await waitUntil(() => statuses.length > 0 && pool.waitingCount === 0);
   queued.length = 0;
   const late = await Promise.all(Array.from({ length: 100 }, request));
   assert.deepEqual(new Set(late), new Set([503]));
@@ -71,6 +73,7 @@ test('closes a connection that hangs for a minute, so that another server can ta
   const postgres = await startFreezablePostgres(cleanup);
   const pool = postgresPool(`${postgres.url}postgres`, { connectionTimeoutMillis: 100, max: 1 });
   cleanup.after(() => pool.end());
+  cleanup.after(() => postgres.thaw());
   let now = 0;
   const guarded = guardPool(pool, () => now);
   const client = await guarded.connect();

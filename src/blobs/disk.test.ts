@@ -128,8 +128,8 @@ test('a full disk rejects the blob, keeps the others, and works again when there
   const directory = await emptyDirectory();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', directory], { stdio: 'pipe' });
-  } catch {
-    t.skip('mounting a small file system is not permitted here');
+  } catch (error) {
+    t.skip(`a small file system cannot be mounted here: ${(error as Error).message}`);
     return;
   }
   try {

@@ -80,7 +80,7 @@ test('reports a bucket that does not exist', async () => {
 
 test('reports a wrong access key and a wrong secret key', async () => {
   const settings = await createBucket(ceph, owner, 'keys');
-  const wrongAccess = { accessKey: 'nobody', secretKey: owner.secretKey };
+  const wrongAccess = { accessKey: 'unknown', secretKey: owner.secretKey };
   await assertRejected(
     { ...settings, credentials: wrongAccess },
     /does not know the access key.*SEALPOST_S3_ACCESS_KEY/,

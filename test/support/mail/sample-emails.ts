@@ -22,6 +22,7 @@ const transfer = {
   fileCount: 3,
   totalSize: 48_213_004,
 };
+const lock = { serviceUrl, sender, transfer, recipient: 'bob@example.org' };
 const fileNames = ['Contract 2026 (signed).pdf', 'roof-plan_v12.dwg', 'Übersicht Größen.xlsx'];
 const checksums = ['1f', '7a', 'c4'].map((start) => start.padEnd(64, '0a9b3c'));
 const sizes = [1_400_213, 46_790_332, 22_459];
@@ -242,11 +243,8 @@ const samples: Readonly<Record<string, SampleEmail>> = {
   'lock-alert-sender': {
     kind: 'lock-alert',
     values: {
-      serviceUrl,
+      ...lock,
       reader: 'sender',
-      sender,
-      transfer,
-      recipient: 'bob@example.org',
       attempts: 5,
       lockedUntil: new Date('2026-03-02T08:30:00Z'),
       next: { action: 'delete', limit: 15 },
@@ -255,11 +253,8 @@ const samples: Readonly<Record<string, SampleEmail>> = {
   'lock-alert-admin': {
     kind: 'lock-alert',
     values: {
-      serviceUrl,
+      ...lock,
       reader: 'admin',
-      sender,
-      transfer,
-      recipient: 'bob@example.org',
       attempts: 10,
       lockedUntil: new Date('2026-03-02T09:30:00Z'),
       next: { action: 'lock', limit: 15 },
@@ -268,11 +263,8 @@ const samples: Readonly<Record<string, SampleEmail>> = {
   'lock-alert-sender-one-caller': {
     kind: 'lock-alert',
     values: {
-      serviceUrl,
+      ...lock,
       reader: 'sender',
-      sender,
-      transfer,
-      recipient: 'bob@example.org',
       attempts: 5,
       lockedUntil: new Date('2026-03-02T08:30:00Z'),
       next: null,
@@ -282,11 +274,8 @@ const samples: Readonly<Record<string, SampleEmail>> = {
   'lock-alert-admin-one-caller': {
     kind: 'lock-alert',
     values: {
-      serviceUrl,
+      ...lock,
       reader: 'admin',
-      sender,
-      transfer,
-      recipient: 'bob@example.org',
       attempts: 6,
       lockedUntil: new Date('2026-03-03T08:30:00Z'),
       next: null,

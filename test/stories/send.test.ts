@@ -143,8 +143,14 @@ test('sent transfers are listed in pages, can be revoked, and show that they wer
   }
   await page.goto(`${server.baseUrl}/transfers`);
   await page.getByText('Page 1 of 2').waitFor();
+  let pageWhileLoading = '';
+  await page.route(/[?&]page=2&/, async (route) => {
+    pageWhileLoading = await page.getByText(/^Page \d of 2$/).innerText();
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Older' }).click();
   await page.getByText('Page 2 of 2').waitFor();
+  assert.equal(pageWhileLoading, 'Page 1 of 2', 'the page number is that of the transfers shown');
   assert.equal(await page.locator('article').count(), 2);
   const first = page.locator('article').first();
   await first.getByRole('button', { name: 'Withdraw', exact: true }).click();

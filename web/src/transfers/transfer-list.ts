@@ -7,6 +7,7 @@ export type Entry = Awaited<ReturnType<Sealpost['sentTransfers']>>['data'][numbe
 
 interface List {
   readonly name: ListName;
+  /** The page of the entries: it changes with them, and not if the next page cannot be loaded. */
   readonly page: number;
   /** Undefined until the first response. */
   readonly entries: readonly Entry[] | undefined;
@@ -38,7 +39,7 @@ export async function loadList(name: ListName, page: number): Promise<void> {
   latestRequest += 1;
   const thisRequest = latestRequest;
   const previous = list.value.name === name ? list.value : { name, ...empty };
-  list.value = { ...previous, page, isLoading: true, problem: undefined };
+  list.value = { ...previous, isLoading: true, problem: undefined };
   const address = verifiedAddress.value ?? '';
   try {
     const choice = { page, fields };

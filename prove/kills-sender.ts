@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Sealpost, TransferRef } from '#client';
+import type { FileRef, Sealpost, TransferRef } from '#client';
 import { contentBlock } from '../test/support/inputs/generated-content.ts';
 import { pick, type RandomInt } from '../test/support/inputs/random.ts';
 import { type SenderCredentials, waitUntilProcessed } from '../test/support/transfer/api-sender.ts';
@@ -17,6 +17,8 @@ interface DraftFile {
   id: string;
   /** One state once the server has acknowledged it; several while a response is missing. */
   possibleStates: readonly FileState[];
+  /** Content that is being sent in pieces, and how many of its bytes the server has acknowledged. */
+  begun?: { readonly content: Content; acknowledged: number } | undefined;
 }
 
 interface Draft {
@@ -77,11 +79,39 @@ export function createSender(credentials: SenderCredentials, ledger: TransferLed
     file.possibleStates = ['nothing'];
   }
 
+  /** Sends a whole file or, if the server has nothing of it or an earlier piece, sends it in pieces. */
   async function upload(life: ServerRun, client: Sealpost, { place }: Draft, file: DraftFile): Promise<void> {
+    const ref = { ...place, fileId: file.id };
+    const isNew = file.possibleStates.every((state) => state === 'nothing') && draw(2) === 0;
+    if (file.size > 0 && (isNew || file.begun !== undefined)) return uploadPieces(life, client, ref, file);
     const content = file.isInfected ? infectedContent : contentAt(draw(contentBlock.length), file.size);
     file.possibleStates = [...file.possibleStates, 'nothing', content];
-    await life.during('upload', () => client.putContent({ ...place, fileId: file.id }, bodyOf(content)));
+    await life.during('upload', () => client.putContent(ref, bodyOf(content)));
     file.possibleStates = [content];
+  }
+
+  async function uploadPieces(life: ServerRun, client: Sealpost, ref: FileRef, file: DraftFile): Promise<void> {
+    file.begun ??= {
+      content: file.isInfected ? infectedContent : contentAt(draw(contentBlock.length), file.size),
+      acknowledged: 0,
+    };
+    const { begun, size } = file;
+    const { content } = begun;
+    file.possibleStates = ['nothing', content];
+    const pieceSize = Math.ceil(size / (1 + draw(4)));
+    while (begun.acknowledged < size) {
+      begun.acknowledged = await life.during('upload', async () => {
+        const offset = await client.storedBytes(ref);
+        assert.ok(
+          offset >= begun.acknowledged,
+          `${file.name} has ${offset} of ${begun.acknowledged} acknowledged bytes`,
+        );
+        const piece = { ...content, offset: content.offset + offset, size: Math.min(pieceSize, size - offset) };
+        return offset === size ? size : client.appendContent(ref, { offset, bytes: bodyOf(piece) });
+      });
+    }
+    file.possibleStates = [content];
+    file.begun = undefined;
   }
 
   async function giveUp(life: ServerRun, client: Sealpost, discarded: Draft): Promise<void> {
@@ -192,6 +222,7 @@ function checkFiles({ place, files }: Draft, listed: readonly SessionFile[]): vo
     assert.equal(entry.size, file.size);
     file.id = entry.id;
     file.possibleStates = [state];
+    if (state !== 'nothing') file.begun = undefined;
   }
 }
 

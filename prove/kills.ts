@@ -42,12 +42,17 @@ export const kills: Proof = {
   short: 3,
   async run(count, report) {
     await using folder = await createEmptyFolder();
-    return await withSeed(report, (draw) => killRepeatedly(folder.env, count, draw, report));
+    const kill = (_env: Environment, life: ServerRun) => life.kill();
+    return await withSeed(report, (draw) => killRepeatedly(folder.env, count, kill, draw, report));
   },
 };
 
+/** Ends a server at a moment that was chosen before. The next one starts when it resolves. */
+export type EndServer = (env: Environment, life: ServerRun) => ReturnType<ServerRun['kill']>;
+
 interface KillContext {
   readonly env: Environment;
+  readonly endServer: EndServer;
   readonly services: ExternalServices;
   readonly ledger: TransferLedger;
   readonly draw: RandomInt;
@@ -59,13 +64,20 @@ interface KillContext {
   readonly logs: Buffer[];
 }
 
-async function killRepeatedly(home: Environment, count: number, draw: RandomInt, report: (progress: string) => void) {
+export async function killRepeatedly(
+  home: Environment,
+  count: number,
+  endServer: EndServer,
+  draw: RandomInt,
+  report: (progress: string) => void,
+) {
   let present: ServerRun | undefined;
   await using external = await startExternalServices(draw, (what, work) => present?.during(what, work) ?? work());
   const env = { ...home, ...external.env };
   const ledger: TransferLedger = { pending: [], delivered: [], removed: [] };
   const scene: KillContext = {
     env,
+    endServer,
     services: external,
     ledger,
     draw,
@@ -150,7 +162,7 @@ async function check(life: ServerRun, senders: readonly Sender[], ledger: Transf
 async function killInTheMiddle(
   life: ServerRun,
   senders: readonly Sender[],
-  { ledger, draw, hits, logs }: KillContext,
+  { env, endServer, ledger, draw, hits, logs }: KillContext,
   kill: number,
 ): Promise<void> {
   const { phase, withinMs } = killTargets[kill % killTargets.length] ?? { phase: 'upload', withinMs: 0 };
@@ -161,7 +173,7 @@ async function killInTheMiddle(
   ]);
   const ended = load.then(() => assert.fail('The load ended before the kill'));
   await Promise.race([moment, ended]);
-  const { hit, log } = await life.kill();
+  const { hit, log } = await endServer(env, life);
   await load;
   for (const phase of hit) hits.set(phase, (hits.get(phase) ?? 0) + 1);
   logs.push(log);

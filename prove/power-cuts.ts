@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDiskBlobs } from '../src/blobs/disk.ts';
-import { createFragileDisk, type FragileDisk } from '../test/support/faults/power-cut.ts';
+import { type FragileDisk, reasonAgainstFragileDisks, withFragileDisk } from '../test/support/faults/power-cut.ts';
 import { generatedContent } from '../test/support/inputs/generated-content.ts';
 import type { BlobEvent } from './power-cuts-process.ts';
 import type { Proof } from './proof.ts';
@@ -16,18 +15,11 @@ export const powerCuts: Proof = {
   unit: 'cuts',
   full: 300,
   short: 4,
-  async unavailableReason() {
-    try {
-      await withDisk(16, async (disk) => disk.cut());
-      return undefined;
-    } catch (error) {
-      return `this machine cannot create a disk with simulated power cuts: ${error}`;
-    }
-  },
+  unavailableReason: reasonAgainstFragileDisks,
   async run(cuts, report) {
     let blobs = 0;
     let unsyncedLost = 0;
-    await withDisk(diskMebibytes, async (disk) => {
+    await withFragileDisk(diskMebibytes, async (disk) => {
       for (let cut = 1; cut <= cuts; cut += 1) {
         const result = await cutOnce(disk, cut);
         blobs += result.survivors;
@@ -39,20 +31,6 @@ export const powerCuts: Proof = {
     return { cuts, blobs, unsyncedLost };
   },
 };
-
-async function withDisk(mebibytes: number, use: (disk: FragileDisk) => Promise<void>): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'sealpost-prove-power-'));
-  try {
-    const disk = await createFragileDisk(scratch, mebibytes);
-    try {
-      await use(disk);
-    } finally {
-      await disk.unmount();
-    }
-  } finally {
-    await rm(scratch, { recursive: true });
-  }
-}
 
 /** Cuts the power while a process writes and removes blobs, and inspects what is left. */
 async function cutOnce(disk: FragileDisk, cut: number): Promise<{ survivors: number; unsyncedLost: boolean }> {

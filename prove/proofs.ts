@@ -20,6 +20,7 @@ import type { Proof } from './proof.ts';
 import { requests } from './requests.ts';
 import { scannerOutages } from './scanner-outages.ts';
 import { sendingMemory } from './sending-memory.ts';
+import { servicePowerCuts } from './service-power-cuts.ts';
 import { slowReaders } from './slow-readers.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
@@ -49,6 +50,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   requests,
   'scanner-outages': scannerOutages,
   'sending-memory': sendingMemory,
+  'service-power-cuts': servicePowerCuts,
   'slow-readers': slowReaders,
   starters,
   timing,

@@ -19,13 +19,16 @@ export interface ServerRun extends AsyncDisposable {
   client(credentials?: SenderCredentials): Sealpost;
   /**
    * Runs calls to the server. `work` must contain nothing else: a TypeError after the kill counts as a cut connection,
-   * and `work` is repeated while the server is busy.
+   * as does a failure that the server reports without its disk, and `work` is repeated while the server is busy.
    */
   during<Result>(phase: Phase, work: () => Promise<Result>): Promise<Result>;
   /** Resolves when a phase has started `times` more times. */
   whenStarted(phase: Phase, times: number): Promise<void>;
-  /** Kills the server. Returns the phases that the kill interrupted, and the log. */
-  kill(): Promise<{ readonly hit: readonly Phase[]; readonly log: Buffer }>;
+  /**
+   * Kills the server, after its disk has lost power if `cutPower` does that. Returns the phases that the kill
+   * interrupted, and the log.
+   */
+  kill(cutPower?: () => Promise<void>): Promise<{ readonly hit: readonly Phase[]; readonly log: Buffer }>;
   /** Stops the server and returns the log. */
   end(): Promise<Buffer>;
 }
@@ -47,7 +50,8 @@ export async function startServerRun(env: Environment): Promise<ServerRun> {
       return await retryWhileBusy(work);
     } catch (error) {
       // fetch throws a TypeError when a connection breaks before or during a response.
-      if (isKilled && error instanceof TypeError) throw new ConnectionCut(`${phase} was cut`, { cause: error });
+      const isFailure = error instanceof TypeError || (error instanceof SealpostProblem && error.status >= 500);
+      if (isKilled && isFailure) throw new ConnectionCut(`${phase} was cut`, { cause: error });
       throw error;
     } finally {
       count(phase, -1);
@@ -62,11 +66,12 @@ export async function startServerRun(env: Environment): Promise<ServerRun> {
     async whenStarted(phase, times) {
       for (let time = 0; time < times; time += 1) await once(phaseStarts, phase);
     },
-    async kill() {
+    async kill(cutPower) {
       isKilled = true;
       const hit = phases.filter((phase) => (running.get(phase) ?? 0) > 0);
+      await cutPower?.();
       const { out, err } = await service.stop('SIGKILL');
-      assertNoFailures(err);
+      if (cutPower === undefined) assertNoFailures(err);
       return { hit, log: Buffer.from(out + err) };
     },
     async end() {

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { waitUntil } from '../wait-until.ts';
 
 const run = promisify(execFile);
 
@@ -24,7 +26,7 @@ export interface FragileDisk {
 }
 
 /** Creates an ext4 file system in a file that can simulate a power failure. Needs root, a loop device, mkfs.ext4 and perl. */
-export async function createFragileDisk(scratch: string, mebibytes: number): Promise<FragileDisk> {
+async function createFragileDisk(scratch: string, mebibytes: number): Promise<FragileDisk> {
   const image = join(scratch, 'image');
   const directory = join(scratch, 'disk');
   await mkdir(directory);
@@ -32,7 +34,11 @@ export async function createFragileDisk(scratch: string, mebibytes: number): Pro
   await truncate(image, mebibytes * 2 ** 20);
   await run('mkfs.ext4', ['-q', '-E', 'nodiscard', image]);
   const mount = () => run('mount', ['-o', 'loop', image, directory]);
-  const unmount = async () => void (await run('umount', [directory]));
+  const unmount = async () => {
+    await run('umount', [directory]);
+    // A process in a mount namespace of its own may still have the disk, which would then not replay its journal.
+    await waitUntil(async () => (await run('losetup', ['--associated', image])).stdout === '');
+  };
   await mount();
   return {
     directory,
@@ -43,4 +49,32 @@ export async function createFragileDisk(scratch: string, mebibytes: number): Pro
     },
     unmount,
   };
+}
+
+/** Creates a disk for `use` and removes it afterwards. */
+export async function withFragileDisk<Result>(
+  mebibytes: number,
+  use: (disk: FragileDisk) => Promise<Result>,
+): Promise<Result> {
+  const scratch = await mkdtemp(join(tmpdir(), 'sealpost-disk-'));
+  try {
+    const disk = await createFragileDisk(scratch, mebibytes);
+    try {
+      return await use(disk);
+    } finally {
+      await disk.unmount();
+    }
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+/** Returns why this machine cannot simulate power cuts, if it cannot. */
+export async function reasonAgainstFragileDisks(): Promise<string | undefined> {
+  try {
+    await withFragileDisk(16, (disk) => disk.cut());
+    return undefined;
+  } catch (error) {
+    return `this machine cannot create a disk with simulated power cuts: ${error}`;
+  }
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
-import { OperatorError } from '../core/errors.ts';
+import { BlobStoreUnavailable, OperatorError } from '../core/errors.ts';
 import type { S3Location, S3Settings } from '../core/s3-location.ts';
-import { isTemporary } from './s3-errors.ts';
+import { isTemporary, isTimeout } from './s3-errors.ts';
 
 export interface S3Limits {
   /** How long a connection may take to be established. */
@@ -13,6 +13,8 @@ export interface S3Limits {
   /** How long one operation may take, with all its attempts. A part of 64 MiB needs it at 230 kB/s. */
   readonly totalMs: number;
   readonly attempts: number;
+  /** Of these attempts, how many may get no response in time. A second one gets another connection. */
+  readonly timeouts: number;
   /** The first pause is at most this long, and each further one at most twice as long as the one before. */
   readonly firstPauseMs: number;
   /** Objects in one request of a listing or a removal. The protocol allows no more than 1000. */
@@ -21,9 +23,10 @@ export interface S3Limits {
 
 export const defaultLimits: S3Limits = {
   connectMs: 5_000,
-  idleMs: 20_000,
+  idleMs: 10_000,
   totalMs: 300_000,
   attempts: 4,
+  timeouts: 2,
   firstPauseMs: 200,
   objectsAtOnce: 1_000,
 };
@@ -36,6 +39,15 @@ export interface S3Bucket {
   readonly client: S3Client;
   readonly location: S3Location;
   readonly limits: S3Limits;
+  readonly activity: StoreActivity;
+}
+
+/** The store as seen by all operations in this process. */
+interface StoreActivity {
+  /** Operations that wait for the store. */
+  running: number;
+  /** Whether the last request that has ended got no response in time. */
+  isStalled: boolean;
 }
 
 export async function openBucket(settings: S3Settings, limits: S3Limits): Promise<S3Bucket> {
@@ -64,7 +76,7 @@ export async function openBucket(settings: S3Settings, limits: S3Limits): Promis
       httpsAgent: { ...agent, ...(ca !== undefined && { ca: await readAuthorities(ca) }) },
     },
   });
-  return { client, location: settings, limits };
+  return { client, location: settings, limits, activity: { running: 0, isStalled: false } };
 }
 
 async function readAuthorities(file: string): Promise<Buffer> {
@@ -79,20 +91,42 @@ async function readAuthorities(file: string): Promise<Buffer> {
 /**
  * Runs a request, and repeats it after temporary errors, with random pauses so that servers do not repeat theirs at the
  * same time. The signal aborts the request when the operation has taken too long.
+ *
+ * Keeps requests from piling up in front of a store that does not respond: once a request got no response in time, only
+ * one operation at a time waits, and all others fail at once, until there is a response again.
  */
 export async function withRetries<Result>(
-  { limits: { totalMs, attempts, firstPauseMs } }: Pick<S3Bucket, 'limits'>,
+  bucket: Pick<S3Bucket, 'limits' | 'activity'>,
   request: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const tooLate = AbortSignal.timeout(totalMs);
-  for (let attempt = 1; ; attempt += 1) {
+  const { activity } = bucket;
+  if (activity.isStalled && activity.running > 0) throw new BlobStoreUnavailable('The object store does not respond');
+  activity.running += 1;
+  try {
+    return await repeatRequest(bucket, request);
+  } finally {
+    activity.running -= 1;
+  }
+}
+
+async function repeatRequest<Result>(
+  { limits, activity }: Pick<S3Bucket, 'limits' | 'activity'>,
+  request: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const tooLate = AbortSignal.timeout(limits.totalMs);
+  for (let attempt = 1, timeouts = 0; ; attempt += 1) {
     try {
-      return await request(tooLate);
+      const result = await request(tooLate);
+      activity.isStalled = false;
+      return result;
     } catch (error) {
-      if (attempt === attempts || tooLate.aborted || !isTemporary(error)) throw error;
+      activity.isStalled = tooLate.aborted || isTimeout(error);
+      if (activity.isStalled) timeouts += 1;
+      const isLast = attempt === limits.attempts || timeouts === limits.timeouts || tooLate.aborted;
+      if (isLast || !isTemporary(error)) throw error;
     }
     // The fraction of a millisecond differs between requests and servers, which is all that is needed here.
     const share = 0.5 + (performance.now() % 1) / 2;
-    await pause(share * firstPauseMs * 2 ** (attempt - 1));
+    await pause(share * limits.firstPauseMs * 2 ** (attempt - 1));
   }
 }

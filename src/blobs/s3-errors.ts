@@ -34,6 +34,15 @@ export function isUntrustedCertificate(error: unknown): boolean {
   return untrustedCertificate.test(codeOf(error) ?? '');
 }
 
+/**
+ * Reports whether there was no connection, or no data on it, for too long. The SDK has the same name for connections that
+ * were closed, whose errors have a code of the system.
+ */
+export function isTimeout(error: unknown): boolean {
+  const code = codeOf(error);
+  return nameOf(error) === 'TimeoutError' && (code === undefined || code === 'ETIMEDOUT');
+}
+
 /** Reports whether the same request may succeed a moment later. */
 export function isTemporary(error: unknown): boolean {
   const status = statusOf(error);

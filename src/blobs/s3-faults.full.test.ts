@@ -72,8 +72,33 @@ test('repeats a request that gets no response', async (t) => {
   const { blobs, proxy } = await openStore(t, { idleMs: 200 });
   proxy.injectNext('PUT', 'hang');
   await blobs.write('a/new', content());
-  proxy.injectNext('GET', 'hang', 'stall-response');
-  assert.ok((await blobs.read('a/new')).equals(patterned(300_000)));
+  for (const fault of ['hang', 'stall-response'] as const) {
+    proxy.injectNext('GET', fault);
+    assert.ok((await blobs.read('a/new')).equals(patterned(300_000)));
+  }
+});
+
+test('while the store does not respond, one operation waits and all others fail at once', async (t) => {
+  const { blobs, proxy } = await openStore(t, { idleMs: 500 });
+  proxy.inject(() => 'hang');
+  await assert.rejects(blobs.read('a/there'), BlobStoreUnavailable);
+  assert.equal(proxy.requests.length, 2, 'a request without a response is repeated once');
+  const waiting = blobs.read('a/there');
+  const others = await Promise.allSettled([
+    blobs.read('a/there'),
+    blobs.write('a/new', content()),
+    blobs.remove('a/there'),
+    blobs.openReader?.('a/there')?.read({ start: 0, end: 1 }),
+    ...Array.from({ length: 50 }, () => Array.fromAsync(blobs.list(''))),
+  ]);
+  for (const outcome of others) {
+    assert.match(String((outcome as PromiseRejectedResult).reason), /BlobStoreUnavailable.*does not respond/);
+  }
+  assert.ok(proxy.requests.length <= 4, `${proxy.requests.length} requests were sent`);
+  // The waiting operation finds the store again.
+  proxy.inject(() => undefined);
+  assert.ok((await waiting).equals(patterned(100_000)));
+  assert.deepEqual(await blobs.write('a/new', content()), { size: 300_000 });
 });
 
 test('a write whose response was lost succeeds and has stored its own bytes', async (t) => {

@@ -94,16 +94,20 @@ export async function getObject(bucket: S3Bucket, name: string, range?: ByteRang
   });
 }
 
-/** Opens the object from this position to its end, whose position is returned. Rejects if there is no such object. */
+/**
+ * Opens the object from this position to its end, whose position is returned. Rejects if there is no such object. The
+ * request is not repeated.
+ */
 export async function openObject(
-  { client, location, limits }: S3Bucket,
+  { client, location, limits, activity }: S3Bucket,
   name: string,
   start: number,
 ): Promise<{ readonly body: Readable; readonly end: number }> {
   const command = new GetObjectCommand({ Bucket: location.bucket, Key: name, Range: `bytes=${start}-` });
-  const { Body, ContentLength, ContentRange } = await client.send(command, {
-    abortSignal: AbortSignal.timeout(limits.totalMs),
-  });
+  const once = { limits: { ...limits, attempts: 1 }, activity };
+  const { Body, ContentLength, ContentRange } = await withRetries(once, (abortSignal) =>
+    client.send(command, { abortSignal }),
+  );
   const body = Body as Readable;
   // It may fail between two reads, when nothing waits for it.
   body.on('error', () => {});

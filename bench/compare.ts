@@ -37,6 +37,8 @@ const maxSmallFiles = 32;
 const minSmallFiles = 2;
 /** Minimum number of downloads of each small file before more files are used. */
 const timesEachSmallFile = 32;
+/** How many times each of several streams downloads its part of `size`, so that a sample lasts some seconds. */
+const timesEachStream = 4;
 /** One poll per this many bytes of `size`, so that there are as many polls as small downloads. */
 const pollsPer = smallFile;
 /** One first opening per this many bytes of `size`. */
@@ -82,7 +84,7 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
     case 'download':
     case 'upload':
       return transferringFiles(
-        { direction: task.kind, connections: task.streams, filesEach: 1, fileSize: size, times: 1 },
+        { direction: task.kind, connections: task.streams, filesEach: 1, fileSize: size, times: 1, figure: 'speed' },
         options,
       );
     case 'small downloads': {
@@ -91,7 +93,16 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
       const wanted = Math.round(requests / timesEachSmallFile);
       const filesEach = Math.min(maxSmallFiles, Math.max(minSmallFiles, wanted));
       const times = Math.max(1, Math.round(requests / filesEach));
-      return transferringFiles({ direction: 'download', connections, filesEach, fileSize: smallFile, times }, options);
+      return transferringFiles(
+        { direction: 'download', connections, filesEach, fileSize: smallFile, times, figure: 'rate' },
+        options,
+      );
+    }
+    case 'downloads beside polls': {
+      const { streams: connections, pollsPerSecond: perSecond } = task;
+      const files = { connections, filesEach: 1, fileSize: Math.ceil(size / connections), times: timesEachStream };
+      const polls = { perSecond, connections: 8 };
+      return transferringFiles({ direction: 'download', ...files, figure: 'speed', polls }, options);
     }
     case 'zip':
     case 'eml':
@@ -124,6 +135,7 @@ async function takeSample(work: Workload, candidate: RunningCandidate): Promise<
     ...work.figures(asClient.seconds, cpuSeconds),
     memory: peakBytes / 1e6,
     ...(loopMs === undefined ? {} : { loopMedian: loopMs.median, loopP99: loopMs.p99, loopMax: loopMs.max }),
+    ...(asClient.waitMs === undefined ? {} : { wait: asClient.waitMs }),
     clientLoad: asClient.cpuSeconds / asClient.seconds,
   };
   return { candidate: name, foreign, figures };

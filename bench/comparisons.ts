@@ -8,6 +8,7 @@ import { nginx } from './candidates/nginx.ts';
 import { plain } from './candidates/plain.ts';
 import { sealed } from './candidates/sealed.ts';
 import { sealpost, sealpostByPassword, sealpostFlooded, sealpostHttps, sealpostTus } from './candidates/sealpost.ts';
+import { sealpostWorkers } from './candidates/sealpost-workers.ts';
 import { tus } from './candidates/tus.ts';
 import { unprotected } from './candidates/unprotected.ts';
 
@@ -20,6 +21,8 @@ export const candidates = {
   'sealpost unprotected': unprotected,
   'sealpost, large file': sealpost,
   'sealpost, small file': sealpost,
+  'sealpost, 1 worker': sealpostWorkers(1),
+  'sealpost, 2 workers': sealpostWorkers(2),
   sealed: withHttpServer(sealed),
   'naive GCM': withHttpServer(naive),
   'plain 64 KiB': withHttpServer(plain(64 * 1024)),
@@ -67,6 +70,8 @@ export type Task =
   | { readonly kind: 'download' | 'upload'; readonly streams: number }
   /** Parallel connections, each with one small file after the other, until their total reaches `size`. */
   | { readonly kind: 'small downloads'; readonly connections: number }
+  /** Parallel connections, each with its part of `size` several times, while other clients poll at a fixed rate. */
+  | { readonly kind: 'downloads beside polls'; readonly streams: number; readonly pollsPerSecond: number }
   /** Many files in one archive, which is created while it is downloaded. */
   | { readonly kind: 'zip' | 'eml' }
   /** Parallel connections, each polling a list that does not change. */
@@ -229,6 +234,20 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     targets: [
       { level: 'must', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 3 } },
       { level: 'aim', measure: 'speed', of: 'sealpost', against: 'nodemailer', bound: { atLeast: 6 } },
+    ],
+  },
+  workers: {
+    title: 'Sixteen downloads beside 200 polls per second, on PostgreSQL (ms: median of a poll)',
+    task: { kind: 'downloads beside polls', streams: 16, pollsPerSecond: 200 },
+    candidates: ['sealpost, 2 workers', 'sealpost, 1 worker'],
+    targets: [
+      {
+        level: 'aim',
+        measure: 'speed',
+        of: 'sealpost, 2 workers',
+        against: 'sealpost, 1 worker',
+        bound: { atLeast: 1.5 },
+      },
     ],
   },
 };

@@ -14,22 +14,23 @@ export interface ServerFigures {
 /** Timer interval. Node measures the time between two ticks, so a delay is what exceeds the interval. */
 const intervalMs = 10;
 
-/** Replies to `begin` and `end` of each sample with the figures of the process that handles requests. */
-function reportSamples(pid: number): void {
-  const isOther = pid !== process.pid;
+/** Replies to `begin` and `end` of each sample with the figures of the processes that handle requests. */
+function reportSamples(others: readonly number[] | undefined): void {
+  const pids = others ?? [process.pid];
   const delays = monitorEventLoopDelay({ resolution: intervalMs });
-  const cpuSeconds = () => (isOther ? cpuSecondsOf(pid) : ownCpuSeconds());
+  const sumOf = (figure: (pid: number) => number) => pids.reduce((sum, pid) => sum + figure(pid), 0);
+  const cpuSeconds = () => (others === undefined ? ownCpuSeconds() : sumOf(cpuSecondsOf));
   let before = 0;
   process.on('message', (message) => {
     if (message === 'begin') {
-      resetPeakMemory(pid);
+      for (const pid of pids) resetPeakMemory(pid);
       delays.enable();
       delays.reset();
       before = cpuSeconds();
       process.send?.('begun');
       return;
     }
-    const figures = { cpuSeconds: cpuSeconds() - before, peakBytes: peakMemory(pid) };
+    const figures = { cpuSeconds: cpuSeconds() - before, peakBytes: sumOf(peakMemory) };
     delays.disable();
     const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - intervalMs);
     const loopMs = {
@@ -37,7 +38,7 @@ function reportSamples(pid: number): void {
       p99: delay(delays.percentile(99)),
       max: delay(delays.max),
     };
-    process.send?.((isOther ? figures : { ...figures, loopMs }) satisfies ServerFigures);
+    process.send?.((others === undefined ? { ...figures, loopMs } : figures) satisfies ServerFigures);
   });
 }
 
@@ -51,5 +52,5 @@ process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());
 const [name, directory = ''] = process.argv.slice(2);
 const serving = await candidates[name as CandidateName].serve(directory);
-reportSamples(serving.pid ?? process.pid);
+reportSamples(serving.pids);
 process.send?.(serving);

@@ -21,7 +21,8 @@ export const socketClient: BenchClient = async (connection, withDigest) => {
   return digests;
 };
 
-function openConnection({ hostname, port }: URL) {
+/** Opens a connection that sends one request after the other. The server closes it after one with `connection: close`. */
+export function openConnection({ hostname, port }: URL) {
   let reading: { readonly reader: ResponseReader; done(): void; fail(error: Error): void } | undefined;
 
   const onBytes = (length: number, buffer: Uint8Array): boolean => {

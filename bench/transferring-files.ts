@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { digestOfContent } from '../test/support/inputs/generated-content.ts';
-import type { ClientJob, ClientResult, Connection } from './client.ts';
+import type { Exchange } from './candidates/candidate.ts';
+import type { ClientJob, ClientResult, Connection, PacedRequests } from './client.ts';
 import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
 
 export interface FileTransferTask {
@@ -11,13 +12,16 @@ export interface FileTransferTask {
   readonly fileSize: number;
   /** How many times a sample transfers each file. */
   readonly times: number;
+  readonly figure: 'speed' | 'rate';
+  /** Polls of other clients while the files are transferred. */
+  readonly polls?: Omit<PacedRequests, 'exchange'>;
 }
 
 const gibibyte = 2 ** 30;
 
 /** Downloads or uploads files with the client process. */
 export function transferringFiles(task: FileTransferTask, { client }: Pick<WorkloadOptions, 'client'>): Workload {
-  const { direction, connections, filesEach, fileSize, times } = task;
+  const { direction, connections, filesEach, fileSize, times, figure, polls } = task;
   const names = Array.from({ length: connections }, (_, connection) =>
     Array.from({ length: filesEach }, (_, file) => `file-${connection}-${file}`),
   );
@@ -61,14 +65,21 @@ export function transferringFiles(task: FileTransferTask, { client }: Pick<Workl
     check,
     clear,
     async prepare(candidate) {
+      const beside = polls && { ...polls, exchange: await pollOf(candidate) };
       const job = { connections: await connectionsOf(candidate, direction), times, withDigest: false };
-      return () => move(job);
+      return () => move(beside === undefined ? job : { ...job, beside });
     },
     figures(seconds, cpuSeconds) {
       const bytes = requests * fileSize;
       const speed = { speed: bytes / 1e6 / seconds, cpu: cpuSeconds / (bytes / gibibyte) };
       const rate = { rate: requests / seconds, cpuEach: (cpuSeconds / requests) * 1000 };
-      return times > 1 || filesEach > 1 ? rate : speed;
+      return figure === 'rate' ? rate : speed;
     },
   };
+}
+
+async function pollOf({ name, api }: CandidateHandle): Promise<Exchange> {
+  const exchange = await api.poll?.();
+  if (exchange === undefined) throw new Error(`${name} does not support polling`);
+  return exchange;
 }

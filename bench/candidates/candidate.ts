@@ -10,8 +10,8 @@ export interface Candidate {
 
 export interface RunningServer {
   readonly origin: string;
-  /** The process that handles requests, if it is not the one that called `serve`. */
-  readonly pid?: number;
+  /** The processes that handle requests, if it is not the one that called `serve`. */
+  readonly pids?: readonly number[];
 }
 
 /** How clients upload files to a server and download them. */

@@ -24,7 +24,7 @@ export const nginx: Candidate = {
         dav_methods PUT DELETE;
         root ${directory}/files;`,
     );
-    return { origin: `https://127.0.0.1:${port}`, pid };
+    return { origin: `https://127.0.0.1:${port}`, pids: [pid] };
   },
   async openApi({ origin, directory }) {
     const certificate = join(directory, 'cert.pem');

@@ -2,6 +2,7 @@ import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Sealpost } from '#client';
 import { fetchFrom } from '../../test/support/server/fetch-from.ts';
+import { patientFetch } from '../../test/support/server/patient-fetch.ts';
 import { messageName } from '../archives.ts';
 import type { CandidateApi, Exchange } from './candidate.ts';
 import { floodPasswords } from './password-flood.ts';
@@ -49,6 +50,7 @@ export async function createSealpostApi({
   const { api, headers } = await verifiedClient(origin);
   let transfer: Transfer | undefined;
   let senders = 0;
+  let poller: ReturnType<typeof verifiedClient> | undefined;
 
   const currentTransfer = (): Transfer => {
     if (transfer === undefined) throw new Error('No file has been uploaded yet');
@@ -103,9 +105,14 @@ export async function createSealpostApi({
     },
 
     async poll() {
-      const url = `${origin}/api/users/${sender}/transfers/sent-transfers`;
+      // A sender whose list does not change while files are downloaded.
+      poller ??= verifiedClient(origin, polling);
+      const { api, headers } = await poller;
+      const url = `${origin}/api/users/${polling}/transfers/sent-transfers`;
       let { data, etag } = await pollOnce(url, headers);
-      for (; data.length < pageSize; { data, etag } = await pollOnce(url, headers)) await sendSmallTransfer(api);
+      for (; data.length < pageSize; { data, etag } = await pollOnce(url, headers)) {
+        await sendSmallTransfer(api, polling);
+      }
       return { method: 'GET', url, headers: { ...headers, 'if-none-match': etag }, sends: 0, receives: 0, status: 304 };
     },
 
@@ -113,7 +120,7 @@ export async function createSealpostApi({
   };
 }
 
-async function verifiedClient(baseUrl: string, address = sender, fetch = globalThis.fetch) {
+async function verifiedClient(baseUrl: string, address = sender, fetch = patientFetch) {
   const unverified = new Sealpost({ baseUrl, clientId: benchClientId });
   const { token } = await unverified.request<{ token: string }>('POST', `/api/users/${address}/verification/token`);
   const api = new Sealpost({ baseUrl, clientId: benchClientId, token, fetch });
@@ -129,6 +136,7 @@ async function beginTransfer(api: Sealpost, from = sender, recipients = 1): Prom
 }
 
 const pageSize = 10;
+const polling = 'pat@example.org';
 
 async function pollOnce(url: string, headers: Readonly<Record<string, string>>) {
   const response = await fetch(url, { headers });

@@ -30,3 +30,12 @@ test('returns only idle items, longest idle first, of the largest address and ne
   a2.setIdle(false);
   assert.deepEqual([...held.idleOfNetwork('192.0.2.2')], ['a1']);
 });
+
+test('counts all addresses of an IPv6 /64 as one client, and of a /48 as one network', () => {
+  const held = new HeldByClients<string>();
+  for (const address of ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:2::1', '2001:db8:2:1::1']) {
+    held.add(address, address).setIdle(true);
+  }
+  assert.deepEqual(held.countOf('2001:db8:1:1::9'), { address: 2, network: 3 });
+  assert.deepEqual([...held.idleOfAddress('2001:db8:1:1::9')], ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2']);
+});

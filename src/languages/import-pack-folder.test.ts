@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { noon } from '../../test/support/database/test-rows.ts';
 import { type Files, packFiles, shippedFiles, writeFiles } from '../../test/support/languages/language-packs.ts';
 import { createPackFixture, helloIn, packIdsIn } from '../../test/support/languages/pack-fixture.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
+import { readPackRecords } from '../db/language-packs.ts';
 import { contentsDigest } from './contents-digest.ts';
 
 const contentsOf = (files: Files) => new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
@@ -48,6 +50,17 @@ test('imports the folder of each server, and the first changed pack with an ID w
     await writeFiles(join(fixture.folder, 'de_2'), files);
     assert.equal(helloIn(await fixture.open(), 'de'), hello);
   }
+});
+
+test('reports nothing if another process has imported and renamed the folder meanwhile', async () => {
+  await using fixture = await createPackFixture();
+  const locales = 'af am ar az be bg bn bs ca cs cy da el es et eu fa fi fr ga'.split(' ');
+  for (const locale of locales) await writeFiles(join(fixture.folder, `${locale}_2`), packFiles({ locale }));
+  const first = fixture.open();
+  await waitUntil(async () => (await readPackRecords(fixture.db)).length > locales.length / 2);
+  const second = await fixture.open();
+  assert.deepEqual([(await first).troubles, second.troubles], [[], []]);
+  for (const locale of locales) assert.ok(second.find(`${locale}_2`), locale);
 });
 
 test('does not bring back a pack that was removed, before or after the import', async () => {

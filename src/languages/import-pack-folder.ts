@@ -32,6 +32,16 @@ interface FolderPack {
 export async function importPackFolder(db: Database, folder: string): Promise<readonly OperatorError[]> {
   const names = await namesIn(folder);
   if (names === undefined) return [];
+  try {
+    return await importPacks(db, folder, names);
+  } catch (error) {
+    // Another process on the same data folder has imported and renamed it meanwhile.
+    if (codeOf(error) === 'ENOENT' && (await namesIn(folder)) === undefined) return [];
+    throw error;
+  }
+}
+
+async function importPacks(db: Database, folder: string, names: readonly string[]): Promise<readonly OperatorError[]> {
   const troubles: OperatorError[] = [];
   const paths = packPaths(folder, names);
   for (const [id, path] of [...paths].slice(0, maxPacks)) {
@@ -40,7 +50,7 @@ export async function importPackFolder(db: Database, folder: string): Promise<re
     else troubles.push(new OperatorError(printable(`Cannot import language pack ${path}: ${pack.message}`)));
   }
   for (const id of await readShippedIds(folder)) if (!paths.has(id)) await addRemovedPack(db, id);
-  if (troubles.length === 0) await renameUnlessDone(folder);
+  if (troubles.length === 0) await rename(folder, `${folder}.imported`);
   return troubles;
 }
 
@@ -90,14 +100,5 @@ async function readShippedIds(folder: string): Promise<readonly string[]> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
-  }
-}
-
-async function renameUnlessDone(folder: string): Promise<void> {
-  try {
-    await rename(folder, `${folder}.imported`);
-  } catch (error) {
-    // Another process on the same data folder was faster.
-    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }

@@ -60,6 +60,34 @@ for (const version of releases) {
   }
 }
 
+for (const version of releases) {
+  test(`later migrations add only what servers of version ${version} can ignore`, async () => {
+    const released = new Set(partsOf(schemaOf(version, 'PostgreSQL')));
+    const current = partsOf(await newestSchema('PostgreSQL'));
+    const changed = [...released].filter((part) => !current.includes(part));
+    assert.deepEqual(changed, [], 'Servers of that version use this while they are upgraded one after the other.');
+    const tables = new Set([...released].map((part) => /^column (\w+)\./.exec(part)?.[1]));
+    const added = current.filter((part) => !released.has(part));
+    const restricting = added.filter((part) => restrictedTables(part).some((table) => tables.has(table)));
+    assert.deepEqual(restricting, [], 'Statements of servers of that version could be rejected.');
+  });
+}
+
+const partsOf = (schema: string) => schema.split(/;\n+/).filter((part) => part !== '' && !part.startsWith('-- '));
+
+/** Returns the tables whose rows cannot be added, changed or deleted as before because of this part of a schema. */
+function restrictedTables(part: string): readonly string[] {
+  return restrictions.flatMap((pattern) => pattern.exec(part)?.[1] ?? []);
+}
+
+const restrictions = [
+  /^column (\w+)\..* not null(?!.* default )/,
+  /^constraint \w+ on \w+ FOREIGN KEY .* REFERENCES (\w+)\([^)]*\)(?!.* ON DELETE (?:CASCADE|SET NULL))/,
+  /^constraint \w+ on (\w+) /,
+  /^CREATE UNIQUE INDEX .* ON public\.(\w+) /,
+  /^CREATE TRIGGER .* ON public\.(\w+) /,
+];
+
 interface OpenedRelease {
   readonly facts: ReleaseFacts;
   readonly service: Service;

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Environment, inheritedEnvironment } from './program.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** The files of a server of any version, except its dependencies and the built web app. */
+const programPaths = ['bin', 'src', 'languages', 'words', 'package.json', 'openapi.json'];
+
+/** A released version of this program, in a folder of its own. */
+export interface PreviousVersion {
+  /** Starts it, followed by the name of a command. */
+  readonly program: readonly [node: string, script: string];
+  /** Runs a command to its end, and returns its output. */
+  run(args: readonly string[], env: Environment): string;
+}
+
+/**
+ * Unpacks the program that made the fixtures of a version, from the history of this repository. It runs with the
+ * dependencies of this version, and with the web app of this version under other file names.
+ */
+export function unpackVersion(version: string, folder: string): PreviousVersion {
+  mkdirSync(folder);
+  execFileSync('tar', ['-x', '-C', folder], { input: archiveOf(version) });
+  assertDependencies(version, folder);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  copyWebApp(folder);
+  const program = [process.execPath, join(folder, 'bin', 'sealpost.mjs')] as const;
+  return {
+    program,
+    run: (args, env) =>
+      execFileSync(program[0], [program[1], ...args], { env: { ...inheritedEnvironment(), ...env } }).toString(),
+  };
+}
+
+/** In a shallow clone, the newest commit seems to have made all files, so that this version would stand for the other. */
+function archiveOf(version: string): Buffer {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30, stdio: 'pipe' });
+  const line = (...args: string[]) =>
+    git(...args)
+      .toString()
+      .trim();
+  try {
+    if (line('rev-parse', '--is-shallow-repository') !== 'false') throw new Error('This is a shallow clone.');
+    return git('archive', line('log', '-1', '--format=%H', '--', `test/fixtures/${version}`), ...programPaths);
+  } catch (cause) {
+    const advice = 'Use a full clone; in a shallow one, run: git fetch --unshallow';
+    throw new Error(`Version ${version} comes from the history of this repository, which is missing. ${advice}`, {
+      cause,
+    });
+  }
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function assertDependencies(version: string, folder: string): void {
+  const read = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  const { dependencies = {}, devDependencies = {} } = read(root);
+  const missing = Object.keys(read(folder).dependencies ?? {}).filter(
+    (name) => !(name in dependencies || name in devDependencies),
+  );
+  if (missing.length > 0)
+    throw new Error(`Version ${version} needs ${missing}. Keep them as development dependencies for this test.`);
+}
+
+/** The names of the files differ, as those of two versions do. Only pages refer to the new names. */
+function copyWebApp(folder: string): void {
+  const web = join(folder, 'web', 'dist');
+  cpSync(join(root, 'web', 'dist'), web, { recursive: true });
+  for (const name of readdirSync(join(web, 'assets')))
+    renameSync(join(web, 'assets', name), join(web, 'assets', `previous-${name}`));
+  const manifest = readFileSync(join(web, 'manifest.json'), 'utf8');
+  writeFileSync(join(web, 'manifest.json'), manifest.replaceAll('"assets/', '"assets/previous-'));
+}

@@ -122,7 +122,7 @@ test('a running write has no file in the spool folder that a crash could leave',
   assert.deepEqual(await readdir(spool), []);
 });
 
-test('removeStaleDrafts removes spool files of yesterday', async () => {
+test('removeStaleDrafts removes spool files that a crash left yesterday, before they lost their names', async () => {
   const blobs = await openEmpty();
   for (const name of ['old', 'young']) await writeFile(join(spool, name), name);
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);

@@ -64,6 +64,7 @@ export async function openS3Blobs(
     list: (prefix) => listBlobs(bucket, prefix),
     // A full disk of this machine is reported when its bytes are written.
     freeBytes: async () => Number.POSITIVE_INFINITY,
+    // A crash between the creation of a spool file and the removal of its name leaves an empty file.
     removeStaleDrafts: () => removeOldDrafts(folder),
   };
   return {
@@ -111,8 +112,8 @@ async function writeBlob(
 }
 
 /**
- * Writes the bytes to a local file, because the store needs their number and checksum before them. The file has no name
- * from the beginning, so that nothing is left of it when the process ends.
+ * Writes the bytes to a local file, because the store needs their number and checksum before them. The file loses its name
+ * before the first byte, so that its space is free again when the process ends.
  */
 async function spool(folder: string, bytes: Readable): Promise<ObjectBody & AsyncDisposable> {
   const path = join(folder, newDraftName());

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ByteRange } from '../core/byte-range.ts';
 import { weakMemoize } from '../core/weak-memoize.ts';
-import { BlobMissing, type BlobReader, type BlobStore } from '../ports/blob-store.ts';
+import { BlobMissing, type BlobStore, openBlobReader } from '../ports/blob-store.ts';
 import { transferable } from './bytes.ts';
 import { floeHeaderLength } from './floe.ts';
 import type { WholeFile } from './open-worker.ts';
@@ -65,7 +65,7 @@ export async function openStoredPart(
   { blobKey, plainSize, fingerprint }: StoredPart,
 ): Promise<PartReader> {
   const path = blobs.pathOf(blobKey);
-  const stored = blobs.openReader?.(blobKey) ?? singleReads(blobs, blobKey);
+  const stored = openBlobReader(blobs, blobKey);
   const source = path === undefined ? { header: await stored.read({ start: 0, end: floeHeaderLength }) } : { path };
   const worker = openWorkers.pick();
   const id = nextId();
@@ -104,11 +104,6 @@ export async function openStoredPart(
       reading.then(() => worker.run('endPart', { id })).catch(() => {});
     },
   };
-}
-
-/** For a store where a series of reads costs as much as its reads one by one. */
-function singleReads(blobs: BlobStore, blobKey: string): BlobReader {
-  return { read: (range) => blobs.read(blobKey, range), close() {} };
 }
 
 type KeyIds = (key: KeyObject) => number;

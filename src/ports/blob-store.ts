@@ -42,7 +42,7 @@ export interface BlobStore {
   pathOf(key: string): string | undefined;
   /**
    * Opens a blob for several reads. Does not check whether the blob exists. Undefined where a series of reads takes as long
-   * as its reads one by one.
+   * as its reads one by one: callers use `openBlobReader`.
    */
   openReader?(key: string): BlobReader | undefined;
   /**
@@ -77,6 +77,11 @@ export function assertBlobKey(key: string): void {
 export function assertBlobPrefix(prefix: string): void {
   if (prefix !== '' && !isBlobKey(prefix) && !isBlobKey(`${prefix}0`))
     throw new TypeError('No blob key begins like this');
+}
+
+/** Opens a blob of any store for several reads: they take one request each if the store has no reader of its own. */
+export function openBlobReader(blobs: BlobStore, key: string): BlobReader {
+  return blobs.openReader?.(key) ?? { read: (range) => blobs.read(key, range), close() {} };
 }
 
 /** Returns the bytes of a range in separate memory, which the caller may change or detach. */

@@ -5,7 +5,7 @@ import { Sealpost, type TransferRef } from '#client';
 import { inReverseOrder } from '../support/cleanup.ts';
 import { generatedContent } from '../support/inputs/generated-content.ts';
 import { startCeph } from '../support/s3/ceph.ts';
-import { startS3Proxy } from '../support/s3/s3-proxy.ts';
+import { type S3Proxy, startS3Proxy } from '../support/s3/s3-proxy.ts';
 import { createBucket, s3Client } from '../support/s3/test-bucket.ts';
 import {
   createEmptyFolder,
@@ -16,10 +16,11 @@ import {
 } from '../support/server/program.ts';
 import { registerTrustedClient, verifySender, waitUntilProcessed } from '../support/transfer/api-sender.ts';
 
+const address = 'ann@example.org';
 const password = 'Vx7#kd2!pQ-93';
 const content = Buffer.concat([...generatedContent(20_000_000, 2 ** 20)]);
 
-test('a service on an object store delivers, checks and removes files, and reports an outage', async (t) => {
+test('a service on an object store delivers, checks and removes files, needs no object for small ones, and reports an outage', async (t) => {
   const cleanup = inReverseOrder(t);
   const ceph = await startCeph();
   cleanup.after(() => ceph.stop());
@@ -60,6 +61,7 @@ test('a service on an object store delivers, checks and removes files, and repor
   assert.equal((await ready()).status, 200);
   assert.ok((await download()).equals(content));
 
+  await assertNoRequestsForSmallFiles(service, client, proxy);
   await client.revokeTransfer(place);
   assert.equal(await objects(), 0);
   const stopped = await service.stop();
@@ -74,24 +76,51 @@ async function assertBucketRequired(env: Environment): Promise<void> {
   assert.ok(!`${out}${err}`.includes(env['SEALPOST_S3_SECRET_KEY'] ?? ''));
 }
 
+/** Sends many files of 10 KiB, and downloads them in one archive. */
+async function assertNoRequestsForSmallFiles(
+  service: RunningService,
+  client: Sealpost,
+  { requests }: S3Proxy,
+): Promise<void> {
+  const transfersOfObjects = () => requests.filter((line) => /^(?:PUT|GET) .*\.blob$/.test(line)).length;
+  const before = transfersOfObjects();
+  const { place, transferId } = await sendFiles(
+    client,
+    Array.from({ length: 100 }, (_, n) => new Uint8Array(content.subarray(n, n + 10_240))),
+  );
+  const zip = await new Sealpost(service).downloadZip(transferId, password);
+  assert.ok((await zip.arrayBuffer()).byteLength > 100 * 10_240);
+  assert.equal(transfersOfObjects(), before);
+  await client.revokeTransfer(place);
+}
+
+/** Sends each content as a file, several at a time. */
+async function sendFiles(client: Sealpost, contents: readonly Uint8Array<ArrayBuffer>[]) {
+  const trackingId = await client.createSession(address, { recipients: { to: [{ mail: 'bob@example.org' }] } });
+  const place = { sender: address, trackingId };
+  await client.changeSession(place, { securityMode: { config: { passwordMode: 'MANUAL', password } } });
+  const left = contents.entries();
+  const upload = async () => {
+    for (const [n, bytes] of left) {
+      const fileId = await client.registerFile(place, { fileName: `${n}.bin`, size: bytes.length });
+      await client.putContent({ ...place, fileId }, bytes);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, upload));
+  await client.submitSession(place);
+  const { status } = await waitUntilProcessed(client, place);
+  assert.equal(status.state, 'ACTIVE');
+  return { place, transferId: status.recipients[0]?.id ?? '' };
+}
+
 /** Sends the content and returns the link of the file. */
 async function send(
   service: RunningService,
   env: Environment,
 ): Promise<{ readonly client: Sealpost; readonly place: TransferRef; readonly url: string }> {
-  const sender = await verifySender(service, await registerTrustedClient(service, env), 'ann@example.org');
+  const sender = await verifySender(service, await registerTrustedClient(service, env), address);
   const client = new Sealpost({ baseUrl: service.baseUrl, ...sender });
-  const trackingId = await client.createSession(sender.address, {
-    recipients: { to: [{ mail: 'bob@example.org' }] },
-  });
-  const place = { sender: sender.address, trackingId };
-  await client.changeSession(place, { securityMode: { config: { passwordMode: 'MANUAL', password } } });
-  const fileId = await client.registerFile(place, { fileName: 'plan.bin', size: content.length });
-  await client.putContent({ ...place, fileId }, new Uint8Array(content));
-  await client.submitSession(place);
-  const { status } = await waitUntilProcessed(client, place);
-  assert.equal(status.state, 'ACTIVE');
-  const files = `/api/transfers/${status.recipients[0]?.id}/files`;
-  const [file] = await new Sealpost(service).request<Array<{ href: string }>>('GET', files, { password });
+  const { place, transferId } = await sendFiles(client, [new Uint8Array(content)]);
+  const [file] = await new Sealpost(service).transferFiles(transferId, password);
   return { client, place, url: `${service.baseUrl}${file?.href}` };
 }

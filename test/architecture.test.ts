@@ -24,7 +24,15 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   filesystem: { modules: ['core'], packages: ['node:fs', 'node:path'] },
   blobs: {
     modules: ['core', 'crypto', 'filesystem', 'ports'],
-    packages: ['@aws-sdk/client-s3', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
+    packages: [
+      '@aws-sdk/client-s3',
+      'node:fs',
+      'node:http',
+      'node:https',
+      'node:path',
+      'node:stream',
+      'node:timers/promises',
+    ],
   },
   keys: { modules: ['filesystem', 'ports'], packages: ['node:fs', 'node:path'] },
   threads: { modules: ['core'], packages: ['node:worker_threads'] },

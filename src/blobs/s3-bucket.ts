@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { BlobStoreUnavailable, OperatorError } from '../core/errors.ts';
@@ -33,6 +36,8 @@ export const defaultLimits: S3Limits = {
 
 /** Connections to the store. Further requests wait for one. */
 const maxConnections = 128;
+/** Bytes that a connection receives at once, and the memory that it takes. */
+const receiveBuffer = 256 * 1024;
 
 /** An opened bucket. Nothing was sent to it yet. */
 export interface S3Bucket {
@@ -52,7 +57,7 @@ interface StoreActivity {
 
 export async function openBucket(settings: S3Settings, limits: S3Limits): Promise<S3Bucket> {
   const { endpoint, region, pathStyle, ca, credentials } = settings;
-  const agent = { keepAlive: true, maxSockets: maxConnections };
+  const agentOptions = { keepAlive: true, maxSockets: maxConnections };
   const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
@@ -72,11 +77,34 @@ export async function openBucket(settings: S3Settings, limits: S3Limits): Promis
     requestHandler: {
       connectionTimeout: limits.connectMs,
       socketTimeout: limits.idleMs,
-      httpAgent: agent,
-      httpsAgent: { ...agent, ...(ca !== undefined && { ca: await readAuthorities(ca) }) },
+      httpAgent: withReceiveBuffers(new HttpAgent(agentOptions)),
+      httpsAgent: withReceiveBuffers(
+        new HttpsAgent({ ...agentOptions, ...(ca !== undefined && { ca: await readAuthorities(ca) }) }),
+      ),
     },
   });
   return { client, location: settings, limits, activity: { running: 0, isStalled: false } };
+}
+
+/**
+ * Lets each connection receive into one buffer. Without it, Node allocates 64 KiB for each read and leaves them to the
+ * garbage collector, which made a download of a GiB cost two seconds more. The HTTP parser copies what it passes on.
+ */
+function withReceiveBuffers<Agent extends HttpAgent>(agent: Agent): Agent {
+  const { createConnection } = agent;
+  return Object.assign(agent, {
+    createConnection(...[options, callback]: Parameters<typeof createConnection>) {
+      const onread = {
+        buffer: Buffer.allocUnsafeSlow(receiveBuffer),
+        callback(count: number, buffer: Uint8Array) {
+          socket?.emit('data', buffer.subarray(0, count));
+          return true;
+        },
+      };
+      const socket: Duplex | null | undefined = createConnection.call(agent, { ...options, onread }, callback);
+      return socket;
+    },
+  });
 }
 
 async function readAuthorities(file: string): Promise<Buffer> {

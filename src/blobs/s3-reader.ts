@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
+import { release } from '../ports/release.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 import { getObject, openObject } from './s3-requests.ts';
 
@@ -18,8 +19,10 @@ export interface OpenStreams {
 interface ObjectStream {
   readonly body: Readable;
   readonly chunks: AsyncIterator<Buffer>;
-  /** Bytes that were received and not yet returned. */
-  rest: Buffer;
+  /** The bytes that were received last. */
+  chunk: Buffer;
+  /** How many of them were returned. */
+  used: number;
   /** The position of the next byte in the object. */
   position: number;
   /** The size of the object. */
@@ -95,7 +98,7 @@ export class SequentialReader {
     try {
       const { body, end } = await openObject(this.#bucket, this.#name, start);
       const chunks = body[Symbol.asyncIterator]();
-      this.#stream = { body, chunks, rest: Buffer.alloc(0), position: start, end };
+      this.#stream = { body, chunks, chunk: Buffer.alloc(0), used: 0, position: start, end };
     } finally {
       if (this.#stream === undefined) this.#open.count -= 1;
     }
@@ -121,11 +124,10 @@ async function takeBytes(stream: ObjectStream, range: ByteRange, totalMs: number
     // The buffer is not from Node's pool, because the caller may detach it.
     const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(range.end, stream.end) - range.start));
     for (let filled = 0; filled < bytes.length; ) {
-      if (stream.rest.length === 0) await receive(stream);
-      const piece = stream.rest.subarray(0, bytes.length - filled);
-      bytes.set(piece, filled);
-      filled += piece.length;
-      stream.rest = stream.rest.subarray(piece.length);
+      if (stream.used === stream.chunk.length) await receive(stream);
+      const count = stream.chunk.copy(bytes, filled, stream.used);
+      filled += count;
+      stream.used += count;
     }
     stream.position = range.start + bytes.length;
     return bytes;
@@ -135,7 +137,9 @@ async function takeBytes(stream: ObjectStream, range: ByteRange, totalMs: number
 }
 
 async function receive(stream: ObjectStream): Promise<void> {
+  release(stream.chunk);
   const { value, done } = await stream.chunks.next();
   if (done) throw new Error('The object store has returned fewer bytes than announced');
-  stream.rest = value;
+  stream.chunk = value;
+  stream.used = 0;
 }

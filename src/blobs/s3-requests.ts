@@ -11,6 +11,7 @@ import {
 import type { ByteRange } from '../core/byte-range.ts';
 import { checksumHash } from '../crypto/checksums.ts';
 import { newToken } from '../crypto/identifiers.ts';
+import { release } from '../ports/release.ts';
 import { type S3Bucket, withRetries } from './s3-bucket.ts';
 import { nameOf, statusOf } from './s3-errors.ts';
 
@@ -137,6 +138,7 @@ async function bytesOf(
     if (filled + chunk.length > length) throw new Error('The object store has returned more bytes than announced');
     bytes.set(chunk, filled);
     filled += chunk.length;
+    release(chunk);
   }
   if (filled < length) throw new Error('The object store has returned fewer bytes than announced');
   return bytes;

@@ -1,9 +1,6 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import type { S3Settings } from '../core/s3-location.ts';
-import { checksumHash } from '../crypto/checksums.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
 import {
   assertBlobKey,
@@ -14,17 +11,16 @@ import {
   clampRange,
   isBlobKey,
 } from '../ports/blob-store.ts';
-import { newDraftName, removeOldDrafts, writeDraft } from './drafts.ts';
+import { removeOldDrafts } from './drafts.ts';
 import { defaultLimits, openBucket, type S3Bucket, type S3Limits } from './s3-bucket.ts';
 import { checkBucket, probeWrites } from './s3-check.ts';
 import { toOutage } from './s3-errors.ts';
 import { type OpenStreams, SequentialReader } from './s3-reader.ts';
-import { deleteObjects, getObject, listObjects, type ObjectBody, putObject } from './s3-requests.ts';
+import { deleteObjects, getObject, listObjects, putObject } from './s3-requests.ts';
+import { spool } from './s3-spool.ts';
 
 /** As in a blob folder, so that its files can be copied to a bucket and back. */
 const blobExtension = '.blob';
-/** Bytes that are read from a spooled part at once. */
-const chunkSize = 256 * 1024;
 
 export interface S3Blobs {
   readonly blobs: BlobStore;
@@ -108,40 +104,6 @@ async function writeBlob(
     return { size: body.size };
   } finally {
     bytes.destroy();
-  }
-}
-
-/**
- * Writes the bytes to a local file, because the store needs their number and checksum before them. The file loses its name
- * before the first byte, so that its space is free again when the process ends.
- */
-async function spool(folder: string, bytes: Readable): Promise<ObjectBody & AsyncDisposable> {
-  const path = join(folder, newDraftName());
-  const handle = await open(path, 'wx+', 0o600);
-  try {
-    await rm(path);
-    const hash = checksumHash('SHA-256');
-    const size = await writeDraft(handle, bytes, (chunk) => hash.update(chunk));
-    return {
-      size,
-      sha256: hash.digest('hex'),
-      open: () => (size === 0 ? Buffer.alloc(0) : Readable.from(chunksOf(handle, size), { objectMode: false })),
-      [Symbol.asyncDispose]: () => handle.close(),
-    };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-/** Unlike a stream of the file handle, this does not close the handle when it is destroyed. */
-async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
-  for (let position = 0; position < size; ) {
-    const chunk = Buffer.allocUnsafeSlow(Math.min(chunkSize, size - position));
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
-    if (bytesRead === 0) throw new Error('A spooled part became shorter');
-    yield chunk.subarray(0, bytesRead);
-    position += bytesRead;
   }
 }
 

@@ -6,6 +6,7 @@
 import type { KeyObject } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { ByteRange } from '../core/byte-range.ts';
+import { release } from '../ports/release.ts';
 import { handleTasks } from '../threads/handle-tasks.ts';
 import { buffersOf, concatTransferable } from './bytes.ts';
 import { type FieldPlace, openField } from './fields.ts';
@@ -102,7 +103,9 @@ const tasks = {
     const bytes = sealed && asBuffer(sealed);
     const readSealed = ({ start, end }: ByteRange) =>
       bytes?.subarray(start - sealedStart, end - sealedStart) ?? readAt(file ?? -1, start, end - start);
-    return { plain: concatTransferable(part.openRange(range, readSealed)) };
+    const plain = concatTransferable(part.openRange(range, readSealed));
+    if (sealed !== undefined) release(sealed);
+    return { plain };
   },
 
   endPart({ id }: { readonly id: number }) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, statfs, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -120,6 +120,15 @@ test('a running write has no file in the spool folder that a crash could leave',
   source.push(null);
   await written;
   assert.deepEqual(await readdir(spool), []);
+});
+
+test('reports the free space of the disk with the spool folder', async () => {
+  const blobs = await openEmpty();
+  assert.equal(await blobs.freeBytes(), Number.POSITIVE_INFINITY);
+  const { bavail, bsize } = await statfs(spool);
+  const free = (await blobs.freeSpoolBytes?.()) ?? Number.NaN;
+  // Other processes may write to the same disk between the two measurements.
+  assert.ok(Math.abs(free - bavail * bsize) < 1024 ** 3, `${free} bytes, not ${bavail * bsize}`);
 });
 
 test('removeStaleDrafts removes spool files that a crash left yesterday, before they lost their names', async () => {

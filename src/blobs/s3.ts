@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import type { S3Settings } from '../core/s3-location.ts';
@@ -58,8 +59,11 @@ export async function openS3Blobs(
     openReader: (key) => openReader(bucket, key, streams),
     remove: (...keys) => removeBlobs(bucket, keys),
     list: (prefix) => listBlobs(bucket, prefix),
-    // A full disk of this machine is reported when its bytes are written.
     freeBytes: async () => Number.POSITIVE_INFINITY,
+    async freeSpoolBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
     // A crash between the creation of a spool file and the removal of its name leaves an empty file.
     removeStaleDrafts: () => removeOldDrafts(folder),
   };

@@ -193,7 +193,7 @@ export const settings = {
     1_073_741_824,
     0,
     Number.MAX_SAFE_INTEGER,
-    'Minimum free space in the blob folder, in bytes. New files are rejected with 503 if less would remain when all announced files have arrived.',
+    'Minimum free space in the blob folder, in bytes. New files are rejected with 503 if less would remain when all announced files have arrived. With an object store, the minimum is for the disk of the data folder, and announced files do not count.',
   ),
   'disk.maxInlineBytes': integer(
     16_384,

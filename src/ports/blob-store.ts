@@ -56,6 +56,11 @@ export interface BlobStore {
   removeStaleDrafts(): Promise<void>;
   /** Returns how many bytes can still be stored, `Infinity` if there is no limit. */
   freeBytes(): Promise<number>;
+  /**
+   * Returns how many bytes are free on the local disk that holds the bytes of running writes. Undefined in a store where
+   * that is not another disk than the one of the blobs.
+   */
+  freeSpoolBytes?(): Promise<number>;
 }
 
 /** One to four segments of letters, digits, `-` and `_`, joined by `/`: safe as a path and as an object name. */

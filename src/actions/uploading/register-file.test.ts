@@ -187,6 +187,38 @@ eachDatabase('ends an upload when space is short and no sender is known to have 
   );
 });
 
+eachDatabase(
+  'keeps the minimum of the local disk with a store elsewhere, and reserves nothing on it for announced files',
+  async (db) => {
+    const ports = await createTestPorts(db);
+    const session = await openTestSession(ports);
+    await changeSetting(ports, 'disk.minFreeBytes', '1000');
+    const withSpool = (free: number) => ({
+      ...ports,
+      blobs: {
+        ...ports.blobs,
+        freeBytes: async () => Number.POSITIVE_INFINITY,
+        freeSpoolBytes: async () => free,
+      },
+    });
+    await assert.rejects(
+      registerFile(withSpool(999), session, { name: 'a', size: 10 }),
+      hasProblemCode('storage_full', /disk space/),
+    );
+    const fileId = await registerFile(withSpool(1000), session, { name: 'a', size: 5_000_000_000 });
+    const upload = () => ({ bytes: Readable.from([Buffer.alloc(10)]), length: undefined });
+    await assert.rejects(
+      receiveContent(withSpool(999), session, fileId, upload()),
+      hasProblemCode('storage_full', /this upload/),
+    );
+    assert.deepEqual(await Array.fromAsync(ports.blobs.list('')), []);
+    await assert.rejects(
+      receiveContent(withSpool(1000), session, fileId, upload()),
+      hasProblemCode('upload_size_mismatch'),
+    );
+  },
+);
+
 eachDatabase('rejects a checksum when the algorithm was changed in the meantime', async (db) => {
   const ports = await createTestPorts(db);
   const session = await openTestSession(ports);

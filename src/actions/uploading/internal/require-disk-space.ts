@@ -12,7 +12,8 @@ const lastShare = 1 / 4;
 /**
  * Registers a file, or begins to replace a complete one, if the disk keeps its minimum free space when everything that
  * was announced has arrived, including this file. Space that is free now may be taken by files that are still being
- * uploaded.
+ * uploaded. With a store elsewhere, the local disk for running uploads must have its minimum, because the database may be
+ * on it.
  */
 export async function withSpaceForFile<Registered>(
   { db, blobs, announcedBytes }: Deps,
@@ -22,18 +23,19 @@ export async function withSpaceForFile<Registered>(
   // Without a minimum nothing is reserved.
   if (minFreeBytes === 0) return register();
   const free = await blobs.freeBytes();
+  const local = (await blobs.freeSpoolBytes?.()) ?? Number.POSITIVE_INFINITY;
   let sum = 0;
   const reserved = await announcedBytes.reserve(size, {
     readSum: () => sumAnnouncedBytes(db),
     fits(bytes) {
       sum = bytes;
-      return free - bytes >= minFreeBytes;
+      return Math.min(free - bytes, local) >= minFreeBytes;
     },
     register,
   });
   if (reserved !== undefined) return reserved.registered;
   const detail = 'Not enough disk space for this file.';
-  const cause = `The blob store has space for ${free} bytes, ${sum} are announced, and disk.minFreeBytes is ${minFreeBytes}`;
+  const cause = `${Math.min(free, local)} bytes are free, ${sum} are announced, and disk.minFreeBytes is ${minFreeBytes}`;
   throw new Problem('storage_full', { detail, cause: new Error(cause) });
 }
 
@@ -43,11 +45,11 @@ export async function withSpaceForFile<Registered>(
  */
 export async function requireSpaceForUpload(deps: Deps, trackingId: string): Promise<void> {
   const { db, blobs } = deps;
-  const free = await blobs.freeBytes();
+  const free = await (blobs.freeSpoolBytes?.() ?? blobs.freeBytes());
   const minFreeBytes = (await readSettings(db))['disk.minFreeBytes'];
   if (free >= minFreeBytes) return;
   if (free >= minFreeBytes * lastShare && !(await isOfLargestSender(deps, trackingId))) return;
-  const cause = new Error(`The blob store has space for ${free} bytes, and disk.minFreeBytes is ${minFreeBytes}`);
+  const cause = new Error(`${free} bytes are free, and disk.minFreeBytes is ${minFreeBytes}`);
   throw new Problem('storage_full', { detail: 'Not enough disk space for this upload.', cause });
 }
 

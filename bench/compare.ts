@@ -7,8 +7,10 @@ import { type CandidateName, type Comparison, candidates, type Task } from './co
 import { finalizing } from './finalizing.ts';
 import { firstOpenings } from './first-openings.ts';
 import { foreignShare, machineTime } from './machine.ts';
+import { type ObjectStore, startObjectStore } from './object-store.ts';
 import { polling } from './polling.ts';
 import type { ServerFigures } from './server.ts';
+import { throughObjectStore } from './through-object-store.ts';
 import { transferringFiles } from './transferring-files.ts';
 import type { CandidateHandle, Figures, Workload, WorkloadOptions } from './workload.ts';
 
@@ -52,13 +54,14 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
     children.push(child);
     return child;
   };
+  const store = comparison.task.kind === 'object store' ? await startObjectStore() : undefined;
   try {
-    const work = workloadFor(comparison.task, { size: options.size, client: start('./client.ts', 'client') });
+    const work = workloadFor(comparison.task, { size: options.size, client: start('./client.ts', 'client'), store });
     const running = await Promise.all(
       comparison.candidates.map(async (name): Promise<RunningCandidate> => {
         const directory = join(options.directory, name.replaceAll(/\W+/g, '-'));
         await mkdir(directory);
-        const server = start('./server.ts', name, name, directory);
+        const server = start('./server.ts', name, name, directory, JSON.stringify(store?.settings ?? null));
         const { origin } = await server.nextMessage<RunningServer>();
         return { name, server, api: await candidates[name].openApi({ origin, directory }) };
       }),
@@ -68,13 +71,14 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
     for (let round = 0; round <= options.rounds; round += 1) {
       const turn = round % running.length;
       for (const candidate of [...running.slice(turn), ...running.slice(0, turn)]) {
-        const sample = await takeSample(work, candidate);
+        const sample = await takeSample(work, candidate, store);
         if (round > 0) samples.push(sample);
       }
     }
     return samples;
   } finally {
     await Promise.all(children.map((child) => child.stop()));
+    await store?.stop();
   }
 }
 
@@ -116,24 +120,34 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
       const openingsEach = Math.max(1, Math.round(size / (connections * openingsPer)));
       return firstOpenings({ connections, openingsEach }, options);
     }
+    case 'object store':
+      return throughObjectStore(task.directions, options);
     case 'finalize':
       return finalizing(task.sizes, options);
   }
 }
 
-async function takeSample(work: Workload, candidate: RunningCandidate): Promise<Sample> {
+async function takeSample(
+  work: Workload,
+  candidate: RunningCandidate,
+  store: Pick<ObjectStore, 'cpuSeconds'> = { cpuSeconds: () => 0 },
+): Promise<Sample> {
   const { name, server } = candidate;
   const measured = await work.prepare(candidate);
   await server.request('begin');
   const before = machineTime();
+  const storeBefore = store.cpuSeconds();
   const asClient = await measured();
   const asServer = await server.request<ServerFigures>('end');
-  const foreign = foreignShare(before, machineTime(), asClient.cpuSeconds + asServer.cpuSeconds);
+  const storeSeconds = store.cpuSeconds() - storeBefore;
+  const ourSeconds = asClient.cpuSeconds + asServer.cpuSeconds + storeSeconds;
+  const foreign = foreignShare(before, machineTime(), ourSeconds);
   await work.clear(candidate);
-  const { loopMs, cpuSeconds, peakBytes } = asServer;
+  const { loopMs, cpuSeconds, peakBytes, idleBytes } = asServer;
   const figures = {
-    ...work.figures(asClient.seconds, cpuSeconds),
+    ...work.figures(asClient.seconds, cpuSeconds, storeSeconds),
     memory: peakBytes / 1e6,
+    growth: (peakBytes - idleBytes) / 1e6,
     ...(loopMs === undefined ? {} : { loopMedian: loopMs.median, loopP99: loopMs.p99, loopMax: loopMs.max }),
     ...(asClient.waitMs === undefined ? {} : { wait: asClient.waitMs }),
     clientLoad: asClient.cpuSeconds / asClient.seconds,

@@ -6,11 +6,20 @@ import { withHttpServer } from './candidates/http-server.ts';
 import { naive } from './candidates/naive.ts';
 import { nginx } from './candidates/nginx.ts';
 import { plain } from './candidates/plain.ts';
+import { plainSdk } from './candidates/plain-sdk.ts';
 import { sealed } from './candidates/sealed.ts';
-import { sealpost, sealpostByPassword, sealpostFlooded, sealpostHttps, sealpostTus } from './candidates/sealpost.ts';
+import {
+  sealpost,
+  sealpostByPassword,
+  sealpostFlooded,
+  sealpostHttps,
+  sealpostS3,
+  sealpostTus,
+} from './candidates/sealpost.ts';
 import { sealpostWorkers } from './candidates/sealpost-workers.ts';
 import { tus } from './candidates/tus.ts';
 import { unprotected } from './candidates/unprotected.ts';
+import type { Directions } from './through-object-store.ts';
 
 export const candidates = {
   sealpost,
@@ -23,6 +32,10 @@ export const candidates = {
   'sealpost, small file': sealpost,
   'sealpost, 1 worker': sealpostWorkers(1),
   'sealpost, 2 workers': sealpostWorkers(2),
+  'sealpost, to S3': sealpostS3,
+  'sealpost, from S3': sealpostS3,
+  'plain SDK, to S3': plainSdk,
+  'plain SDK, from S3': plainSdk,
   sealed: withHttpServer(sealed),
   'naive GCM': withHttpServer(naive),
   'plain 64 KiB': withHttpServer(plain(64 * 1024)),
@@ -45,7 +58,9 @@ export const measures = {
   wait: 'ms',
   cpu: 'CPU s/GiB',
   cpuEach: 'CPU ms each',
+  storeCpu: 'store CPU s/GiB',
   memory: 'peak RSS MB',
+  growth: 'MB above idle',
   loopMedian: 'loop p50 ms',
   loopP99: 'loop p99 ms',
   loopMax: 'loop max ms',
@@ -78,6 +93,8 @@ export type Task =
   | { readonly kind: 'unchanged polls'; readonly connections: number }
   /** Parallel connections, each opening transfers for the first time, one after the other. */
   | { readonly kind: 'first openings'; readonly connections: number }
+  /** One file, to an object store or from it. */
+  | { readonly kind: 'object store'; readonly directions: Directions }
   /** From the request to send a transfer until its recipients can open it. `sizes` are multiples of `size`. */
   | { readonly kind: 'finalize'; readonly sizes: Readonly<Partial<Record<CandidateName, number>>> };
 
@@ -214,6 +231,32 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
         against: 'sealpost, small file',
         bound: { atMost: 1.5 },
       },
+    ],
+  },
+  s3: {
+    title:
+      'One upload to an object store and one download from it (plain SDK: as `aws s3 cp`, not encrypted, no client in front of it)',
+    task: {
+      kind: 'object store',
+      directions: {
+        'sealpost, to S3': 'upload',
+        'plain SDK, to S3': 'upload',
+        'sealpost, from S3': 'download',
+        'plain SDK, from S3': 'download',
+      },
+    },
+    candidates: ['sealpost, to S3', 'plain SDK, to S3', 'sealpost, from S3', 'plain SDK, from S3'],
+    targets: [
+      { level: 'must', measure: 'speed', of: 'sealpost, to S3', against: 'plain SDK, to S3', bound: { atLeast: 0.7 } },
+      {
+        level: 'must',
+        measure: 'speed',
+        of: 'sealpost, from S3',
+        against: 'plain SDK, from S3',
+        bound: { atLeast: 0.7 },
+      },
+      { level: 'must', measure: 'growth', of: 'sealpost, to S3', bound: { atMost: 200 } },
+      { level: 'must', measure: 'growth', of: 'sealpost, from S3', bound: { atMost: 200 } },
     ],
   },
   zip: {

@@ -33,6 +33,6 @@ test('rejects an unknown comparison and lists those that exist', () => {
   assert.notEqual(status, 0);
   assert.match(
     stderr,
-    /Unknown comparison: nonsense\. Available: read, write, uploads, download, https, small, protected, upload, tus, poll, openings, finalize, zip, eml, workers/,
+    /Unknown comparison: nonsense\. Available: read, write, uploads, download, https, small, protected, upload, tus, poll, openings, finalize, s3, zip, eml, workers/,
   );
 });

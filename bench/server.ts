@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import { currentMemory, peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
 import { type CandidateName, candidates } from './comparisons.ts';
 import { cpuSecondsOf } from './machine.ts';
 
@@ -7,6 +7,8 @@ import { cpuSecondsOf } from './machine.ts';
 export interface ServerFigures {
   readonly cpuSeconds: number;
   readonly peakBytes: number;
+  /** Memory before the first request. */
+  readonly idleBytes: number;
   /** Event loop delays; only for candidates that run on Node.js. */
   readonly loopMs?: { readonly median: number; readonly p99: number; readonly max: number };
 }
@@ -20,6 +22,7 @@ function reportSamples(others: readonly number[] | undefined): void {
   const delays = monitorEventLoopDelay({ resolution: intervalMs });
   const sumOf = (figure: (pid: number) => number) => pids.reduce((sum, pid) => sum + figure(pid), 0);
   const cpuSeconds = () => (others === undefined ? ownCpuSeconds() : sumOf(cpuSecondsOf));
+  const idleBytes = sumOf(currentMemory);
   let before = 0;
   process.on('message', (message) => {
     if (message === 'begin') {
@@ -30,7 +33,7 @@ function reportSamples(others: readonly number[] | undefined): void {
       process.send?.('begun');
       return;
     }
-    const figures = { cpuSeconds: cpuSeconds() - before, peakBytes: sumOf(peakMemory) };
+    const figures = { cpuSeconds: cpuSeconds() - before, peakBytes: sumOf(peakMemory), idleBytes };
     delays.disable();
     const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - intervalMs);
     const loopMs = {
@@ -50,7 +53,7 @@ function ownCpuSeconds(): number {
 // Runs one candidate. Started by compare.ts, and exits with it.
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());
-const [name, directory = ''] = process.argv.slice(2);
-const serving = await candidates[name as CandidateName].serve(directory);
+const [name, directory = '', store = 'null'] = process.argv.slice(2);
+const serving = await candidates[name as CandidateName].serve(directory, JSON.parse(store) ?? undefined);
 reportSamples(serving.pids);
 process.send?.(serving);

@@ -2,6 +2,7 @@ import type { CandidateApi } from './candidates/candidate.ts';
 import type { Child } from './child.ts';
 import type { ClientFigures } from './client.ts';
 import type { CandidateName, Measure } from './comparisons.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** Measures that are absent were not measured. */
 export type Figures = Readonly<Partial<Record<Measure, number>>>;
@@ -19,11 +20,13 @@ export interface Workload {
   prepare(candidate: CandidateHandle): Promise<() => Promise<ClientFigures>>;
   /** Runs after each sample. */
   clear(candidate: CandidateHandle): Promise<void>;
-  /** Converts the times of a sample into the figures of this task. */
-  figures(seconds: number, cpuSeconds: number): Figures;
+  /** Converts the times of a sample into the figures of this task. `storeSeconds` is the CPU time of the object store. */
+  figures(seconds: number, cpuSeconds: number, storeSeconds: number): Figures;
 }
 
 export interface WorkloadOptions {
   readonly size: number;
   readonly client: Child;
+  /** The object store of the candidates, for a task that needs one. */
+  readonly store?: ObjectStore | undefined;
 }

@@ -1,9 +1,10 @@
+import type { S3Settings } from '../../src/core/s3-location.ts';
 import type { Flood } from './password-flood.ts';
 
 /** A server under comparison, and how to reach it. */
 export interface Candidate {
-  /** Runs in a separate process and serves from this directory until the process exits. */
-  serve(directory: string): Promise<RunningServer>;
+  /** Runs in a separate process and serves from this directory, or an object store, until the process exits. */
+  serve(directory: string, store?: S3Settings): Promise<RunningServer>;
   /** Runs in the benchmark process once the server is listening. */
   openApi(at: { readonly origin: string; readonly directory: string }): Promise<CandidateApi>;
 }
@@ -22,6 +23,8 @@ export interface CandidateApi {
   submit?(): Promise<void>;
   download(name: string, size: number): Promise<Exchange>;
   remove(name: string): Promise<void>;
+  /** The SHA-256 of a stored file, for a candidate that sends clients no content. */
+  digest?(name: string): Promise<string>;
   /** Downloads all uploaded files as one archive, if the server supports archives. */
   archive?(kind: 'zip' | 'eml'): Promise<Exchange>;
   /** The conditional request of a client that already has the newest response, if the server supports polling. */

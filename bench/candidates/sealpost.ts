@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
+import type { S3Settings } from '../../src/core/s3-location.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
 import type { Candidate, RunningServer } from './candidate.ts';
 import { benchClientId, createSealpostApi, withPasswordFlood } from './sealpost-api.ts';
@@ -40,6 +41,20 @@ export const sealpostHttps: Candidate = {
     return createSealpostApi({ ...at, certificate });
   },
 };
+
+/** The whole service with an object store. */
+export const sealpostS3: Candidate = {
+  serve: (directory, store) => serveFrom(directory, store && storeSettings(store)),
+  openApi: (at) => createSealpostApi(at),
+};
+
+function storeSettings({ bucket, endpoint = '', region, credentials }: S3Settings): Readonly<Record<string, string>> {
+  return {
+    SEALPOST_BLOBS: `s3://${bucket}?${new URLSearchParams({ endpoint, region })}`,
+    SEALPOST_S3_ACCESS_KEY: credentials?.accessKey ?? '',
+    SEALPOST_S3_SECRET_KEY: credentials?.secretKey ?? '',
+  };
+}
 
 async function serveFrom(directory: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const { addClientId } = await import('../../src/commands/admin-client.ts');

@@ -15,6 +15,8 @@ export interface TestCeph {
   readonly port: number;
   /** `http://127.0.0.1:<port>` */
   readonly endpoint: string;
+  /** The processes of the daemons. */
+  readonly pids: readonly number[];
   /** Creates a user of the gateway and returns its keys. */
   addUser(name: string): Promise<CephKeys>;
   /** Runs `radosgw-admin`. */
@@ -65,6 +67,7 @@ export async function startCeph(): Promise<TestCeph> {
   return {
     port,
     endpoint,
+    pids: running.flatMap(({ pid }) => pid ?? []),
     admin,
     async addUser(name) {
       const keys = { accessKey: name, secretKey: `${name}-secret-key` };

@@ -136,8 +136,8 @@ function statOf(pid: number): readonly string[] {
 
 const parentOf = (pid: number) => Number(statOf(pid)[1]);
 
-/** In user and system mode, by the clock of Linux, which counts hundredths of a second. */
-function cpuSeconds(pid: number): number {
+/** CPU time of a process in user and system mode, by the clock of Linux, which counts hundredths of a second. */
+export function cpuSeconds(pid: number): number {
   const stat = statOf(pid);
   return (Number(stat[11]) + Number(stat[12])) / 100;
 }

@@ -22,6 +22,7 @@ import { scannerOutages } from './scanner-outages.ts';
 import { sendingMemory } from './sending-memory.ts';
 import { servicePowerCuts } from './service-power-cuts.ts';
 import { slowReaders } from './slow-readers.ts';
+import { smallFiles } from './small-files.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
@@ -52,6 +53,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'sending-memory': sendingMemory,
   'service-power-cuts': servicePowerCuts,
   'slow-readers': slowReaders,
+  'small-files': smallFiles,
   starters,
   timing,
   'two-servers': twoServers,

@@ -27,7 +27,8 @@ export interface TestPostgres {
 
 const unprivilegedId = 65534;
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** A durable server syncs each commit to the disk, as in production. Only measurements need that. */
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'sealpost-postgres-'));
   const asRoot = process.getuid?.() === 0;
   const user = asRoot ? { uid: unprivilegedId, gid: unprivilegedId } : {};
@@ -41,11 +42,10 @@ export async function startPostgres(): Promise<TestPostgres> {
     { ...options, stdio: 'pipe' },
   );
   const port = await freePort();
-  // No fsync: these databases do not need to survive a crash.
   const settings = [
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
-    'fsync=off',
+    `fsync=${isDurable ? 'on' : 'off'}`,
     'max_connections=200',
   ];
   const start = () =>

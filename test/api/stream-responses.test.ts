@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as pause } from 'node:timers/promises';
+import { Type } from 'typebox';
 import { sendStream } from '../../src/http/responses/send-stream.ts';
 import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { streamRoute, testRoute } from '../support/server/test-routes.ts';
@@ -135,6 +136,32 @@ test('destroys the stream when the client disconnects, without an error', async 
   const client = connect(server.address.port, '127.0.0.1');
   client.write(`${get}\r\n`);
   await once(client, 'data');
+  const closed = new Promise((resolve) => source.once('close', resolve));
+  client.destroy();
+  await closed;
+  await server.stop(10_000);
+  assert.match(log(), /request aborted/);
+  assert.doesNotMatch(log(), /"level":"(warn|error)"/);
+});
+
+test('a client that disconnects before the first byte, after a request with a body, causes no error', async (t) => {
+  const source = new Readable({ read() {} });
+  const handling = Promise.withResolvers<void>();
+  const unread = testRoute({
+    method: 'POST',
+    path,
+    general: 'ignored',
+    schema: { operationId: 'unread', summary: '', body: Type.Object({}), response: {} },
+    handler: async (_request, reply) => {
+      handling.resolve();
+      return sendStream(reply, { first: source, length: 5, readFrom: async () => source, isClientFast: () => true });
+    },
+  });
+  const { server, log } = await startHttpServer(t, {}, () => [unread]);
+  const client = connect(server.address.port, '127.0.0.1');
+  const head = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
+  client.write(`POST ${path} HTTP/1.1\r\n${head}\r\n{}`);
+  await handling.promise;
   const closed = new Promise((resolve) => source.once('close', resolve));
   client.destroy();
   await closed;

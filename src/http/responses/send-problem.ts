@@ -18,7 +18,7 @@ const logLevels: { readonly [Code in ProblemCode]?: 'error' | 'warn' } = {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error, request);
   const level = logLevels[problem.code];
-  if (level !== undefined) {
+  if (level !== undefined && !isDisconnect(error, reply)) {
     const failure = describeError(problem.cause ?? problem, secretsOf(request.raw));
     request.log[level]({ req: request, failure }, problem.code);
   }
@@ -27,6 +27,14 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   // For an unsatisfiable range it contains the size; otherwise it would describe a range that is not sent.
   if (problem.code !== 'range_unsatisfiable') reply.removeHeader('content-range');
   return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body);
+}
+
+/**
+ * Reports whether Fastify has closed a stream because its client disconnected before the first byte. That is no failure,
+ * and the request is logged already.
+ */
+function isDisconnect(error: unknown, { raw }: FastifyReply): boolean {
+  return raw.destroyed && codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Error codes of a full disk or quota, which is a temporary condition and no bug. The number is PostgreSQL's code. */

@@ -47,6 +47,7 @@ export async function startServer(
   };
   const { ports } = options;
   const files = openFileLimit();
+  const handlers = trackHandlers(routes({ ...options, readiness, baseUrl: knownBaseUrl }));
   const app = buildServer(
     {
       connections: connectionsFor(files),
@@ -54,9 +55,9 @@ export async function startServer(
       notModified: ports.notModified,
       allowsOrigin: (origin) => isAllowedOrigin(ports, origin),
     },
-    routes({ ...options, readiness, baseUrl: knownBaseUrl }),
+    handlers.routes,
   );
-  const end = createShutdown(app);
+  const end = createShutdown(app, handlers.whenEnded);
   warnOnLowFileLimit(app, files);
   const address = await listen(app, options);
   baseUrl ??= localUrl(options, address.port);
@@ -85,8 +86,47 @@ function localUrl({ host, tls }: ServerOptions, port: number): URL {
   return new URL(`${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
-/** Closes idle connections at once, and all others at the deadline. */
-function createShutdown(app: FastifyInstance): (deadlineMs: number) => Promise<void> {
+/**
+ * Counts the handlers that run. One whose client has disconnected has no connection any more, but still uses the database,
+ * which is closed after the server.
+ */
+function trackHandlers(routes: readonly BoundRoute[]): {
+  readonly routes: readonly BoundRoute[];
+  whenEnded(): Promise<void>;
+} {
+  let running = 0;
+  const ended = Promise.withResolvers<void>();
+  let isAwaited = false;
+  const settle = (): void => {
+    if (isAwaited && running === 0) ended.resolve();
+  };
+  const track = (route: BoundRoute): BoundRoute => ({
+    ...route,
+    async handler(request, reply) {
+      running += 1;
+      try {
+        return await route.handler(request, reply);
+      } finally {
+        running -= 1;
+        settle();
+      }
+    },
+  });
+  return {
+    routes: routes.map(track),
+    whenEnded() {
+      isAwaited = true;
+      settle();
+      return ended.promise;
+    },
+  };
+}
+
+/** Closes idle connections at once, and all others at the deadline. Handlers may run until then, too. */
+function createShutdown(
+  app: FastifyInstance,
+  whenHandlersEnd: () => Promise<void>,
+): (deadlineMs: number) => Promise<void> {
   const open = openSockets(app.server);
   const withHttp = httpSockets(app.server);
   const cut = (sockets: Iterable<Socket>, which: (socket: Socket) => boolean): void => {
@@ -99,11 +139,16 @@ function createShutdown(app: FastifyInstance): (deadlineMs: number) => Promise<v
     closeAfterResponses(app.server, withHttp);
     // A request that has begun to arrive gets a short time to complete.
     const hurryMs = Math.min(limits.headersTimeoutMs, deadlineMs / 2);
+    const late = Promise.withResolvers<void>();
     const timers = [
       setTimeout(() => cut(withHttp, (socket) => countInFlight(socket) === 0), hurryMs),
-      setTimeout(() => cut(open, () => true), deadlineMs),
+      setTimeout(() => {
+        cut(open, () => true);
+        late.resolve();
+      }, deadlineMs),
     ];
-    await app.close().finally(() => timers.forEach(clearTimeout));
+    const closed = app.close().then(() => Promise.race([whenHandlersEnd(), late.promise]));
+    await closed.finally(() => timers.forEach(clearTimeout));
   };
 }
 

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/schema-helpers.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
@@ -39,6 +40,26 @@ test('logs a disconnected client as aborted, with its address', async (t) => {
     { method, path, ip, msg },
     { method: 'GET', path: '/slow', ip: '127.0.0.1', msg: 'request aborted' },
   );
+});
+
+test('a shutdown waits for the handler of a client that has disconnected', async (t) => {
+  const { routes, entered, release } = createSlowRoute();
+  const stream = new PassThrough();
+  const { server } = await startHttpServer(t, { log: { level: 'info', stream } }, routes);
+  const leaving = connect(server.address.port, '127.0.0.1');
+  leaving.write(slowRequest);
+  await entered;
+  leaving.destroy();
+  await lineAbout(stream, 'request aborted');
+  let hasStopped = false;
+  const stopped = server.stop(60_000).then(() => {
+    hasStopped = true;
+  });
+  await assert.rejects(fetch(server.baseUrl));
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+  assert.equal(hasStopped, false);
+  release();
+  await stopped;
 });
 
 test('logs a failed job in one line, with its reason and no secret', async (t) => {

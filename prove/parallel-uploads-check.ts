@@ -78,7 +78,9 @@ export async function checkDownloads(
     const listed = await client.request<Listed>('GET', path, { password });
     assert.equal(listed.length, members.length);
     for (const { id, href } of listed) {
-      const bytes = new Uint8Array(await (await fetch(new URL(href, baseUrl))).arrayBuffer());
+      const response = await fetch(new URL(href, baseUrl));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      assert.equal(response.status, 200, `The file ${id}: ${Buffer.from(bytes.subarray(0, 500))}`);
       const file = members.find(({ place: { fileId } }) => fileId === id);
       assert.ok(file !== undefined && possible(file).some((content) => content.equals(bytes)), `The file ${id}`);
     }

@@ -51,7 +51,7 @@ async function uploadAll(kind: DatabaseKind, count: number, draw: RandomInt, rep
   await using folder = await createEmptyFolder();
   await using location = await freshLocation(kind);
   const env = { ...folder.env, SEALPOST_DATABASE: location.value };
-  await using servers = startServers(env, kind === 'SQLite' ? 1 : 2, draw);
+  await using servers = startServers(kind === 'SQLite' ? [env] : [env, env], draw);
   const first = { baseUrl: await servers.baseUrl() };
   const credentials = await verifySender(first, await registerTrustedClient(first, env), 'ann@example.org');
   const registered = await registerWithinQuota(env, servers, credentials, count, draw);

@@ -3,6 +3,7 @@ import { bigZip } from './big-zip.ts';
 import { browserMemory } from './browser-memory.ts';
 import { capacity } from './capacity.ts';
 import { clockKills } from './clock-kills.ts';
+import { cluster } from './cluster.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { generatedClients } from './generated-clients.ts';
 import { hostileNeighbors } from './hostile-neighbors.ts';
@@ -32,6 +33,7 @@ import { zipReadersProof } from './zip-readers.ts';
 export const proofs: Readonly<Record<string, Proof>> = {
   'big-file': bigFile,
   'clock-kills': clockKills,
+  cluster,
   'crash-points': crashPointsProof,
   'big-zip': bigZip,
   'browser-memory': browserMemory,

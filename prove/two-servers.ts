@@ -36,7 +36,7 @@ async function sendAll(count: number, draw: RandomInt, report: (progress: string
   await using external = await startExternalServices(draw, (_what, work) => work());
   const env = { ...folder.env, ...external.env, SEALPOST_DATABASE: location.value };
   await decideUnscannable(env);
-  await using servers = startServers(env, 2, draw);
+  await using servers = startServers([env, env], draw);
   const first = { baseUrl: await servers.baseUrl() };
   const credentials = await verifySender(first, await registerTrustedClient(first, env), 'ann@example.org');
   const disturbances = disturb(servers, count < fullCount ? shortFreezeMs : freezeMs, report);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCleanup } from '../../test/support/cleanup.ts';
 import { type ReceivedMessage, receivedMessage } from '../../test/support/faults/invariants/ledger.ts';
 import type { RandomInt } from '../../test/support/inputs/random.ts';
-import { startSmtpServer } from '../../test/support/mail/smtp-servers.ts';
+import { type ReceivedEmail, startSmtpServer } from '../../test/support/mail/smtp-servers.ts';
 import { startFakeClamd } from '../../test/support/scanner/fake-clamd.ts';
 import { type Environment, runSealpost } from '../../test/support/server/program.ts';
 
@@ -12,6 +12,8 @@ export interface ExternalServices extends AsyncDisposable {
   readonly env: Environment;
   /** All emails that the mail server has accepted. */
   emails(): readonly ReceivedMessage[];
+  /** Their bytes, in the same order. */
+  readonly received: readonly ReceivedEmail[];
 }
 
 /** Called when a server calls an external service, with the work that handles the call. */
@@ -37,6 +39,7 @@ export async function startExternalServices(draw: RandomInt, visit: OnServiceCal
       SEALPOST_CLAMD: clamd.address,
       SEALPOST_CLAMD_MAX_BYTES: String(scannedBytes),
     },
+    received,
     emails: () => received.map(({ to, bytes }) => receivedMessage({ to: to.join(), bytes })),
     async [Symbol.asyncDispose]() {
       await clamd[Symbol.asyncDispose]();

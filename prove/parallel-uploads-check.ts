@@ -9,6 +9,7 @@ import { type EmailAddress, parseEmailAddress } from '../src/core/email-address.
 import { metadataKey } from '../src/crypto/key-tree.ts';
 import { openManifest } from '../src/crypto/manifest.ts';
 import { findFile } from '../src/db/files/files.ts';
+import type { Database } from '../src/db/tables.ts';
 import { readSenderUsage } from '../src/db/transfers/transfers.ts';
 import { openService } from '../src/wiring.ts';
 import type { Environment } from '../test/support/server/program.ts';
@@ -43,10 +44,9 @@ export async function checkStored(
     for (const file of files) {
       const { trackingId, fileId } = file.place;
       const { transferKey } = await openSession(service.ports, sender, trackingId);
-      const row = await findFile(db, { trackingId, fileId });
-      assert.deepEqual([row?.state, row?.received], ['UPLOADED', file.size], `The file ${fileId}`);
-      const version = { trackingId, fileId, generation: row?.generation ?? 0 };
-      const manifest = openManifest(metadataKey(transferKey), version, Buffer.from(row?.manifest ?? []));
+      const content = await findCompleteContent(db, { trackingId, fileId });
+      const version = { trackingId, fileId, generation: content.generation };
+      const manifest = openManifest(metadataKey(transferKey), version, Buffer.from(content.manifest));
       const stored = possible(file).find((bytes) => digestOf(bytes) === manifest.checksum.digest.toString('hex'));
       assert.ok(stored !== undefined, `The file ${fileId} of ${file.size} bytes does not match any writer's bytes`);
       assert.equal(manifest.crc32, crc32(stored), `The CRC-32 of ${fileId}`);
@@ -57,6 +57,24 @@ export async function checkStored(
   } finally {
     await service.close();
   }
+}
+
+/**
+ * A server may handle an interrupted upload after the last complete one. Then it keeps the complete content until the
+ * transfer is sent.
+ */
+async function findCompleteContent(db: Database, place: { readonly trackingId: string; readonly fileId: string }) {
+  const file = await findFile(db, place);
+  const { fileId } = place;
+  const previous = await db
+    .selectFrom('previous_content')
+    .select(['generation', 'manifest'])
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  const content = file?.state === 'UPLOADED' ? file : previous;
+  const { generation, manifest } = content ?? {};
+  assert.ok(generation !== undefined && manifest, `The file ${fileId} is ${file?.state} with ${file?.received} bytes`);
+  return { generation, manifest };
 }
 
 /** Sends all transfers and compares the downloads of their recipient. */

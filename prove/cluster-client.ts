@@ -43,7 +43,7 @@ export function createCall(baseUrl: string, requestMs: number, onRetry: (cause: 
       } catch (error) {
         const cause = temporaryCause(error);
         if (cause === undefined) throw error;
-        if (performance.now() > end) throw new Error('A call did not succeed', { cause: error });
+        if (performance.now() > end) throw new Error(`A call did not succeed: ${cause}, ${error}`, { cause: error });
         onRetry(cause);
       }
       await pause(pauseMs);

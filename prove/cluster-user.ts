@@ -99,7 +99,8 @@ async function verify({ call, emails, draw }: UserContext, user: ClusterUser): P
   }
 }
 
-const codeWaitMs = 30_000;
+/** Longer than the claim of a killed server on an email: the number of codes is limited. */
+const codeWaitMs = 200_000;
 const codePollMs = 200;
 
 /** Returns undefined if no code arrives in time: the server that was to send it may have been killed. */

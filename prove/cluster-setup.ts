@@ -155,8 +155,8 @@ async function startDespiteOutage(env: Environment): Promise<RunningService> {
   }
 }
 
-/** Failures of jobs and responses during an outage. All are repeated. */
-const outage = /"type":"(DatabaseUnavailable|BlobStoreUnavailable)"/;
+/** Failures of jobs and responses during an outage, or after a freeze longer than the timeout of a worker. All are repeated. */
+const outage = /"type":"(DatabaseUnavailable|BlobStoreUnavailable|WorkerUnavailable)"/;
 
 function assertOnlyOutages(log: string): void {
   assertNoFailures(

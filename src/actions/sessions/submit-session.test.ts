@@ -118,6 +118,26 @@ eachDatabase(
   },
 );
 
+eachDatabase('accepts a submission while another request of the same client submits the session', async (db) => {
+  const ports = await createTestPorts(db);
+  const sender = await createSender(ports);
+  const trackingId = await createEmptySession(ports, sender);
+  await uploadFile(ports, sender, trackingId, hello);
+  let queries = 0;
+  const overtaken = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      queries += 1;
+      // The first query has found a session that is not submitted.
+      if (queries === 1) await submitSession(ports, sender, trackingId);
+      return result;
+    },
+  });
+  await submitSession({ ...ports, db: overtaken }, sender, trackingId);
+  assert.ok(queries > 1);
+  assert.deepEqual(await db.selectFrom('transfer_log').select('event').execute(), [{ event: 'submitted' }]);
+});
+
 eachDatabase('rejects a submission when the password changes during its derivation', async (db) => {
   const ports = await createTestPorts(db);
   const sender = await createSender(ports);

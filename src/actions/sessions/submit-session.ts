@@ -42,6 +42,15 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords' | 'policy'> &
  */
 export async function submitSession(ports: Deps, sender: VerifiedEmail, trackingId: string): Promise<void> {
   if (await isSubmitted(ports, sender, trackingId)) return;
+  try {
+    await submitOnce(ports, sender, trackingId);
+  } catch (error) {
+    // Another request of the same client, whose response was lost, may have submitted the session in the meantime.
+    if (!(error instanceof Problem) || !(await isSubmitted(ports, sender, trackingId))) throw error;
+  }
+}
+
+async function submitOnce(ports: Deps, sender: VerifiedEmail, trackingId: string): Promise<void> {
   const session = await openSession(ports, sender, trackingId);
   // Checked before the expensive password derivation, and again in the transaction, when the files can no longer
   // change.
@@ -65,7 +74,7 @@ export async function submitSession(ports: Deps, sender: VerifiedEmail, tracking
     if (!isVerified) throw new Problem('verification_missing');
     return true;
   });
-  if (!submitted && !(await isSubmitted(ports, sender, trackingId))) throw new Problem('session_unknown');
+  if (!submitted) throw new Problem('session_unknown');
 }
 
 async function requireReady({ db, clock, uploads }: Deps, { trackingId, row, password }: OpenSession): Promise<void> {

@@ -86,6 +86,7 @@ async function workDisturbed(
     while (begun < count) {
       begun += 1;
       const name = await act(context, user).catch((error: unknown) => {
+        report(`an operation has failed: ${error instanceof Error ? error.stack : error}`);
         // The other users stop, too.
         begun = count;
         throw error;

@@ -3,14 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DeleteQueryNode,
   type Dialect,
   type Driver,
+  InsertQueryNode,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  UpdateQueryNode,
 } from 'kysely';
+import type { SqliteTransaction } from './shared-commits.ts';
 import { type StatementResult, statementRunner } from './sqlite-statements.ts';
 import { openSqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
@@ -80,22 +84,12 @@ interface RoutedConnection extends DatabaseConnection {
 }
 
 function routedConnection(writer: SqliteWriter, read: Run): RoutedConnection {
-  let inTransaction = false;
-
-  function leave(): void {
-    inTransaction = false;
-    writer.release();
-  }
+  let transaction: SqliteTransaction | undefined;
 
   async function execute({ query, sql, parameters }: CompiledQuery): Promise<StatementResult> {
-    if (inTransaction) return writer.run(sql, parameters);
+    if (transaction !== undefined) return transaction.run(sql, parameters);
     if (SelectQueryNode.is(query)) return readWithRetry(read, sql, parameters);
-    await writer.acquire();
-    try {
-      return await writer.run(sql, parameters);
-    } finally {
-      writer.release();
-    }
+    return isWrite(query) ? writer.write(sql, parameters) : writer.runAlone(sql, parameters);
   }
 
   return {
@@ -108,22 +102,18 @@ function routedConnection(writer: SqliteWriter, read: Run): RoutedConnection {
       throw new Error('Rows are not streamed: read them in pages');
     },
     async begin() {
-      await writer.acquire();
-      try {
-        // Takes the write lock at once: a transaction that reads first could fail to upgrade.
-        await writer.run('begin immediate', []);
-        inTransaction = true;
-      } catch (error) {
-        writer.release();
-        throw error;
-      }
+      transaction = await writer.begin();
     },
     async end(how) {
-      // After a failed commit the connection keeps the writer: Kysely rolls back next.
-      await writer.run(how, []).finally(() => how === 'rollback' && leave());
-      if (how === 'commit') leave();
+      await transaction?.[how]();
+      // After a failed commit Kysely rolls back.
+      transaction = undefined;
     },
   };
+}
+
+function isWrite(query: CompiledQuery['query']): boolean {
+  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 }
 
 /** Readers are locked out only briefly (crash recovery). Waiting inside SQLite would block this thread. */

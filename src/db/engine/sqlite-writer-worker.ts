@@ -26,16 +26,29 @@ connection.exec(`
 `);
 const run = statementRunner(connection);
 
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
 const tasks = {
   /** Its response shows that the connection is open: a worker that fails to open it ends before. */
   awaitOpen() {},
 
-  execute({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }): StatementResult {
+  execute({ sql, values }: Statement): StatementResult {
     // After some errors SQLite has already rolled back: there is nothing left to do.
     if (sql === 'rollback' && !connection.isTransaction) return { rows: [], changes: 0n };
     if (!connection.isTransaction) releaseReserveIfFull(workerData.path);
     return sql === truncatingCheckpoint ? checkpoint() : run(sql, values);
   },
+
+  /** For a statement that was sent before SQLite rolled its transaction back: it must not be committed by itself. */
+  executeInTransaction({ sql, values }: Statement): StatementResult {
+    if (!connection.isTransaction) throw new Error('The transaction was rolled back before this statement');
+    return run(sql, values);
+  },
+
+  isInTransaction: () => connection.isTransaction,
 
   close() {
     connection.close();

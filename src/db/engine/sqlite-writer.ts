@@ -2,7 +2,7 @@ import { Problem } from '../../core/problem.ts';
 import { turnQueue } from '../../core/turn-queue.ts';
 import type { TaskFailure } from '../../threads/handle-tasks.ts';
 import { WorkerThread, workerFile } from '../../threads/worker-thread.ts';
-import type { StatementResult } from './sqlite-statements.ts';
+import { type SharedCommits, shareCommits, type WritingConnection } from './shared-commits.ts';
 import type { WriterTasks } from './sqlite-writer-worker.ts';
 
 /** SQLite's result code for a full disk or quota: writing works again once there is space. */
@@ -11,12 +11,8 @@ const databaseFull = 13;
 /** How long a write waits for its turn before it fails with a retry-later error. */
 const acquireTimeoutMs = 10_000;
 
-/** The only connection that writes. A caller acquires it, and releases it after the commit. */
-export interface SqliteWriter {
-  acquire(): Promise<void>;
-  release(): void;
-  /** Call this only between `acquire` and `release`. */
-  run(sql: string, values: readonly unknown[]): Promise<StatementResult>;
+/** The only connection that writes. Callers take turns. */
+export interface SqliteWriter extends SharedCommits {
   close(): Promise<void>;
 }
 
@@ -39,8 +35,12 @@ export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
   });
   await worker.run('awaitOpen', undefined);
   return {
-    ...writingTurns(),
-    run: (sql, values) => worker.run('execute', { sql, values }),
+    ...shareCommits({
+      ...writingTurns(),
+      run: (sql, values) => worker.run('execute', { sql, values }),
+      runInTransaction: (sql, values) => worker.run('executeInTransaction', { sql, values }),
+      isInTransaction: () => worker.run('isInTransaction', undefined),
+    }),
     async close() {
       await worker.run('close', undefined).catch(() => {}); // a worker that has ended has no connection left to close
       await worker.end();
@@ -54,7 +54,7 @@ function reviveError({ message, details: { errcode } }: TaskFailure): Error {
 }
 
 /** One caller at a time, with a limit on the wait. */
-function writingTurns(): Pick<SqliteWriter, 'acquire' | 'release'> {
+function writingTurns(): Pick<WritingConnection, 'acquire' | 'release' | 'hasWaiting'> {
   const turns = turnQueue<symbol>({ limit: 1 });
   return {
     async acquire() {
@@ -71,5 +71,6 @@ function writingTurns(): Pick<SqliteWriter, 'acquire' | 'release'> {
       const [caller] = turns.running;
       if (caller !== undefined) turns.release(caller);
     },
+    hasWaiting: () => turns.waiting.size > 0,
   };
 }

@@ -41,7 +41,8 @@ function commandWith(text: string): string {
 async function assertWorks(): Promise<void> {
   await machine.run('until curl -fs -o /dev/null https://files.example.org/health/live; do sleep 0.1; done');
   assert.equal(await machine.run(ready), '{"status":"ready"}');
-  assert.equal(await machine.run(sizeCheck), '404\n');
+  // A proxy may close the connection while curl is still sending: the status counts, not how curl ends.
+  assert.equal(await machine.run(`{ ${sizeCheck}\n} || true`), '404\n');
   const [, id = ''] = /^x-request-id: (\S+)\r$/im.exec(await machine.run(headers)) ?? [];
   const line = await machine.run(
     `until sudo journalctl | grep -q ${id}; do :; done\n${logLine.replace(/grep \S+/, `grep ${id}`)}`,

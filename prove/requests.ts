@@ -47,6 +47,7 @@ const bodies: RequestTarget['bodies'] = {
   // Omits the current password: wrong ones would be counted as attempts and lock the transfer.
   changePassword: { passwordMode: 'MANUAL', password: 'Xq7-mTvw.93-Kz' },
   registerFile: { fileName: 'b.txt', size: 1, checksum: null },
+  addFiles: { files: [{ fileName: 'c.txt', size: 1, content: 'QQ==' }] },
   validatePassword: { password: 'Xq7-mTvw.93-Kz' },
   sendLogs: [{ timestamp: '2026-03-01T12:00:00Z', level: 'info', message: 'Hello' }],
   previewSenderEmail: { additionalRecipients: ['eve@example.org'], password: 'Xq7-mTvw.93-Kz' },

@@ -599,6 +599,26 @@ export interface paths {
         patch: operations["appendUpload"];
         trace?: never;
     };
+    "/api/users/{email}/transfer-sessions/{trackingId}/files/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add several files
+         * @description Registers several files with one request. A file with `content` is also uploaded: for many small files this is many times faster than two requests for each. Either all files are added or, after an error, none.
+         */
+        post: operations["addFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{email}/transfers": {
         parameters: {
             query?: never;
@@ -936,6 +956,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddedFilesResponse: {
+            data: {
+                /** @description The IDs of the files, in the order of the request. */
+                fileIds: string[];
+            };
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
         ApiVersion: {
             /** @description Major version. Incompatible with others. */
             major: number;
@@ -1308,6 +1336,23 @@ export interface components {
         NewFile: {
             /** @description Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum. */
             checksum?: string | null;
+            /** @description Name of the file. Unique in the transfer; case-insensitive. */
+            fileName: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        NewFiles: {
+            /** @description The files, in order: at most 100. */
+            files: components["schemas"]["NewFileWithContent"][];
+        };
+        NewFileWithContent: {
+            /** @description Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum. */
+            checksum?: string | null;
+            /** @description The whole content in Base64, at most 65536 bytes. Absent: upload it later. */
+            content?: string | null;
             /** @description Name of the file. Unique in the transfer; case-insensitive. */
             fileName: string;
             /**
@@ -7299,6 +7344,199 @@ export interface operations {
             };
             /** @description `upload_protocol_unsupported`: The version in Tus-Resumable is not supported. */
             412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full`: The server does not have enough disk space. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addFiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+            };
+            path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
+                email: string;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         {
+                 *           "fileName": "greeting.txt",
+                 *           "size": 5,
+                 *           "content": "SGVsbG8="
+                 *         },
+                 *         {
+                 *           "fileName": "figures.txt",
+                 *           "size": 23,
+                 *           "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewFiles"];
+            };
+        };
+        responses: {
+            /** @description The files were added. Those with content are complete. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "fileIds": [
+                     *           "fRDpEMWBWZ",
+                     *           "Zt4bN8cL1s"
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedFilesResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `file_name_invalid`: The file name is not allowed.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `created_by_other_client`: Only the client that created the transfer can do this.
+             *
+             *     `verification_missing`: A valid verification token for this email address is required.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `session_unknown`: This transfer session does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `conflict`: Another request changed the same data at the same time.
+             *
+             *     `file_limit_exceeded`: The transfer has too many files.
+             *
+             *     `file_name_taken`: A file with this name already exists in the transfer (names are case-insensitive).
+             *
+             *     `file_type_denied`: The policy does not allow files of this type.
+             *
+             *     `quota_exceeded`: The sender has reached the quota for 24 hours, drafts included.
+             *
+             *     `size_limit_exceeded`: The files of the transfer are too large together.
+             *
+             *     `upload_size_mismatch`: The content does not have the registered size.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -13,6 +13,7 @@ import type {
   EmailTexts,
   LanguagePacks,
   NewFile,
+  NewFiles,
   NewSession,
   PasswordChange,
   PasswordRequirements,
@@ -154,6 +155,16 @@ export class Sealpost {
   async registerFile(transfer: TransferRef, file: NewFile): Promise<string> {
     const { fileId } = await this.request<{ fileId: string }>('POST', `${sessionPath(transfer)}/files`, { body: file });
     return fileId;
+  }
+
+  /**
+   * Registers several files and returns their IDs in the same order. Files with `content` are also uploaded. After an error
+   * none of them is registered.
+   */
+  async addFiles(transfer: TransferRef, files: NewFiles['files']): Promise<readonly string[]> {
+    const path = `${sessionPath(transfer)}/files/batch`;
+    const { fileIds } = await this.request<{ fileIds: string[] }>('POST', path, { body: { files } });
+    return fileIds;
   }
 
   /** Uploads a whole file and replaces its present content. */

@@ -36,6 +36,9 @@ export type SessionChange = BodyOf<'updateSession'>;
 /** A file to register. */
 export type NewFile = BodyOf<'registerFile'>;
 
+/** Files to register, with the contents of small ones. */
+export type NewFiles = BodyOf<'addFiles'>;
+
 /** A sent transfer with its state, files, recipients and downloads. */
 export type TransferStatus = DataOf<'getTransferStatus'>;
 

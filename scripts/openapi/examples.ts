@@ -145,6 +145,15 @@ const senders: Readonly<Record<string, OperationExample>> = {
   getSession: { response: enveloped(session) },
   updateSession: { request: { notificationMessage, recipientLanguage: 'de' }, response: enveloped(session) },
   registerFile: { request: { fileName: 'figures.txt', size: 23, checksum }, response: enveloped({ fileId }) },
+  addFiles: {
+    request: {
+      files: [
+        { fileName: 'greeting.txt', size: 5, content: 'SGVsbG8=' },
+        { fileName: 'figures.txt', size: 23, checksum },
+      ],
+    },
+    response: enveloped({ fileIds: ['fRDpEMWBWZ', fileId] }),
+  },
   getTransferStatus: { response: enveloped(sentTransfer) },
   updateTransfer: {
     request: { transfer: { expirationDate: '2026-03-15T12:00:00Z' } },

@@ -132,6 +132,9 @@ export const changeSessionRequest = named(
   }),
 );
 
+/** The limits of one request that adds several files. */
+export const addFilesLimits = { files: 100, contentBytes: 65_536, jsonBytes: 1024 * 1024 };
+
 export const registerFileRequest = named(
   'NewFile',
   Type.Object({
@@ -143,6 +146,39 @@ export const registerFileRequest = named(
       ),
     ),
   }),
+);
+
+const base64Length = 4 * Math.ceil(addFilesLimits.contentBytes / 3);
+
+const newFileWithContent = named(
+  'NewFileWithContent',
+  Type.Object({
+    ...registerFileRequest.properties,
+    content: nullish(
+      Type.String({
+        maxLength: base64Length,
+        pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+        contentEncoding: 'base64',
+        description: `The whole content in Base64, at most ${addFilesLimits.contentBytes} bytes. Absent: upload it later.`,
+      }),
+    ),
+  }),
+);
+
+export const addFilesRequest = named(
+  'NewFiles',
+  Type.Object({
+    files: Type.Array(newFileWithContent, {
+      minItems: 1,
+      maxItems: addFilesLimits.files,
+      description: `The files, in order: at most ${addFilesLimits.files}.`,
+    }),
+  }),
+);
+
+export const addFilesResponse = envelope(
+  Type.Object({ fileIds: Type.Array(fileId, { description: 'The IDs of the files, in the order of the request.' }) }),
+  'AddedFilesResponse',
 );
 
 export const registerFileResponse = envelope(Type.Object({ fileId }), 'RegisteredFileResponse');

@@ -95,6 +95,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
   ] },
   { tag: 'Uploads', routes: [
     route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files',                 session, 'registerFile',       sessionFiles.register),
+    route('POST',   '/api/users/:email/transfer-sessions/:trackingId/files/batch',           session, 'addFiles',           sessionFiles.addSeveral),
     route('PUT',    '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session, 'uploadFile',         fileContent.put),
     route('HEAD',   '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session, 'getUploadOffset',    fileContent.head),
     route('PATCH',  '/api/users/:email/transfer-sessions/:trackingId/files/:fileId/content', session, 'appendUpload',       fileContent.patch),

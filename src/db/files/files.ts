@@ -22,29 +22,45 @@ export async function fileTotals(
   return { count: Number(count), size: Number(size ?? 0), nextPosition: Number(last ?? -1) + 1 };
 }
 
-/** Returns false when the transfer already has a file with this name. */
-export async function addFile(
-  tx: Transaction,
-  file: Pick<FileRow, 'id' | 'tracking_id' | 'position' | 'details' | 'name_hash' | 'size'>,
-  at: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+export type NewFileRow = Pick<FileRow, 'id' | 'tracking_id' | 'details' | 'name_hash' | 'size'>;
+
+/** Content that is complete when its file is added. */
+export interface StoredContent {
+  readonly generation: number;
+  readonly parts: number;
+  readonly manifest: Uint8Array;
+  readonly etag: string;
+}
+
+export interface AddedFile {
+  readonly row: NewFileRow & Pick<FileRow, 'position'>;
+  readonly content: StoredContent | undefined;
+}
+
+/** Returns the IDs of the added files. The others have a name that the transfer already has. */
+export async function addFiles(tx: Transaction, files: readonly AddedFile[], at: Date): Promise<ReadonlySet<string>> {
+  const added = await tx
     .insertInto('file')
-    .values({
-      ...file,
-      state: 'INITIALIZED',
-      generation: 0,
-      parts: 0,
-      received: 0,
-      manifest: null,
-      etag: null,
-      removal_cause: null,
-      verdict: null,
-      created_at: at.toISOString(),
-    })
+    .values(files.map((file) => toRow(file, at)))
     .onConflict((conflict) => conflict.columns(['tracking_id', 'name_hash']).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    .returning('id')
+    .execute();
+  return new Set(added.map(({ id }) => id));
+}
+
+function toRow({ row, content }: AddedFile, at: Date): FileRow {
+  return {
+    ...row,
+    state: content === undefined ? 'INITIALIZED' : 'UPLOADED',
+    generation: content?.generation ?? 0,
+    parts: content?.parts ?? 0,
+    received: content === undefined ? 0 : row.size,
+    manifest: content?.manifest ?? null,
+    etag: content?.etag ?? null,
+    removal_cause: null,
+    verdict: null,
+    created_at: at.toISOString(),
+  };
 }
 
 type FileKey = Pick<ContentVersion, 'trackingId' | 'fileId'>;

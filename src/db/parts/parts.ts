@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { advanceContent, type ContentVersion } from '../files/content.ts';
-import type { Database, Tables, Transaction } from '../tables.ts';
+import type { Database, Transaction } from '../tables.ts';
 
 export interface PendingPart extends ContentVersion {
   readonly number: number;
@@ -68,21 +68,13 @@ export async function commitPart(
   if (replaced !== undefined) {
     await tx.updateTable('part').set({ committed: 2 }).where('blob_key', '=', replaced.blobKey).execute();
   }
-  const columns = {
-    committed: 1,
-    plain_size: part.plainSize,
-    plain_crc32: part.plainCrc32,
-    fingerprint: part.fingerprint,
-    sealed_size: part.sealedSize,
-    sealed_crc32s: part.sealedCrc32s,
-  };
   if (part.inline !== undefined) {
-    await addInlinePart(tx, { ...toRow(part, part.inline.at), ...columns }, part.inline.content);
+    await addInlineParts(tx, [{ ...part, content: part.inline.content }], part.inline.at);
     return true;
   }
   const row = await tx
     .updateTable('part')
-    .set(columns)
+    .set(durableColumns(part))
     .where('blob_key', '=', part.blobKey)
     .where('committed', '=', 0)
     .executeTakeFirst();
@@ -90,9 +82,26 @@ export async function commitPart(
   return true;
 }
 
-async function addInlinePart(tx: Transaction, row: Tables['part'], content: Uint8Array): Promise<void> {
-  await tx.insertInto('part').values(row).execute();
-  await tx.insertInto('part_content').values({ blob_key: row.blob_key, content }).execute();
+type InlinePart = Omit<DurablePart, 'start' | 'inline'> & { readonly content: Uint8Array };
+
+/** Adds parts with their sealed bytes. The caller makes their files include them, in the same transaction. */
+export async function addInlineParts(tx: Transaction, parts: readonly InlinePart[], at: Date): Promise<void> {
+  if (parts.length === 0) return;
+  const rows = parts.map((part) => ({ ...toRow(part, at), ...durableColumns(part) }));
+  await tx.insertInto('part').values(rows).execute();
+  const contents = parts.map(({ blobKey, content }) => ({ blob_key: blobKey, content }));
+  await tx.insertInto('part_content').values(contents).execute();
+}
+
+function durableColumns(part: Omit<DurablePart, 'start' | 'inline'>) {
+  return {
+    committed: 1,
+    plain_size: part.plainSize,
+    plain_crc32: part.plainCrc32,
+    fingerprint: part.fingerprint,
+    sealed_size: part.sealedSize,
+    sealed_crc32s: part.sealedCrc32s,
+  };
 }
 
 export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'start' | 'sealedCrc32s' | 'inline'>;

@@ -16,10 +16,16 @@ const environment = {
   UV_THREADPOOL_SIZE: '8',
 };
 
-/** Writes the child's output to `logFile`. If the child exits early, the error includes that output. */
-export function startChild(file: string, args: readonly string[], logFile: string): Child {
+/** Folders and files of a child. If it exits early, the error includes the output in `logFile`. */
+export interface ChildFiles {
+  readonly logFile: string;
+  /** Shared by all children of a run, because compiling the source takes most of the time of a start. */
+  readonly compileCache: string;
+}
+
+export function startChild(file: string, args: readonly string[], { logFile, compileCache }: ChildFiles): Child {
   const log = openSync(logFile, 'a');
-  const env = { ...process.env, ...environment };
+  const env = { ...process.env, ...environment, NODE_COMPILE_CACHE: compileCache };
   const child = fork(new URL(file, import.meta.url), args, { env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
 

@@ -3,6 +3,7 @@ import { curlClient } from './curl-client.ts';
 import { median } from './figures.ts';
 import { cpuSecondsOfChildren } from './machine.ts';
 import { sendPaced } from './paced-client.ts';
+import type { ServerFigures } from './server.ts';
 import { socketClient } from './socket-client.ts';
 
 export interface ClientJob {
@@ -33,6 +34,8 @@ export interface ClientFigures {
   readonly cpuSeconds: number;
   /** The median time from when a paced request was due until its response was complete. */
   readonly waitMs?: number | undefined;
+  /** Figures of a server that this sample has started. They replace those of the candidate's process. */
+  readonly server?: ServerFigures | undefined;
 }
 
 export interface ClientResult extends ClientFigures {

@@ -2,14 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archives } from './archives.ts';
 import type { RunningServer } from './candidates/candidate.ts';
+import { type CandidateName, candidates } from './candidates/table.ts';
 import { type Child, startChild } from './child.ts';
-import { type CandidateName, type Comparison, candidates, type Task } from './comparisons.ts';
+import type { Comparison, Task } from './comparison.ts';
 import { finalizing } from './finalizing.ts';
 import { firstOpenings } from './first-openings.ts';
 import { foreignShare, machineTime } from './machine.ts';
 import { type ObjectStore, startObjectStore } from './object-store.ts';
+import { pageLoads } from './page-loads.ts';
 import { polling } from './polling.ts';
 import type { ServerFigures } from './server.ts';
+import { starts } from './starts.ts';
 import { throughObjectStore } from './through-object-store.ts';
 import { transferringFiles } from './transferring-files.ts';
 import type { CandidateHandle, Figures, Workload, WorkloadOptions } from './workload.ts';
@@ -23,8 +26,10 @@ export interface Sample {
 
 export interface RunOptions {
   readonly size: number;
-  /** Excludes the warm-up round, whose samples are discarded. */
   readonly rounds: number;
+  /** Rounds before the others, whose samples are discarded. */
+  readonly warmUp: number;
+  /** For this comparison, in a folder that all comparisons of a run share. */
   readonly directory: string;
 }
 
@@ -46,11 +51,17 @@ const pollsPer = smallFile;
 /** One first opening per this many bytes of `size`. */
 const openingsPer = 32 * 2 ** 20;
 
+/** One page load per this many bytes of `size`. */
+const pageLoadsPer = 2 ** 20;
+/** From this `size` on, a start has all its transfers. */
+const sizeForAllTransfers = 128 * 2 ** 20;
+
 /** All candidates run at the same time. Each round samples every candidate once, starting with a different one. */
 export async function runComparison(comparison: Comparison, options: RunOptions): Promise<Sample[]> {
+  const compileCache = join(options.directory, '../compile-cache');
   const children: Child[] = [];
   const start = (file: string, name: string, ...args: string[]) => {
-    const child = startChild(file, args, join(options.directory, `${name}.log`));
+    const child = startChild(file, args, { logFile: join(options.directory, `${name}.log`), compileCache });
     children.push(child);
     return child;
   };
@@ -68,11 +79,11 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
     );
     for (const candidate of running) await work.check(candidate);
     const samples: Sample[] = [];
-    for (let round = 0; round <= options.rounds; round += 1) {
+    for (let round = 0; round < options.warmUp + options.rounds; round += 1) {
       const turn = round % running.length;
       for (const candidate of [...running.slice(turn), ...running.slice(0, turn)]) {
         const sample = await takeSample(work, candidate, store);
-        if (round > 0) samples.push(sample);
+        if (round >= options.warmUp) samples.push(sample);
       }
     }
     return samples;
@@ -86,11 +97,11 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
   const { size } = options;
   switch (task.kind) {
     case 'download':
-    case 'upload':
-      return transferringFiles(
-        { direction: task.kind, connections: task.streams, filesEach: 1, fileSize: size, times: 1, figure: 'speed' },
-        options,
-      );
+    case 'upload': {
+      const { kind: direction, streams: connections } = task;
+      const fileSize = direction === 'download' ? Math.ceil(size / connections) : size;
+      return transferringFiles({ direction, connections, filesEach: 1, fileSize, times: 1, figure: 'speed' }, options);
+    }
     case 'small downloads': {
       const connections = task.connections;
       const requests = size / (connections * smallFile);
@@ -120,6 +131,10 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
       const openingsEach = Math.max(1, Math.round(size / (connections * openingsPer)));
       return firstOpenings({ connections, openingsEach }, options);
     }
+    case 'page loads':
+      return pageLoads(Math.max(1, Math.round(size / pageLoadsPer)), options);
+    case 'starts':
+      return starts(Math.round(task.transfers * Math.min(1, size / sizeForAllTransfers)));
     case 'object store':
       return throughObjectStore(task.directions, options);
     case 'finalize':
@@ -138,7 +153,8 @@ async function takeSample(
   const before = machineTime();
   const storeBefore = store.cpuSeconds();
   const asClient = await measured();
-  const asServer = await server.request<ServerFigures>('end');
+  const ofCandidate = await server.request<ServerFigures>('end');
+  const asServer = asClient.server ?? ofCandidate;
   const storeSeconds = store.cpuSeconds() - storeBefore;
   const ourSeconds = asClient.cpuSeconds + asServer.cpuSeconds + storeSeconds;
   const foreign = foreignShare(before, machineTime(), ourSeconds);
@@ -147,6 +163,7 @@ async function takeSample(
   const figures = {
     ...work.figures(asClient.seconds, cpuSeconds, storeSeconds),
     memory: peakBytes / 1e6,
+    ...(asClient.server === undefined ? {} : { idle: idleBytes / 1e6 }),
     growth: (peakBytes - idleBytes) / 1e6,
     ...(loopMs === undefined ? {} : { loopMedian: loopMs.median, loopP99: loopMs.p99, loopMax: loopMs.max }),
     ...(asClient.waitMs === undefined ? {} : { wait: asClient.waitMs }),

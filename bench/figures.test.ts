@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CandidateName } from './candidates/table.ts';
 import type { Sample } from './compare.ts';
-import type { CandidateName, Target } from './comparisons.ts';
+import type { Target } from './comparison.ts';
 import { evaluateTarget, median, summarize } from './figures.ts';
 
 function aSample(candidate: CandidateName, foreign: number, speed: number): Sample {

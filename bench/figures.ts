@@ -1,5 +1,6 @@
+import type { CandidateName } from './candidates/table.ts';
 import type { Sample } from './compare.ts';
-import { type CandidateName, type Measure, measures, type Target } from './comparisons.ts';
+import { type Measure, measures, type Target } from './comparison.ts';
 
 export interface Spread {
   /** Over the half of the samples with the least foreign load. Samples are chosen by load, never by speed. */

@@ -1,4 +1,4 @@
-import type { CandidateName } from './comparisons.ts';
+import type { CandidateName } from './candidates/table.ts';
 import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
 
 type Sizes = Readonly<Partial<Record<CandidateName, number>>>;

@@ -1,3 +1,4 @@
+import { besideFlood } from './beside-flood.ts';
 import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
 
 /** Recipients who open a transfer for the first time: each password is checked with a key derivation. */
@@ -18,14 +19,7 @@ export function firstOpenings(
     async check() {},
     async prepare(candidate) {
       const job = { connections: await connectionsOf(candidate), times: 1, withDigest: false };
-      const flood = await candidate.api.beginFlood?.();
-      return async () => {
-        const before = process.cpuUsage();
-        const { seconds, cpuSeconds } = await client.request<{ seconds: number; cpuSeconds: number }>(job);
-        await flood?.end();
-        const { user, system } = process.cpuUsage(before);
-        return { seconds, cpuSeconds: cpuSeconds + (user + system) / 1e6 };
-      };
+      return besideFlood(candidate, () => client.request(job));
     },
     async clear() {},
     figures: (seconds, cpuSeconds) => ({ rate: openings / seconds, cpuEach: (cpuSeconds / openings) * 1000 }),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Sample } from './compare.ts';
-import { type Comparison, type Measure, measures } from './comparisons.ts';
+import { type Comparison, type Measure, measures } from './comparison.ts';
 import type { Spread, Summary, Verdict } from './figures.ts';
 
 export interface ComparisonResult {

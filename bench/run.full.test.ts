@@ -11,9 +11,13 @@ const run = new URL('./run.ts', import.meta.url).pathname;
 test('runs every comparison at a small size, checks the contents and writes both reports', async () => {
   const reports = await mkdtemp(join(tmpdir(), 'sealpost-bench-reports-'));
   try {
-    const { status, stderr } = spawnSync(process.execPath, [run, '--mib', '4', '--rounds', '1', '--reports', reports], {
-      encoding: 'utf8',
-    });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [run, '--mib', '4', '--rounds', '1', '--warm-up', '0', '--reports', reports],
+      {
+        encoding: 'utf8',
+      },
+    );
     assert.ok(status === 0 || status === 1, stderr); // 1: a target was missed, which is meaningless at this size
     const [json = '', markdown = ''] = (await readdir(reports)).sort();
     const { results } = JSON.parse(await readFile(join(reports, json), 'utf8'));
@@ -31,8 +35,5 @@ test('runs every comparison at a small size, checks the contents and writes both
 test('rejects an unknown comparison and lists those that exist', () => {
   const { status, stderr } = spawnSync(process.execPath, [run, 'nonsense'], { encoding: 'utf8' });
   assert.notEqual(status, 0);
-  assert.match(
-    stderr,
-    /Unknown comparison: nonsense\. Available: read, write, uploads, download, https, small, protected, upload, tus, poll, openings, finalize, s3, zip, eml, workers/,
-  );
+  assert.ok(stderr.includes(`Unknown comparison: nonsense. Available: ${Object.keys(comparisons).join(', ')}`));
 });

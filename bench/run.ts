@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureSystemPackages } from '../scripts/system-packages.ts';
 import { runComparison } from './compare.ts';
-import { type Comparison, comparisons } from './comparisons.ts';
+import type { Comparison } from './comparison.ts';
+import { comparisons } from './comparisons.ts';
 import { evaluateTarget, summarize } from './figures.ts';
 import { type ComparisonResult, type Conditions, describeConditions, describeResult, writeReport } from './report.ts';
 
@@ -13,19 +14,36 @@ const { values, positionals } = parseArgs({
   options: {
     mib: { type: 'string', default: '1024' },
     rounds: { type: 'string', default: '6' },
+    'warm-up': { type: 'string', default: '1' },
     reports: { type: 'string', default: 'reports/bench' },
   },
 });
 
 async function bench(name: string, comparison: Comparison, conditions: Conditions): Promise<ComparisonResult> {
-  const directory = await mkdtemp(join(tmpdir(), 'sealpost-bench-'));
+  const directory = join(folder, name);
+  await mkdir(directory);
   try {
-    const samples = await runComparison(comparison, { ...conditions, directory });
+    const samples = await runComparison(comparison, { ...conditions, warmUp, directory });
     const summaries = comparison.candidates.map((candidate) => summarize(candidate, samples));
     const verdicts = comparison.targets.map((target) => evaluateTarget(target, summaries));
     return { name, comparison, samples, summaries, verdicts };
   } finally {
     await rm(directory, { recursive: true });
+  }
+}
+
+async function benchAll(): Promise<ComparisonResult[]> {
+  const results: ComparisonResult[] = [];
+  try {
+    for (const [name, comparison] of Object.entries(comparisons)) {
+      if (!names.includes(name)) continue;
+      const result = await bench(name, comparison, conditions);
+      results.push(result);
+      console.log(`\n${describeResult(result)}`);
+    }
+    return results;
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }
 
@@ -36,15 +54,14 @@ if (unknown !== undefined)
 const conditions = { at: new Date(), size: Number(values.mib) * 2 ** 20, rounds: Number(values.rounds) };
 if (!(conditions.size > 0 && conditions.rounds > 0)) throw new Error('--mib and --rounds must be numbers above zero');
 
+const warmUp = Number(values['warm-up']);
+const folder = await mkdtemp(join(tmpdir(), 'sealpost-bench-'));
+// Programs that a comparison starts itself get no compile cache, like after an installation.
+delete process.env['NODE_COMPILE_CACHE'];
+
 ensureSystemPackages(['curl', 'nginx', 'openssl']);
 console.log(describeConditions(conditions));
-const results: ComparisonResult[] = [];
-for (const [name, comparison] of Object.entries(comparisons)) {
-  if (!names.includes(name)) continue;
-  const result = await bench(name, comparison, conditions);
-  results.push(result);
-  console.log(`\n${describeResult(result)}`);
-}
+const results = await benchAll();
 const path = await writeReport(values.reports, conditions, results);
 console.log(`\nReports: ${path}.md and ${path}.json`);
 const missed = results.flatMap(({ verdicts }) => verdicts).some(({ target, met }) => target.level === 'must' && !met);

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { currentMemory, peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
-import { type CandidateName, candidates } from './comparisons.ts';
+import { type CandidateName, candidates } from './candidates/table.ts';
 import { cpuSecondsOf } from './machine.ts';
 
 /** Figures that the server process reports when a sample ends. */

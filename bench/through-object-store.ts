@@ -1,7 +1,7 @@
 import { digestOfContent } from '../test/support/inputs/generated-content.ts';
 import type { Exchange } from './candidates/candidate.ts';
+import type { CandidateName } from './candidates/table.ts';
 import type { ClientResult } from './client.ts';
-import type { CandidateName } from './comparisons.ts';
 import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
 
 export type Directions = Readonly<Partial<Record<CandidateName, 'upload' | 'download'>>>;

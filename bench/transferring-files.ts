@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { digestOfContent } from '../test/support/inputs/generated-content.ts';
+import { besideFlood } from './beside-flood.ts';
 import type { Exchange } from './candidates/candidate.ts';
 import type { ClientJob, ClientResult, Connection, PacedRequests } from './client.ts';
 import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
@@ -67,7 +68,7 @@ export function transferringFiles(task: FileTransferTask, { client }: Pick<Workl
     async prepare(candidate) {
       const beside = polls && { ...polls, exchange: await pollOf(candidate) };
       const job = { connections: await connectionsOf(candidate, direction), times, withDigest: false };
-      return () => move(beside === undefined ? job : { ...job, beside });
+      return besideFlood(candidate, () => move(beside === undefined ? job : { ...job, beside }));
     },
     figures(seconds, cpuSeconds) {
       const bytes = requests * fileSize;

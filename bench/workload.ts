@@ -1,7 +1,8 @@
 import type { CandidateApi } from './candidates/candidate.ts';
+import type { CandidateName } from './candidates/table.ts';
 import type { Child } from './child.ts';
 import type { ClientFigures } from './client.ts';
-import type { CandidateName, Measure } from './comparisons.ts';
+import type { Measure } from './comparison.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** Measures that are absent were not measured. */

@@ -15,6 +15,16 @@ export interface RunningServer {
   readonly pids?: readonly number[];
 }
 
+/** Figures of one start of the program. */
+export interface StartFigures {
+  /** From the start of the process until it reported that it is ready. */
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+  /** Memory once the process used no more CPU time. */
+  readonly idleBytes: number;
+}
+
 /** How clients upload files to a server and download them. */
 export interface CandidateApi {
   /** Prepares an upload, including all requests that must precede it, and returns the upload request. */
@@ -31,6 +41,10 @@ export interface CandidateApi {
   poll?(): Promise<Exchange>;
   /** Requests of recipients who have not opened their transfer before, each with the password. */
   firstOpenings?(count: number): Promise<readonly Exchange[]>;
+  /** The requests of a browser that opens a page for the first time, if the server has pages. */
+  pageLoad?(): Promise<readonly Exchange[]>;
+  /** Starts the program in a process of its own, waits until it idles, and stops it. */
+  startOnce?(transfers: number): Promise<StartFigures>;
   /** Begins an attack on the server, if the candidate has an attacker. */
   beginFlood?(): Promise<Flood>;
 }

@@ -5,7 +5,7 @@ import { fetchFrom } from '../../test/support/server/fetch-from.ts';
 import { patientFetch } from '../../test/support/server/patient-fetch.ts';
 import { messageName } from '../archives.ts';
 import type { CandidateApi, Exchange } from './candidate.ts';
-import { floodPasswords } from './password-flood.ts';
+import { floodPasswords, tryPasswords } from './password-flood.ts';
 
 /** ID of the client that may act for any address. */
 export const benchClientId = 'bench'.repeat(12);
@@ -180,6 +180,20 @@ export async function withPasswordFlood(origin: string, served: CandidateApi): P
     trackingIds.push((await sendSmallTransfer(api, attacker)).transfer.trackingId);
   }
   return { ...served, beginFlood: () => floodPasswords(api, attacker, trackingIds) };
+}
+
+const strangers = 50;
+
+/** The same server, with strangers who try wrong passwords on one sender's transfers. Each sample gets unlocked ones. */
+export async function withPasswordAttempts(origin: string, served: CandidateApi): Promise<CandidateApi> {
+  let samples = 0;
+  return {
+    ...served,
+    async beginFlood() {
+      samples += 1;
+      return tryPasswords(await sendUnopened(origin, `attacked${samples}@example.org`, strangers));
+    },
+  };
 }
 
 /** Polls without a pause, because the benchmark measures when the state changes. */

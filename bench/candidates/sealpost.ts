@@ -3,7 +3,8 @@ import { readConfig } from '../../src/config.ts';
 import type { S3Settings } from '../../src/core/s3-location.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
 import type { Candidate, RunningServer } from './candidate.ts';
-import { benchClientId, createSealpostApi, withPasswordFlood } from './sealpost-api.ts';
+import { withPageLoad } from './page-load.ts';
+import { benchClientId, createSealpostApi, withPasswordAttempts, withPasswordFlood } from './sealpost-api.ts';
 import { trustCertificate } from './trust-certificate.ts';
 
 /** The whole service as `sealpost serve` starts it, with its database, blobs and log. */
@@ -29,6 +30,20 @@ export const sealpostFlooded: Candidate = {
   serve: (directory) => serveFrom(directory),
   openApi: async (at) => withPasswordFlood(at.origin, await createSealpostApi(at)),
 };
+
+/** The whole service with downloads by password, beside strangers who try wrong passwords. */
+export const sealpostAttempts: Candidate = {
+  serve: (directory) => serveFrom(directory),
+  openApi: async (at) => withPasswordAttempts(at.origin, await createSealpostApi({ ...at, access: 'password' })),
+};
+
+/** The whole service, asked for a page of its web app. */
+export function sealpostPage(path: string): Candidate {
+  return {
+    serve: (directory) => serveFrom(directory),
+    openApi: async (at) => withPageLoad(`${at.origin}${path}`, await createSealpostApi(at)),
+  };
+}
 
 export const sealpostHttps: Candidate = {
   async serve(directory) {

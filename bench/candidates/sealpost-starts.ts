@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { seedTransfers } from '../../prove/polling-seed.ts';
+import { currentMemory, peakMemory } from '../../test/support/peak-memory.ts';
+import { startService } from '../../test/support/server/program.ts';
+import { cpuSecondsOf } from '../machine.ts';
+import type { Candidate } from './candidate.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The smallest number of transfers that `seedTransfers` distributes. */
+const minTransfers = 1_000;
+const idleCheckMs = 100;
+/** A process that used no CPU time for this many checks has finished its start. */
+const idleChecks = 5;
+/** Ends the wait for a process that never idles. */
+const maxIdleChecks = 100;
+
+/** The program in a process of its own, which each sample starts. `provide` returns its executable. */
+export function sealpostStarts(provide: (directory: string) => Promise<string>): Candidate {
+  return {
+    // No server runs between the samples.
+    serve: async () => ({ origin: '', pids: [] }),
+    async openApi({ directory }) {
+      const program = await provide(directory);
+      const env = {
+        SEALPOST_DATA: join(directory, 'data'),
+        SEALPOST_KEYS: join(directory, 'keys'),
+        SEALPOST_PORT: '0',
+      };
+      let prepared: Promise<void> | undefined;
+      const reject = async (): Promise<never> => {
+        throw new Error('This candidate only starts');
+      };
+      return {
+        upload: reject,
+        download: reject,
+        remove: reject,
+        async startOnce(transfers) {
+          prepared ??= fillDataFolder(env, transfers);
+          await prepared;
+          return measureStart(program, env);
+        },
+      };
+    },
+  };
+}
+
+type ServiceEnvironment = Readonly<Record<'SEALPOST_DATA' | 'SEALPOST_KEYS' | 'SEALPOST_PORT', string>>;
+
+/** The first start of the program creates the database, keys and policy; it is not measured. */
+async function fillDataFolder(env: ServiceEnvironment, transfers: number): Promise<void> {
+  await (await startService(env)).stop();
+  if (transfers === 0) return;
+  const location = join(env.SEALPOST_DATA, 'sealpost.db');
+  await seedTransfers(location, new Date(), { transfers: Math.max(minTransfers, transfers), hot: 100, small: 50 });
+}
+
+async function measureStart(program: string, env: ServiceEnvironment) {
+  const start = performance.now();
+  const service = await startService(env, [process.execPath, program, 'serve']);
+  const seconds = (performance.now() - start) / 1000;
+  let cpuSeconds = cpuSecondsOf(service.pid);
+  for (let checks = 0, idle = 0; checks < maxIdleChecks && idle < idleChecks; checks += 1) {
+    await pause(idleCheckMs);
+    const used = cpuSecondsOf(service.pid);
+    idle = used === cpuSeconds ? idle + 1 : 0;
+    cpuSeconds = used;
+  }
+  const idleBytes = currentMemory(service.pid);
+  const peakBytes = peakMemory(service.pid);
+  await service.stop();
+  return { seconds, cpuSeconds, peakBytes, idleBytes };
+}
+
+/**
+ * The published package: what `npm run build` makes, beside the files that `package.json` lists. Returns its executable.
+ * The comparisons of a run share it.
+ */
+export async function buildPackage(directory: string): Promise<string> {
+  const folder = join(directory, '../../package');
+  const executable = join(folder, 'bin', 'sealpost.mjs');
+  if (existsSync(executable)) return executable;
+  await mkdir(join(folder, 'web'), { recursive: true });
+  // Types are checked elsewhere; the output is the same.
+  const args = ['-p', join(root, 'tsconfig.build.json'), '--noCheck', '--outDir', join(folder, 'dist')];
+  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), args);
+  for (const file of ['bin', 'languages', 'openapi.json', 'package.json', 'web/dist', 'words', 'CHANGELOG.md']) {
+    await cp(join(root, file), join(folder, file), { recursive: true });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return executable;
+}

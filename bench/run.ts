@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureSystemPackages } from '../scripts/system-packages.ts';
+import { describeRegressions, findRegressions, readBaseline, saveBaseline } from './baseline.ts';
 import { runComparison } from './compare.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
@@ -15,6 +16,9 @@ const { values, positionals } = parseArgs({
     mib: { type: 'string', default: '1024' },
     rounds: { type: 'string', default: '6' },
     'warm-up': { type: 'string', default: '1' },
+    // Names rows that are worse than in bench/baseline.json, and replaces the ratios there.
+    compare: { type: 'boolean', default: false },
+    'save-baseline': { type: 'boolean', default: false },
     reports: { type: 'string', default: 'reports/bench' },
   },
 });
@@ -64,5 +68,8 @@ console.log(describeConditions(conditions));
 const results = await benchAll();
 const path = await writeReport(values.reports, conditions, results);
 console.log(`\nReports: ${path}.md and ${path}.json`);
+const regressions = values.compare ? findRegressions(readBaseline(), results) : [];
+if (values.compare) console.log(`\n${describeRegressions(regressions)}`);
+if (values['save-baseline']) saveBaseline(results);
 const missed = results.flatMap(({ verdicts }) => verdicts).some(({ target, met }) => target.level === 'must' && !met);
-process.exitCode = missed ? 1 : 0;
+process.exitCode = missed || regressions.length > 0 ? 1 : 0;

@@ -20,13 +20,17 @@ export interface Conditions {
 }
 
 export function describeConditions({ at, size, rounds }: Conditions): string {
-  const processors = cpus();
   return [
-    `${at.toISOString()}, Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
+    `${at.toISOString()}, ${describeMachine()}`,
     `${size / 2 ** 20} MiB per file, ${rounds} rounds, client on the same machine, files in the page cache.`,
     'Medians over the half of the samples with the least foreign load; ranges over all of them.',
     'Loop delays: by how much a timer of 10 ms was late.',
   ].join('\n');
+}
+
+function describeMachine(): string {
+  const processors = cpus();
+  return `Node ${process.version}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}`;
 }
 
 /** Returns a Markdown table that is also readable in a terminal. */
@@ -81,6 +85,9 @@ export async function writeReport(
   const path = join(folder, conditions.at.toISOString().slice(0, 19).replaceAll(':', '-'));
   const text = ['# Bench', describeConditions(conditions), ...results.map(describeResult)].join('\n\n');
   await writeFile(`${path}.md`, `${text}\n`);
-  await writeFile(`${path}.json`, `${JSON.stringify({ ...conditions, results }, null, 2)}\n`);
+  await writeFile(
+    `${path}.json`,
+    `${JSON.stringify({ ...conditions, machine: describeMachine(), results }, null, 2)}\n`,
+  );
   return path;
 }

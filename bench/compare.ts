@@ -12,6 +12,7 @@ import { type ObjectStore, startObjectStore } from './object-store.ts';
 import { pageLoads } from './page-loads.ts';
 import { polling } from './polling.ts';
 import type { ServerFigures } from './server.ts';
+import { smallUploads } from './small-uploads.ts';
 import { starts } from './starts.ts';
 import { throughObjectStore } from './through-object-store.ts';
 import { transferringFiles } from './transferring-files.ts';
@@ -113,6 +114,8 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
         options,
       );
     }
+    case 'small uploads':
+      return smallUploads(task, options);
     case 'downloads beside polls': {
       const { streams: connections, pollsPerSecond: perSecond } = task;
       const files = { connections, filesEach: 1, fileSize: Math.ceil(size / connections), times: timesEachStream };

@@ -41,6 +41,8 @@ export type Task =
   | { readonly kind: 'upload'; readonly streams: number }
   /** Parallel connections, each with one small file after the other, until their total reaches `size`. */
   | { readonly kind: 'small downloads'; readonly connections: number }
+  /** Parallel connections that register and upload files of 10 KiB, one per MiB of `size` and at most 1,000. */
+  | { readonly kind: 'small uploads'; readonly connections: number }
   /** Parallel connections, each with its part of `size` several times, while other clients poll at a fixed rate. */
   | { readonly kind: 'downloads beside polls'; readonly streams: number; readonly pollsPerSecond: number }
   /** Many files in one archive, which is created while it is downloaded. */

@@ -112,6 +112,13 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     candidates: ['sealpost tus', 'tus'],
     targets: atLeast('speed', ['sealpost tus', 'tus'], { must: 1.0, aim: 1.2 }),
   },
+  'small-upload': {
+    title:
+      'Files of 10 KiB, registered and uploaded over eight connections (sealpost: register and PUT, or up to 70 per request; tus: created with upload, not synced)',
+    task: { kind: 'small uploads', connections: 8 },
+    candidates: ['sealpost, in batches', 'sealpost', 'tus'],
+    targets: atLeast('rate', ['sealpost, in batches', 'tus'], { must: 0.8, aim: 1.5 }),
+  },
   poll: {
     title:
       'Polls of an unchanged list by a verified caller over eight connections (bare {}: node:http with a two-byte response)',

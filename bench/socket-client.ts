@@ -15,7 +15,12 @@ export const socketClient: BenchClient = async (connection, withDigest) => {
   for (const [index, exchange] of connection.entries()) {
     const hash = withDigest ? createHash('sha256') : undefined;
     // The server closes the connection. A candidate crashed when the client closed it right after the last byte.
-    await send(exchange, index === connection.length - 1 ? { connection: 'close' } : {}, hash);
+    const lastHeaders = index === connection.length - 1 ? { connection: 'close' } : {};
+    const { followedBy } = exchange;
+    const location = await send(exchange, followedBy === undefined ? lastHeaders : {}, hash);
+    if (followedBy !== undefined) {
+      await send({ ...followedBy, url: new URL(`${location}${followedBy.suffix}`, first.url).href }, lastHeaders, hash);
+    }
     if (hash !== undefined) digests.push(hash.digest('hex'));
   }
   return digests;
@@ -43,11 +48,14 @@ export function openConnection({ hostname, port }: URL) {
   socket.on('error', (error) => reading?.fail(error));
   socket.on('close', () => reading?.fail(new Error('The response ended early')));
 
-  return (exchange: Exchange, moreHeaders: Headers, hash?: Hash): Promise<void> =>
+  /** Resolves with the `Location` of the response, or an empty text. */
+  return (exchange: Exchange, moreHeaders: Headers, hash?: Hash): Promise<string> =>
     new Promise((resolve, reject) => {
-      reading = { reader: createResponseReader(exchange, hash), done: resolve, fail: reject };
+      const reader = createResponseReader(exchange, hash);
+      reading = { reader, done: () => resolve(reader.location()), fail: reject };
       socket.write(headOf(exchange, moreHeaders));
-      sendBody(socket, exchange.sends);
+      if (exchange.body === undefined) sendBody(socket, exchange.sends);
+      else socket.write(exchange.body);
     });
 }
 
@@ -72,6 +80,8 @@ function sendBody(socket: Socket, size: number): void {
   sendMore();
 }
 
+const lastChunk = '0\r\n\r\n';
+
 type ResponseReader = ReturnType<typeof createResponseReader>;
 
 /** Throws if a response is longer than expected or has another status, so that it never becomes a sample. */
@@ -80,6 +90,11 @@ function createResponseReader({ receives: bodySize, status }: Exchange, hash?: H
   let head: Buffer = Buffer.alloc(0);
   let received = 0;
   let inBody = false;
+  let location = '';
+  /** Only for `declared` lengths. The end of a chunked body is recognized by its last bytes. */
+  let isChunked = false;
+  let tail = '';
+  let expectedSize = bodySize === 'declared' ? 0 : bodySize;
 
   /** Returns the bytes after the head once the head is complete; until then, none. */
   function takeHead(bytes: Buffer): Buffer {
@@ -94,16 +109,25 @@ function createResponseReader({ receives: bodySize, status }: Exchange, hash?: H
       throw new Error(`Unexpected response: ${head.toString('latin1', 0, 1000)}`);
     }
     inBody = true;
+    const lines = head.toString('latin1', 0, end);
+    location = /^location: *(.*)$/im.exec(lines)?.[1]?.trim() ?? '';
+    isChunked = /^transfer-encoding: *chunked/im.test(lines);
+    if (bodySize === 'declared') expectedSize = Number(/^content-length: *(\d+)/im.exec(lines)?.[1] ?? 0);
     return head.subarray(end + 4);
   }
 
   return {
     add(bytes: Buffer): void {
       const body = inBody ? bytes : takeHead(bytes);
+      if (isChunked && bodySize === 'declared') {
+        tail = (tail + body.toString('latin1')).slice(-lastChunk.length);
+        return;
+      }
       received += body.length;
-      if (received > bodySize) throw new Error('The response is longer than expected');
+      if (received > expectedSize) throw new Error('The response is longer than expected');
       hash?.update(body);
     },
-    isComplete: () => inBody && received === bodySize,
+    isComplete: () => inBody && (isChunked && bodySize === 'declared' ? tail === lastChunk : received === expectedSize),
+    location: () => location,
   };
 }

@@ -45,18 +45,32 @@ export interface CandidateApi {
   pageLoad?(): Promise<readonly Exchange[]>;
   /** Starts the program in a process of its own, waits until it idles, and stops it. */
   startOnce?(transfers: number): Promise<StartFigures>;
+  /** Uploads of many small files, including their registration. */
+  readonly smallUploads?: SmallUploads;
   /** Begins an attack on the server, if the candidate has an attacker. */
   beginFlood?(): Promise<Flood>;
 }
 
+export interface SmallUploads {
+  /** Prepares the requests that register and upload files of generated content. They may be sent in any order. */
+  prepare(names: readonly string[], size: number, connections: number): Promise<readonly Exchange[]>;
+  /** The SHA-256 of every stored file. Afterwards no more files can be added to them. */
+  digests(): Promise<readonly string[]>;
+  clear(): Promise<void>;
+}
+
 /** One request and its response. */
 export interface Exchange {
-  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lengths of the request body and the response body. */
+  /** The request body. Without it, the client sends generated content. */
+  readonly body?: string;
+  /** Lengths of the request body and the response body. `declared`: as the response states. */
   readonly sends: number;
-  readonly receives: number;
+  readonly receives: number | 'declared';
+  /** A request to the `Location` of the response, with this suffix. */
+  readonly followedBy?: Omit<Exchange, 'url' | 'followedBy'> & { readonly suffix: string };
   /** The expected response status, if it is not a success. */
   readonly status?: number;
   /** Path to the server certificate, if the server uses HTTPS. */

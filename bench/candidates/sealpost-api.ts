@@ -6,6 +6,7 @@ import { patientFetch } from '../../test/support/server/patient-fetch.ts';
 import { messageName } from '../archives.ts';
 import type { CandidateApi, Exchange } from './candidate.ts';
 import { floodPasswords, tryPasswords } from './password-flood.ts';
+import { sealpostSmallUploads } from './small-uploads.ts';
 
 /** ID of the client that may act for any address. */
 export const benchClientId = 'bench'.repeat(12);
@@ -20,6 +21,8 @@ interface ApiOptions {
   readonly method?: 'PUT' | 'PATCH';
   /** How a download is authorized: by a link that needs no password, by the password on each request, or not at all. */
   readonly access?: 'link' | 'password' | 'none';
+  /** Whether small files are registered in batches, with their content. */
+  readonly inBatches?: boolean;
 }
 
 const resumable = {
@@ -45,6 +48,7 @@ export async function createSealpostApi({
   directory,
   method = 'PUT',
   access,
+  inBatches = false,
   ...tls
 }: ApiOptions): Promise<CandidateApi> {
   const { api, headers } = await verifiedClient(origin);
@@ -115,6 +119,18 @@ export async function createSealpostApi({
       }
       return { method: 'GET', url, headers: { ...headers, 'if-none-match': etag }, sends: 0, receives: 0, status: 304 };
     },
+
+    smallUploads: sealpostSmallUploads({
+      api,
+      origin,
+      headers,
+      inBatches,
+      begin: () => beginTransfer(api),
+      async submit(sent) {
+        await submitUntilActive(api, sent as Transfer);
+        return [...(await linksOf(api, sent as Transfer)).values()];
+      },
+    }),
 
     firstOpenings: (count) => sendUnopened(origin, `sender${++senders}@example.org`, count),
   };

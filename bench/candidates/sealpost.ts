@@ -19,6 +19,12 @@ export const sealpostTus: Candidate = {
   openApi: (at) => createSealpostApi({ ...at, method: 'PATCH' }),
 };
 
+/** The whole service, to which small files are sent in batches. */
+export const sealpostBatches: Candidate = {
+  serve: (directory) => serveFrom(directory),
+  openApi: (at) => createSealpostApi({ ...at, inBatches: true }),
+};
+
 /** The whole service with downloads that send the password on each request. */
 export const sealpostByPassword: Candidate = {
   serve: (directory) => serveFrom(directory),

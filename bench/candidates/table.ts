@@ -12,6 +12,7 @@ import { sealed } from './sealed.ts';
 import {
   sealpost,
   sealpostAttempts,
+  sealpostBatches,
   sealpostByPassword,
   sealpostFlooded,
   sealpostHttps,
@@ -29,6 +30,7 @@ export const candidates = {
   sealpost,
   'sealpost HTTPS': sealpostHttps,
   'sealpost tus': sealpostTus,
+  'sealpost, in batches': sealpostBatches,
   'sealpost by password': sealpostByPassword,
   'sealpost beside a flood': sealpostFlooded,
   'sealpost unprotected': unprotected,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Candidate } from './candidate.ts';
+import { tusSmallUploads } from './small-uploads.ts';
 
 const headers = { 'tus-resumable': '1.0.0' };
 
@@ -14,7 +15,7 @@ export const tus: Candidate = {
     return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   },
 
-  async openApi({ origin }) {
+  async openApi({ origin, directory }) {
     const urls = new Map<string, string>();
     const urlOf = (name: string) => urls.get(name) ?? `${origin}/files/none`;
     return {
@@ -26,6 +27,7 @@ export const tus: Candidate = {
         const uploadHeaders = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
         return { method: 'PATCH', url: urlOf(name), headers: uploadHeaders, sends: size, receives: 0 };
       },
+      smallUploads: tusSmallUploads(origin, directory),
       download: async (name, size) => ({ method: 'GET', url: urlOf(name), headers, sends: 0, receives: size }),
       async remove(name) {
         const { ok, status } = await fetch(urlOf(name), { method: 'DELETE', headers });

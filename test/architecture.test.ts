@@ -427,3 +427,24 @@ test('the lines of functions, methods and constructors are counted', () => {
   );
   assert.deepEqual(longFunctions('some.ts', text, 4), []);
 });
+
+/** The files that a file loads, itself included. An import of types alone loads nothing; `import()` loads later. */
+function loadedFiles(start: string, found = new Set<string>()): ReadonlySet<string> {
+  found.add(start);
+  const text = sources.find(({ file }) => file === start)?.text ?? '';
+  for (const [, target = ''] of text.matchAll(/^(?:import|export)\b(?! type)[^'";]*?from\s+'(\.[^']+)'/gm)) {
+    const file = join(dirname(start), target);
+    if (!found.has(file)) loadedFiles(file, found);
+  }
+  return found;
+}
+
+test('the main thread of the server does not load what only workers use', () => {
+  const loaded = loadedFiles('src/commands/serve.ts');
+  assert.ok(loaded.has('src/mail/compose-in-worker.ts') && loaded.has('src/emails/render-in-worker.ts'));
+  const packages = sources
+    .filter(({ file }) => loaded.has(file))
+    .flatMap(({ text }) => importsOf(text))
+    .filter((target) => /^(markdown-it|sanitize-html|nodemailer\/lib\/mail-composer)/.test(target));
+  assert.deepEqual(packages, []);
+});

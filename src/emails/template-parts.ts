@@ -3,12 +3,9 @@ import { type Block, type Fact, type Item, paragraph } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
 import { isBlank, joinWithCommas, type Line, untrustedLine } from './line.ts';
 import { safeHttpUrl } from './links.ts';
+import { maxInLine, maxListed, maxRecipients } from './list-limits.ts';
 import { type RawMessage, sanitizeMessage } from './sanitize-message.ts';
 import type { Sender, SentTransfer } from './values.ts';
-
-/** Some mail programs truncate an email at 100 kB. */
-export const maxListed = 50;
-export const maxInLine = 10;
 
 export function fact(words: EmailMessages, label: string, value: Line): Fact {
   return { label: words.common(label), value };
@@ -109,9 +106,6 @@ export function sentByLine(words: EmailMessages, serviceUrl: string): Line {
     service: address === undefined ? serviceUrl : address.replace(/^https?:\/\/|\/$/g, ''),
   });
 }
-
-/** The number of recipients for whom an email lists downloads. */
-export const maxRecipients = maxListed / 2;
 
 /** A list for each recipient, short enough that all of them together fit in an email. */
 export function listPerRecipient<R>(

@@ -3,7 +3,7 @@ import { WorkerUnavailable } from '../core/errors.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { workerFile } from '../threads/worker-thread.ts';
-import { checkEmailHeaders } from './compose.ts';
+import { checkEmailHeaders } from './check-email-headers.ts';
 import type { ComposeTasks } from './compose-worker.ts';
 
 const composer = new WorkerPool<ComposeTasks>(workerFile('compose-worker', import.meta.url), {

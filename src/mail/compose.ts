@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type EmailAddress, mailAddress, parseWrittenAddress } from '../core/email-address.ts';
-import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
+import type { EmailAddress } from '../core/email-address.ts';
+import type { EmailMessage } from '../ports/mailer.ts';
+import { checkEmailHeaders } from './check-email-headers.ts';
 
 /** The sender name of all emails. */
 const serviceName = 'Sealpost';
@@ -35,26 +36,6 @@ export async function composeEmail(from: EmailAddress, email: EmailMessage): Pro
 function isReplyPossible({ to, replyTo }: EmailMessage): boolean {
   const isAscii = /^[\x20-\x7e]*$/;
   return !isAscii.test(to) || isAscii.test(replyTo?.address ?? '');
-}
-
-/** Throws a permanent failure: such an email can never be sent. */
-export function checkEmailHeaders(email: EmailMessage): void {
-  if (!hasValidHeaders(email)) throw new EmailFailed('refused', 'A line of the mail holds what no line may hold.');
-}
-
-function hasValidHeaders({ to, replyTo, messageId, subject }: EmailMessage): boolean {
-  const addresses = replyTo === undefined ? [to] : [to, replyTo.address];
-  return (
-    addresses.every(isMailAddress) &&
-    /^[A-Za-z0-9]{1,64}$/.test(messageId) &&
-    /^\P{Cc}{0,998}$/u.test(subject) &&
-    /^\P{Cc}{0,255}$/u.test(replyTo?.name ?? '')
-  );
-}
-
-function isMailAddress(text: string): boolean {
-  const written = parseWrittenAddress(text);
-  return written !== undefined && mailAddress(written.address, written.capitals) === text;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { MasterKeys } from '../../crypto/key-tree.ts';
 import type { OutboxRow } from '../../db/outbox/outbox.ts';
 import { findEmailRecipients } from '../../db/recipients/recipients.ts';
 import { findTransferForEmail, type TransferForEmailRow } from '../../db/transfers/transfers.ts';
-import { maxListed } from '../../emails/template-parts.ts';
+import { maxListed } from '../../emails/list-limits.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { sealEmail } from '../../records/queued-email.ts';
 import { openTransferId } from '../../records/sealed-records.ts';

@@ -3,10 +3,10 @@ import { type Block, type EmailContent, facts, type Item, notice, paragraph } fr
 import type { EmailMessages } from '../email-messages.ts';
 import { type Line, untrustedLine } from '../line.ts';
 import { safeHttpUrl } from '../links.ts';
+import { maxListed } from '../list-limits.ts';
 import {
   availabilityFact,
   list,
-  maxListed,
   moreFiles,
   moreRecipients,
   sentByLine,

@@ -9,7 +9,7 @@ import {
 import { countFiles, countUnscannedFiles, firstFiles } from '../../../db/files/files.ts';
 import { findEmailRecipients } from '../../../db/recipients/recipients.ts';
 import { findSealedFileList } from '../../../db/transfers/transfers.ts';
-import { maxListed, maxRecipients } from '../../../emails/template-parts.ts';
+import { maxListed, maxRecipients } from '../../../emails/list-limits.ts';
 import type { DownloadNotificationValues } from '../../../emails/templates/download-notification.ts';
 import type { DownloadSummaryValues } from '../../../emails/templates/download-summary.ts';
 import type { ExpiryWarningValues } from '../../../emails/templates/expiry-warning.ts';

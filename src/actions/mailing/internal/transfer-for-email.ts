@@ -7,8 +7,8 @@ import { countFiles, countUnscannedFiles, firstFiles } from '../../../db/files/f
 import { type EmailRecipient, findOtherRecipients } from '../../../db/recipients/recipients.ts';
 import { readSettings } from '../../../db/settings.ts';
 import { findTransferForEmail, type TransferForEmailRow } from '../../../db/transfers/transfers.ts';
+import { maxInLine, maxListed } from '../../../emails/list-limits.ts';
 import type { RawMessage } from '../../../emails/sanitize-message.ts';
-import { maxInLine, maxListed } from '../../../emails/template-parts.ts';
 import type { RecipientValues } from '../../../emails/templates/recipient.ts';
 import type { Access, Sender, SentTransfer } from '../../../emails/values.ts';
 import type { Ports } from '../../../ports/ports.ts';

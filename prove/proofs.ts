@@ -24,6 +24,7 @@ import { sendingMemory } from './sending-memory.ts';
 import { servicePowerCuts } from './service-power-cuts.ts';
 import { slowReaders } from './slow-readers.ts';
 import { smallFiles } from './small-files.ts';
+import { smallMachine } from './small-machine.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
@@ -56,6 +57,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'service-power-cuts': servicePowerCuts,
   'slow-readers': slowReaders,
   'small-files': smallFiles,
+  'small-machine': smallMachine,
   starters,
   timing,
   'two-servers': twoServers,

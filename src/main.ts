@@ -4,6 +4,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { holdNewSpace, releaseNewSpace } from './commands/new-space.ts';
 import { parseCommandLine } from './commands/parse-command-line.ts';
 import { commandLine, programName } from './commands/program-name.ts';
 import { type Config, environmentVariables, readConfig, unknownVariables } from './config.ts';
@@ -16,6 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 /** A checkout keeps its data beside the program. An installed package must not write into its own folder. */
 const isCheckout = existsSync(join(root, 'src', 'main.ts'));
 
+holdNewSpace();
 const worker = await joinSupervisor();
 
 try {
@@ -55,6 +57,8 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
   for (const remark of remarks) warn(remark);
   try {
     const run = await command.load();
+    // The server does it when it is ready.
+    if (command.openLog === undefined) releaseNewSpace();
     await run({
       config,
       variables,

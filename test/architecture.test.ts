@@ -94,7 +94,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'runtime',
       'wiring',
     ],
-    packages: ['node:fs', 'node:os', 'node:path', 'node:util'],
+    packages: ['node:v8', 'node:fs', 'node:os', 'node:path', 'node:util'],
   },
   config: { modules: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {

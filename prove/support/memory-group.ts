@@ -40,7 +40,7 @@ export async function createMemoryGroup(mebibytes: number): Promise<MemoryGroup>
   };
 }
 
-/** With version 1, the group is inside that of this process. With version 2, beside it: a group with processes has no others inside. */
+/** With version 1, the group is inside the one that this process is in. With version 2, beside it: a group with processes has no others inside. */
 function findHierarchy(): Hierarchy | undefined {
   const groups = readFileSync('/proc/self/cgroup', 'utf8');
   const own = /^\d+:memory:(.*)$/m.exec(groups)?.[1];

@@ -11,6 +11,7 @@ import { startServer } from '../http/server.ts';
 import { type ScheduledJobs, startJobs } from '../jobs/scheduled-jobs.ts';
 import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
+import { releaseNewSpace } from './new-space.ts';
 import { withService } from './with-service.ts';
 
 /** How long running requests may continue after a shutdown was requested. */
@@ -58,6 +59,7 @@ export async function serve(call: Call): Promise<void> {
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
+      releaseNewSpace();
       const lines = readyLines(config, server.baseUrl, tryOut.token);
       if (worker !== undefined) worker.reportReady(lines);
       else for (const line of lines) print(line);

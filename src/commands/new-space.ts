@@ -1,0 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * Keeps V8's memory for new objects at its first size while the server starts. Most of what a start creates stays, so V8
+ * would enlarge that memory to its maximum, about 48 MB, and would never give it back.
+ */
+export function holdNewSpace(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** Lets V8 enlarge that memory again: under load, a small one costs 10 to 25 % more CPU time per small download. */
+export function releaseNewSpace(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
+}

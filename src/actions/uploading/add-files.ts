@@ -6,7 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { scheduleScan } from '../../runtime/scans.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
-import { firstGeneration, type PreparedFile, prepareFile } from './internal/prepare-file.ts';
+import { type PreparedFile, prepareFile } from './internal/prepare-file.ts';
 import { registerPrepared } from './internal/register-prepared.ts';
 import { requireSpaceForUpload } from './internal/require-disk-space.ts';
 import { receiveContent } from './receive-content.ts';
@@ -52,10 +52,7 @@ export async function addFiles(ports: Deps, session: OpenSession, files: readonl
     await Promise.allSettled(prepared.map(({ row }) => removeFile(ports, session, row.id)));
     throw error;
   }
-  for (const { row, sealed } of prepared) {
-    const version = { trackingId, fileId: row.id, generation: firstGeneration };
-    if (sealed !== undefined) scheduleScan(ports, { version, transferKey });
-  }
+  for (const { version, sealed } of prepared) if (sealed !== undefined) scheduleScan(ports, { version, transferKey });
   return prepared.map(({ row }) => row.id);
 }
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
-import { createEmptySession, createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
 import { beginContent } from '../../db/files/content.ts';
 import { findFile } from '../../db/files/files.ts';
 import { openContent } from '../../records/open-content.ts';
@@ -13,6 +13,8 @@ import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { removeOrphanedBlobs } from '../cleanup/remove-orphaned-blobs.ts';
 import { eraseUser } from '../erasing/erase-user.ts';
 import { finishErasures } from '../erasing/finish-erasures.ts';
+import { changeSession } from '../sessions/change-session.ts';
+import { describeSession } from '../sessions/describe-session.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { removeSession } from '../sessions/remove-session.ts';
 import { submitSession } from '../sessions/submit-session.ts';
@@ -223,4 +225,64 @@ eachDatabase('continues an interrupted replacement, and removes the old content 
   assert.equal(await contentOf(ports, session, fileId), 'secon');
   assert.deepEqual(await findingsIn(ports, { isCleanedUp: true }), []);
   await submitSession(ports, sender, session.trackingId);
+});
+
+async function registerSmallFile(ports: TestPorts) {
+  await changeSetting(ports, 'disk.maxInlineBytes', '16384');
+  return registerTestFile(ports, 5);
+}
+
+eachDatabase('stores a small file in the database, and rejects another number of bytes', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerSmallFile(ports);
+  for (const chunks of [['abcdef'], ['abcde', 'f'], ['abcd'], []]) {
+    const receiving = receiveContent(ports, session, fileId, upload(...chunks));
+    await assert.rejects(receiving, hasProblemCode('upload_size_mismatch'));
+    assert.equal((await findFile(db, { trackingId: session.trackingId, fileId }))?.generation, 0);
+  }
+  await receiveContent(ports, session, fileId, upload('ab', 'cde'));
+  await receiveContent(ports, session, fileId, upload('secon'));
+  assert.equal(await contentOf(ports, session, fileId), 'secon');
+  assert.deepEqual(await Array.fromAsync(ports.blobs.list('')), []);
+  assert.deepEqual(await findingsIn(ports), []);
+});
+
+eachDatabase('an interrupted upload of a small file stores nothing, and can be repeated', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerSmallFile(ports);
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('abc');
+      throw new Error('The connection was lost');
+    })(),
+  );
+  await assert.rejects(receiveContent(ports, session, fileId, { bytes: broken, length: 5 }), /connection was lost/);
+  assert.deepEqual(await getUploadOffset(ports, session, fileId), { offset: 0, size: 5 });
+  await receiveContent(ports, session, fileId, upload('abcde'));
+  assert.equal(await contentOf(ports, session, fileId), 'abcde');
+});
+
+eachDatabase('replaces a small upload that another server has begun in the meantime', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerSmallFile(ports);
+  const bytes = Readable.from(
+    (async function* () {
+      yield Buffer.from('abc');
+      const place = { trackingId: session.trackingId, fileId };
+      await db.transaction().execute((tx) => beginContent(tx, place, ports.clock.now()));
+      yield Buffer.from('de');
+    })(),
+  );
+  await receiveContent(ports, session, fileId, { bytes, length: 5 });
+  assert.equal(await contentOf(ports, session, fileId), 'abcde');
+  assert.deepEqual(await findingsIn(ports), []);
+});
+
+eachDatabase('a small file has the checksum of an algorithm that was changed during its upload', async (db) => {
+  const ports = await createTestPorts(db);
+  const { session, fileId } = await registerSmallFile(ports);
+  await changeSession(ports, session, { ...noChange, checksumAlgorithm: 'MD5' });
+  await receiveContent(ports, session, fileId, upload('Hello'));
+  const [file] = (await describeSession(ports, await openSession(ports, session.sender, session.trackingId))).files;
+  assert.equal(file?.checksum, '8b1a9953c4611296a827abf8c47804d7');
 });

@@ -10,6 +10,14 @@ export interface ContentVersion {
   readonly generation: number;
 }
 
+/** The columns of a file whose content is stored whole, with one transaction. */
+export interface StoredContent {
+  readonly generation: number;
+  readonly parts: number;
+  readonly manifest: Uint8Array;
+  readonly etag: string;
+}
+
 /**
  * Restarts the content of a file: a new generation without parts. Complete content is kept until the new one is
  * complete; the parts of an incomplete upload are marked for removal, and that upload can commit no more. Returns
@@ -109,6 +117,22 @@ export async function completeContent(
     await deletePreviousContent(tx, version.fileId);
     await markReplacedParts(tx, version);
   }
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a file its first content, which is complete. Lock the session first. Returns false when an upload has begun. */
+export async function addFirstContent(
+  tx: Transaction,
+  { trackingId, fileId }: Pick<ContentVersion, 'trackingId' | 'fileId'>,
+  content: StoredContent,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set(({ ref }) => ({ ...content, state: 'UPLOADED', received: ref('size') }))
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .where('generation', '=', 0)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

@@ -5,7 +5,7 @@ import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import { markPartsOfFiles } from '../parts/part-removal.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { clearRemovedMessage } from '../transfers/transfers.ts';
-import type { ContentVersion } from './content.ts';
+import type { ContentVersion, StoredContent } from './content.ts';
 
 export type FileRow = Tables['file'];
 
@@ -24,16 +24,9 @@ export async function fileTotals(
 
 export type NewFileRow = Pick<FileRow, 'id' | 'tracking_id' | 'details' | 'name_hash' | 'size'>;
 
-/** Content that is complete when its file is added. */
-export interface StoredContent {
-  readonly generation: number;
-  readonly parts: number;
-  readonly manifest: Uint8Array;
-  readonly etag: string;
-}
-
 export interface AddedFile {
   readonly row: NewFileRow & Pick<FileRow, 'position'>;
+  /** Content that is complete when the file is added. */
   readonly content: StoredContent | undefined;
 }
 

@@ -4,25 +4,25 @@ import { Problem } from '../../../core/problem.ts';
 import { checksumSize } from '../../../crypto/checksums.ts';
 import { lookup, newShortId } from '../../../crypto/identifiers.ts';
 import { type SealedSmallFile, sealSmallFile } from '../../../crypto/seal-small-file.ts';
+import type { ContentVersion } from '../../../db/files/content.ts';
 import type { NewFileRow } from '../../../db/files/files.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { sealDetails } from '../../../records/sealed-records.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import type { FileRegistration } from '../register-file.ts';
+import { firstGeneration } from './small-content.ts';
 
 /** A file that can be stored, if the limits and the other files of its session allow it. */
 export interface PreparedFile {
   readonly name: string;
   readonly row: NewFileRow;
+  readonly version: ContentVersion;
   readonly hasChecksum: boolean;
   /** The whole content, if it is stored together with the row. */
   readonly sealed: SealedSmallFile | undefined;
   /** Where the file is in the request, for errors. */
   readonly place: string;
 }
-
-/** The content of a new file is its first. */
-export const firstGeneration = 1;
 
 export function prepareFile(
   { keys }: Pick<Ports, 'keys'>,
@@ -38,6 +38,7 @@ export function prepareFile(
   const version = { trackingId, fileId: id, generation: firstGeneration };
   return {
     name,
+    version,
     row: {
       id,
       tracking_id: trackingId,

@@ -1,8 +1,6 @@
 import { fileType, passesFilter } from '../../../core/policy/file-types.ts';
 import { Problem } from '../../../core/problem.ts';
-import { newShortId } from '../../../crypto/identifiers.ts';
-import { addFiles, fileTotals, type StoredContent } from '../../../db/files/files.ts';
-import { addInlineParts } from '../../../db/parts/parts.ts';
+import { addFiles, fileTotals } from '../../../db/files/files.ts';
 import { readSettings } from '../../../db/settings.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import { lockSession } from '../../../db/transfers/sessions.ts';
@@ -12,8 +10,9 @@ import { checkQuota } from '../../policy/check-quota.ts';
 import { checkTotalSize } from '../../policy/check-total-size.ts';
 import { policyForSession } from '../../policy/evaluate-policy.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
-import { firstGeneration, type PreparedFile } from './prepare-file.ts';
+import type { PreparedFile } from './prepare-file.ts';
 import { withSpaceForFile } from './require-disk-space.ts';
+import { addOnlyParts, storedContent } from './small-content.ts';
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'policy'> & Pick<Runtime, 'sessionPolicies' | 'announcedBytes'>;
 
@@ -58,18 +57,8 @@ async function store(tx: Transaction, files: readonly PreparedFile[], position: 
   const added = await addFiles(tx, rows, at);
   const taken = files.find(({ row }) => !added.has(row.id));
   if (taken !== undefined) throw nameTaken(taken);
-  await addInlineParts(
-    tx,
-    files.flatMap(({ row, sealed }) => {
-      const version = { trackingId: row.tracking_id, fileId: row.id, generation: firstGeneration };
-      return sealed?.part === undefined ? [] : { ...version, ...sealed.part };
-    }),
-    at,
-  );
-}
-
-function storedContent({ part, manifest }: NonNullable<PreparedFile['sealed']>): StoredContent {
-  return { generation: firstGeneration, parts: part === undefined ? 0 : 1, manifest, etag: newShortId() };
+  const contents = files.flatMap(({ version, sealed }) => (sealed === undefined ? [] : { version, sealed }));
+  await addOnlyParts(tx, contents, at);
 }
 
 function nameTaken({ place }: PreparedFile): Problem {

@@ -15,6 +15,7 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { operation } from '../route.ts';
 import { absoluteUrl, type BaseUrl, sessionFilePath } from '../wire/links.ts';
+import { malformed } from '../wire/values.ts';
 
 const registrationProblems = [
   'file_name_invalid',
@@ -60,17 +61,26 @@ export const addSeveral = operation({
     response: { 201: response('The files were added. Those with content are complete.', addFilesResponse) },
   },
   async handler(deps: Ports & Runtime, request, reply, session: OpenSession) {
-    const files = request.body.files.map(({ fileName: name, size, checksum, content }) => ({
+    const files = request.body.files.map(({ fileName: name, size, checksum, content }, index) => ({
       name,
       size,
       checksum: checksum || undefined,
-      content: typeof content === 'string' ? Buffer.from(content, 'base64') : undefined,
+      content: typeof content === 'string' ? decodeContent(content, `body.files[${index}].content`) : undefined,
     }));
     const fileIds = await addFiles(deps, session, files);
     reply.code(201);
     return { data: { fileIds }, meta: {} };
   },
 });
+
+/** Accepts Base64 with padding and nothing else, which the decoder alone does not ensure. */
+function decodeContent(text: string, name: string): Buffer {
+  const content = Buffer.from(text, 'base64');
+  if (content.toString('base64') !== text) throw malformed(name, 'is not Base64 with padding');
+  const { contentBytes } = addFilesLimits;
+  if (content.length > contentBytes) throw malformed(name, `has more than ${contentBytes} bytes`);
+  return content;
+}
 
 export const remove = operation({
   general: 'checked',

@@ -19,7 +19,7 @@ const drainMs = 30_000;
 
 /** Runs the server in this process, alone or as one of several workers. */
 export async function serve(call: Call): Promise<void> {
-  const { config, worker, print, warn, waitForShutdown, onReload } = call;
+  const { config, worker, warn, waitForShutdown, onReload } = call;
   const ended = waitForShutdown();
   requireMailServer(config);
   const tls = await readCertificate(config);
@@ -59,15 +59,18 @@ export async function serve(call: Call): Promise<void> {
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
-      releaseNewSpace();
-      const lines = readyLines(config, server.baseUrl, tryOut.token);
-      if (worker !== undefined) worker.reportReady(lines);
-      else for (const line of lines) print(line);
+      reportReady(call, readyLines(config, server.baseUrl, tryOut.token));
       await ended;
     } finally {
       await Promise.all([server.stop(drainMs), jobs?.stop()]);
     }
   });
+}
+
+function reportReady({ worker, print }: Call, lines: readonly string[]): void {
+  releaseNewSpace();
+  if (worker !== undefined) worker.reportReady(lines);
+  else for (const line of lines) print(line);
 }
 
 function readyLines({ smtp }: Config, baseUrl: URL, token: string): readonly string[] {

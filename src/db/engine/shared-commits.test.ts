@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { type FreshLocation, freshLocation } from '../../../test/support/database/fresh-database.ts';
-import { type RunStatement, type SharedCommits, shareCommits } from './shared-commits.ts';
+import { type RunStatement, SharedCommits } from './shared-commits.ts';
 import { statementRunner } from './sqlite-statements.ts';
 import { openSqliteWriter } from './sqlite-writer.ts';
 
@@ -24,13 +24,13 @@ async function openNotes(location: FreshLocation) {
   };
 }
 
-async function addNote({ begin }: Pick<SharedCommits, 'begin'>, ...texts: string[]): Promise<void> {
-  const { run, commit, rollback } = await begin();
+async function addNote(writer: Pick<SharedCommits, 'begin'>, ...texts: string[]): Promise<void> {
+  const transaction = await writer.begin();
   try {
-    for (const text of texts) await run('insert into note (text) values (?)', [text]);
-    await commit();
+    for (const text of texts) await transaction.run('insert into note (text) values (?)', [text]);
+    await transaction.commit();
   } catch (error) {
-    await rollback();
+    await transaction.rollback();
     throw error;
   }
 }
@@ -53,7 +53,7 @@ function countingConnection(fail: (sql: string) => boolean = () => false) {
     if (sql === 'commit') commits.push(sql);
     return result;
   };
-  const shared = shareCommits({
+  const shared = new SharedCommits({
     run,
     runInTransaction: run,
     isInTransaction: async () => connection.isTransaction,
@@ -152,12 +152,12 @@ test('after SQLite has rolled back by itself, the whole group fails and no state
 test('a statement that was sent before SQLite rolled back is not committed by itself', async () => {
   await using location = await freshLocation('SQLite');
   await using notes = await openNotes(location);
-  const { run, rollback } = await notes.writer.begin();
+  const transaction = await notes.writer.begin();
   const results = await Promise.allSettled([
-    run("insert or rollback into note (id, text) values (1, 'a'), (1, 'b')", []),
-    run("insert into note (text) values ('c')", []),
+    transaction.run("insert or rollback into note (id, text) values (1, 'a'), (1, 'b')", []),
+    transaction.run("insert into note (text) values ('c')", []),
   ]);
-  await rollback();
+  await transaction.rollback();
   assert.deepEqual(
     results.map(({ status }) => status),
     ['rejected', 'rejected'],

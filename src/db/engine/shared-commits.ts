@@ -20,133 +20,31 @@ export interface WritingConnection {
   hasWaiting(): boolean;
 }
 
-export interface SqliteTransaction {
-  readonly run: RunStatement;
-  /** Resolves when the transaction is durable. After an error it is rolled back. */
-  commit(): Promise<void>;
-  /** Does nothing after `commit`. */
-  rollback(): Promise<void>;
-}
-
-/** Transactions that share one transaction of SQLite, and with it the wait for the disk. */
-interface Group {
-  readonly startedAt: number;
-  /** Transactions that wait for the commit. */
-  size: number;
-  /** Settled by the commit. */
-  readonly committed: PromiseWithResolvers<void>;
-  /** Set when the group was rolled back. Its transactions fail with it. */
-  failure: Error | undefined;
-}
-
-export interface SharedCommits {
-  begin(): Promise<SqliteTransaction>;
-  /** Runs one statement as a transaction. */
-  write: RunStatement;
-  /** Runs one statement outside of transactions, such as a pragma. */
-  runAlone: RunStatement;
-}
-
 /**
  * Transactions take turns. One that ends while others wait is not committed at once: the next one continues in the same
  * transaction of SQLite, in a savepoint of its own, and the last one commits for all. None is acknowledged before that.
  */
-export function shareCommits(connection: WritingConnection): SharedCommits {
-  const { run, runInTransaction, acquire, release, hasWaiting } = connection;
+export class SharedCommits {
+  readonly #connection: WritingConnection;
   /** The group that the next transaction continues. */
-  let open: Group | undefined;
+  #open: TransactionGroup | undefined;
 
-  async function enter(): Promise<SqliteTransaction> {
-    const group = open;
-    if (group !== undefined) {
-      // Statements run in the order in which they are sent: the first one of the transaction need not wait for this. Savepoints
-      // are not released: the newest of the name is meant, and the commit ends them all.
-      void runInTransaction('savepoint own', []).catch((error) => rollBackGroup(group, error));
-      return transactionIn(group, { isFirst: false });
-    }
-    // Takes the write lock at once: a transaction that reads first could fail to upgrade.
-    await run('begin immediate', []);
-    open = { startedAt: performance.now(), size: 0, committed: Promise.withResolvers(), failure: undefined };
-    open.committed.promise.catch(() => {}); // its transactions await it
-    return transactionIn(open, { isFirst: true });
+  constructor(connection: WritingConnection) {
+    this.#connection = connection;
   }
 
-  function transactionIn(group: Group, { isFirst }: { readonly isFirst: boolean }): SqliteTransaction {
-    let hasTurn = true;
-
-    /** Passes the turn on, and commits the group if it cannot go on. */
-    async function leave(): Promise<void> {
-      const mayGrow = group.size < maxShared && performance.now() - group.startedAt < maxAgeMs;
-      if (group.failure === undefined && !(hasWaiting() && mayGrow)) await commitGroup(group);
-      hasTurn = false;
-      release();
-    }
-
-    return {
-      run: (sql, values) => runIn(group, sql, values),
-      async commit() {
-        if (group.failure !== undefined) throw group.failure;
-        group.size += 1;
-        await leave();
-        await group.committed.promise;
-      },
-      async rollback() {
-        if (!hasTurn) return;
-        if (group.failure === undefined && isFirst) await rollBackGroup(group, new Error('Rolled back'));
-        else if (group.failure === undefined) await rollBackToSavepoint(group);
-        await leave();
-      },
-    };
+  async begin(): Promise<SqliteTransaction> {
+    await this.#connection.acquire();
+    return this.#enter();
   }
 
-  /** Fails all transactions of the group if SQLite has rolled them back, so that no statement runs outside of them. */
-  async function runIn(group: Group, sql: string, values: readonly unknown[]): Promise<StatementResult> {
-    if (group.failure !== undefined) throw group.failure;
-    try {
-      return await runInTransaction(sql, values);
-    } catch (error) {
-      const isIntact = await connection.isInTransaction().catch(() => false);
-      if (!isIntact) await rollBackGroup(group, error);
-      throw error;
-    }
-  }
-
-  async function rollBackToSavepoint(group: Group): Promise<void> {
-    await runInTransaction('rollback to own', []).catch((error) => rollBackGroup(group, error));
-  }
-
-  async function commitGroup(group: Group): Promise<void> {
-    try {
-      await runInTransaction('commit', []);
-      open = undefined;
-      group.committed.resolve();
-    } catch (error) {
-      await rollBackGroup(group, error);
-    }
-  }
-
-  async function rollBackGroup(group: Group, error: unknown): Promise<void> {
-    if (group.failure !== undefined) return;
-    open = undefined;
-    group.failure = error instanceof Error ? error : new Error(String(error));
-    // A connection that cannot even roll back has ended, and its transaction with it.
-    await run('rollback', []).catch(() => {});
-    group.committed.reject(group.failure);
-  }
-
-  /** Call it with the turn, which it passes on after an error. */
-  async function begin(): Promise<SqliteTransaction> {
-    try {
-      return await enter();
-    } catch (error) {
-      release();
-      throw error;
-    }
-  }
-
-  /** Call it with the turn. */
-  async function writeInTransaction(sql: string, values: readonly unknown[]): Promise<StatementResult> {
-    const transaction = await begin();
+  /** Runs one statement as a transaction. */
+  async write(sql: string, values: readonly unknown[]): Promise<StatementResult> {
+    const { acquire, hasWaiting } = this.#connection;
+    await acquire();
+    // Without others to share a commit with, SQLite begins and commits by itself.
+    if (this.#open === undefined && !hasWaiting()) return this.#runAndRelease(sql, values);
+    const transaction = await this.#enter();
     try {
       const result = await transaction.run(sql, values);
       await transaction.commit();
@@ -157,28 +55,141 @@ export function shareCommits(connection: WritingConnection): SharedCommits {
     }
   }
 
-  async function runAlone(sql: string, values: readonly unknown[]): Promise<StatementResult> {
+  /** Runs one statement outside of transactions, such as a pragma. */
+  async runAlone(sql: string, values: readonly unknown[]): Promise<StatementResult> {
+    await this.#connection.acquire();
+    await this.#open?.commit();
+    return this.#runAndRelease(sql, values);
+  }
+
+  async #runAndRelease(sql: string, values: readonly unknown[]): Promise<StatementResult> {
+    const { run, release } = this.#connection;
+    return run(sql, values).finally(release);
+  }
+
+  /** Call it with the turn, which it passes on after an error. */
+  async #enter(): Promise<SqliteTransaction> {
+    const connection = this.#connection;
+    if (this.#open !== undefined) return new SqliteTransaction(connection, this.#open, 'in a savepoint');
     try {
-      if (open !== undefined) await commitGroup(open);
-      return await run(sql, values);
-    } finally {
-      release();
+      // Takes the write lock at once: a transaction that reads first could fail to upgrade.
+      await connection.run('begin immediate', []);
+    } catch (error) {
+      connection.release();
+      throw error;
+    }
+    const group = new TransactionGroup(connection, () => {
+      this.#open = undefined;
+    });
+    this.#open = group;
+    return new SqliteTransaction(connection, group, 'first');
+  }
+}
+
+/** Transactions that share one transaction of SQLite, and with it the wait for the disk. */
+class TransactionGroup {
+  readonly #connection: WritingConnection;
+  readonly #onEnd: () => void;
+  readonly #startedAt = performance.now();
+  readonly #committed = Promise.withResolvers<void>();
+  /** Transactions that wait for the commit. */
+  #size = 0;
+  /** Set when the group was rolled back. Its transactions fail with it. */
+  failure: Error | undefined;
+
+  constructor(connection: WritingConnection, onEnd: () => void) {
+    this.#connection = connection;
+    this.#onEnd = onEnd;
+    this.#committed.promise.catch(() => {}); // its transactions await it
+  }
+
+  /** Resolves when the group is durable. */
+  get committed(): Promise<void> {
+    return this.#committed.promise;
+  }
+
+  add(): void {
+    this.#size += 1;
+  }
+
+  get mayGrow(): boolean {
+    const isSmall = this.#size < maxShared && performance.now() - this.#startedAt < maxAgeMs;
+    return isSmall && this.#connection.hasWaiting();
+  }
+
+  async commit(): Promise<void> {
+    try {
+      await this.#connection.runInTransaction('commit', []);
+      this.#onEnd();
+      this.#committed.resolve();
+    } catch (error) {
+      await this.rollBack(error);
     }
   }
 
-  return {
-    async begin() {
-      await acquire();
-      return begin();
-    },
-    async write(sql, values) {
-      await acquire();
-      // Without others to share a commit with, SQLite begins and commits by itself.
-      return open === undefined && !hasWaiting() ? runAlone(sql, values) : writeInTransaction(sql, values);
-    },
-    async runAlone(sql, values) {
-      await acquire();
-      return runAlone(sql, values);
-    },
-  };
+  /** Fails all transactions of the group. */
+  async rollBack(error: unknown): Promise<void> {
+    if (this.failure !== undefined) return;
+    this.failure = error instanceof Error ? error : new Error(String(error));
+    this.#onEnd();
+    // A connection that cannot even roll back has ended, and its transaction with it.
+    await this.#connection.run('rollback', []).catch(() => {});
+    this.#committed.reject(this.failure);
+  }
+}
+
+export class SqliteTransaction {
+  readonly #connection: WritingConnection;
+  readonly #group: TransactionGroup;
+  readonly #isFirst: boolean;
+  #hasTurn = true;
+
+  constructor(connection: WritingConnection, group: TransactionGroup, place: 'first' | 'in a savepoint') {
+    this.#connection = connection;
+    this.#group = group;
+    this.#isFirst = place === 'first';
+    if (this.#isFirst) return;
+    // Statements run in the order in which they are sent: the first one of the transaction need not wait for this. Savepoints
+    // are not released: the newest of the name is meant, and the commit ends them all.
+    connection.runInTransaction('savepoint own', []).catch((error) => group.rollBack(error));
+  }
+
+  /** Fails all transactions of the group if SQLite has rolled them back, so that no statement runs outside of them. */
+  async run(sql: string, values: readonly unknown[]): Promise<StatementResult> {
+    const { runInTransaction, isInTransaction } = this.#connection;
+    if (this.#group.failure !== undefined) throw this.#group.failure;
+    try {
+      return await runInTransaction(sql, values);
+    } catch (error) {
+      const isIntact = await isInTransaction().catch(() => false);
+      if (!isIntact) await this.#group.rollBack(error);
+      throw error;
+    }
+  }
+
+  /** Resolves when the transaction is durable. After an error it is rolled back. */
+  async commit(): Promise<void> {
+    if (this.#group.failure !== undefined) throw this.#group.failure;
+    this.#group.add();
+    await this.#leave();
+    await this.#group.committed;
+  }
+
+  /** Does nothing after `commit`. */
+  async rollback(): Promise<void> {
+    if (!this.#hasTurn) return;
+    if (this.#isFirst) await this.#group.rollBack(new Error('Rolled back'));
+    if (this.#group.failure === undefined) {
+      const undone = this.#connection.runInTransaction('rollback to own', []);
+      await undone.catch((error) => this.#group.rollBack(error));
+    }
+    await this.#leave();
+  }
+
+  /** Passes the turn on, and commits the group if it cannot go on. */
+  async #leave(): Promise<void> {
+    if (this.#group.failure === undefined && !this.#group.mayGrow) await this.#group.commit();
+    this.#hasTurn = false;
+    this.#connection.release();
+  }
 }

@@ -2,7 +2,7 @@ import { Problem } from '../../core/problem.ts';
 import { turnQueue } from '../../core/turn-queue.ts';
 import type { TaskFailure } from '../../threads/handle-tasks.ts';
 import { WorkerThread, workerFile } from '../../threads/worker-thread.ts';
-import { type SharedCommits, shareCommits, type WritingConnection } from './shared-commits.ts';
+import { SharedCommits, type WritingConnection } from './shared-commits.ts';
 import type { WriterTasks } from './sqlite-writer-worker.ts';
 
 /** SQLite's result code for a full disk or quota: writing works again once there is space. */
@@ -12,7 +12,7 @@ const databaseFull = 13;
 const acquireTimeoutMs = 10_000;
 
 /** The only connection that writes. Callers take turns. */
-export interface SqliteWriter extends SharedCommits {
+export interface SqliteWriter extends Pick<SharedCommits, 'begin' | 'write' | 'runAlone'> {
   close(): Promise<void>;
 }
 
@@ -34,13 +34,16 @@ export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
     reviveError,
   });
   await worker.run('awaitOpen', undefined);
+  const commits = new SharedCommits({
+    ...writingTurns(),
+    run: (sql, values) => worker.run('execute', { sql, values }),
+    runInTransaction: (sql, values) => worker.run('executeInTransaction', { sql, values }),
+    isInTransaction: () => worker.run('isInTransaction', undefined),
+  });
   return {
-    ...shareCommits({
-      ...writingTurns(),
-      run: (sql, values) => worker.run('execute', { sql, values }),
-      runInTransaction: (sql, values) => worker.run('executeInTransaction', { sql, values }),
-      isInTransaction: () => worker.run('isInTransaction', undefined),
-    }),
+    begin: () => commits.begin(),
+    write: (sql, values) => commits.write(sql, values),
+    runAlone: (sql, values) => commits.runAlone(sql, values),
     async close() {
       await worker.run('close', undefined).catch(() => {}); // a worker that has ended has no connection left to close
       await worker.end();

@@ -196,6 +196,7 @@ function headersFor(path: string, method: string): readonly string[] {
 function bodyFor(path: string, method: string): string {
   if (path.endsWith('/content')) return 'Hello';
   if (path.endsWith('/files') && method === 'POST') return '{"fileName":"new.txt","size":5}';
+  if (path.endsWith('/files/batch')) return '{"files":[{"fileName":"new.txt","size":5}]}';
   if (path.endsWith('/transfer-sessions')) return '{"recipients":{"to":[{"mail":"bob@example.org"}]}}';
   if (path.endsWith('/transfer-policy')) return '{"recipients":["bob@example.org"]}';
   if (path.endsWith('/transfers/:trackingId')) return '{"transfer":{"expirationDate":"2026-03-05T12:00:00Z"}}';

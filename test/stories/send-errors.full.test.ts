@@ -12,6 +12,7 @@ import {
   clickSend,
   filePayload,
   fillSendForm,
+  largeContent,
   openSenderWindow,
   type SenderWindow,
   waitForHeading,
@@ -65,7 +66,7 @@ for (const [how, end] of Object.entries(endings)) {
     await page.goto(`${server.baseUrl}/`);
     await fillSendForm(page, {
       subject: 'The plans',
-      files: [filePayload('a.bin', content), filePayload('b.txt', 'Hello')],
+      files: [filePayload('a.bin', content), filePayload('b.txt', largeContent)],
     });
     const password = await page.locator('output.secret').innerText();
     const pieces: string[] = [];
@@ -82,7 +83,7 @@ for (const [how, end] of Object.entries(endings)) {
     await verifyAddress(page);
     await waitUntilSent(page);
     assert.equal(await page.locator('output.secret').innerText(), password);
-    assert.deepEqual(await lastSentFiles(server, window), { 'a.bin': sha256(content), 'b.txt': sha256('Hello') });
+    assert.deepEqual(await lastSentFiles(server, window), { 'a.bin': sha256(content), 'b.txt': sha256(largeContent) });
     assert.equal(pieces.filter((offset) => offset === '0').length, 2, 'each upload started once');
     assertQuiet(failedWithStatus(401));
   });
@@ -156,7 +157,7 @@ test('a second tab shows that another one is sending, and takes over only when t
   const folder = await mkdtemp(join(tmpdir(), 'sealpost-tabs-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'plan.txt');
-  await writeFile(path, 'Hello');
+  await writeFile(path, largeContent);
   await fillSendForm(first, { files: path });
   await clickSend(first);
   await waitForHeading(first, 'Uploading');
@@ -179,7 +180,7 @@ test('a second tab shows that another one is sending, and takes over only when t
   await waitForHeading(second, 'Resume your transfer');
   await second.setInputFiles('#again', path);
   await waitUntilSent(second);
-  assert.deepEqual(await lastSentFiles(server, { ...window, page: second }), { 'plan.txt': sha256('Hello') });
+  assert.deepEqual(await lastSentFiles(server, { ...window, page: second }), { 'plan.txt': sha256(largeContent) });
   assertQuiet();
 });
 
@@ -188,7 +189,7 @@ test('two tabs send different transfers, and each shows when the other is done',
   const { page: first, context, assertQuiet } = window;
   await first.goto(`${server.baseUrl}/`);
   await first.route('**/content', (route) => void route);
-  await fillSendForm(first, { files: filePayload('first.txt', 'Hello') });
+  await fillSendForm(first, { files: filePayload('first.txt', largeContent) });
   await clickSend(first);
   await waitForHeading(first, 'Uploading');
   await first.evaluate(storeState);

@@ -10,6 +10,7 @@ import {
   clickSend,
   filePayload,
   fillSendForm,
+  largeContent,
   openSenderWindow,
   waitForHeading,
   waitUntilSent,
@@ -160,14 +161,14 @@ test("nothing can be changed while files are registered, and rejections are show
   await page.getByText('verfügbar für höchstens').waitFor();
   const rejection = Promise.withResolvers<void>();
   let registered = 0;
+  const rejected = new Problem('file_type_denied', { detail: 'The policy does not allow files of this type.' });
+  // The page then registers the files one by one, to find out which of them is rejected.
+  await page.route('**/files/batch', (route) => rejectWith(route, rejected));
   await page.route('**/files', async (route) => {
     registered += 1;
     if (registered < 6) return route.continue();
     await rejection.promise;
-    return rejectWith(
-      route,
-      new Problem('file_type_denied', { detail: 'The policy does not allow files of this type.' }),
-    );
+    return rejectWith(route, rejected);
   });
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
   await page.getByText('5 von 8 vorbereitet').last().waitFor();
@@ -203,7 +204,7 @@ test('a German page describes each cause of a rejection in German, with its limi
   await page.getByText('verfügbar für höchstens').waitFor();
   const detail = 'Some English detail.';
   let problem = new Problem('conflict', { detail });
-  await page.route('**/files', (route) => rejectWith(route, problem));
+  await page.route(/\/files(\/batch)?$/, (route) => rejectWith(route, problem));
   const causes: ReadonlyArray<readonly [ProblemCode, Readonly<Record<string, unknown>>, RegExp]> = [
     ['conflict', {}, /Gleichzeitig wurde etwas geändert.*Bitte versuchen Sie es erneut\.$/],
     ['file_limit_exceeded', { limit: 10_000 }, /höchstens 10\.000 haben\. Bitte entfernen/],
@@ -231,7 +232,10 @@ test("a rejected password or file is shown in the page's language, and leaving a
   await page.goto(`${server.baseUrl}/`);
   await page.getByLabel('An', { exact: true }).fill('bob@example.org');
   await page.keyboard.press('Enter');
-  await page.setInputFiles('#files', [filePayload('good.txt', 'Hello'), filePayload('bad.txt', 'Hello, world')]);
+  await page.setInputFiles('#files', [
+    filePayload('good.txt', largeContent),
+    filePayload('bad.txt', `${largeContent}, world`),
+  ]);
   await page.getByText('verfügbar für höchstens').waitFor();
   await page.getByLabel('Eigenes Passwort').check();
   await page.locator('#password').fill('kurz');
@@ -243,7 +247,7 @@ test("a rejected password or file is shown in the page's language, and leaving a
   assert.doesNotMatch(await reported.innerText(), /requirements/);
   await page.getByLabel('Automatisch erzeugtes Passwort').check();
   await page.route('**/content', async (route) => {
-    if (route.request().postDataBuffer()?.length !== 'Hello, world'.length) return route.continue();
+    if (route.request().postDataBuffer()?.length !== `${largeContent}, world`.length) return route.continue();
     const json = { type: 'urn:sealpost:problem:content_changed', errorCode: 1004, detail: 'Not the one.' };
     return route.fulfill({ status: 412, contentType: 'application/problem+json', json });
   });

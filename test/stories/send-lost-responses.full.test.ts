@@ -8,6 +8,7 @@ import {
   clickSend,
   filePayload,
   fillSendForm,
+  largeContent,
   openSenderWindow,
   waitForHeading,
   waitUntilSent,
@@ -72,9 +73,9 @@ test('finds or registers files again when the server has other IDs than the brow
   await page.goto(`${server.baseUrl}/`);
   await page.route('**/content', (route) => void route);
   const paths = ['a.txt', 'b.txt', 'c.txt'].map((name) => join(folder, name));
-  for (const path of paths) await writeFile(path, path);
+  for (const path of paths) await writeFile(path, `${path}${largeContent}`);
   await fillSendForm(page, { files: paths });
-  const made = page.waitForResponse((response) => /transfer-sessions\/[^/]+\/files$/.test(response.url()));
+  const made = page.waitForResponse((response) => /transfer-sessions\/[^/]+\/files\/batch$/.test(response.url()));
   await clickSend(page);
   const trackingId = /transfer-sessions\/([^/]+)/.exec((await made).url())?.[1] ?? '';
   await waitForHeading(page, 'Uploading');
@@ -91,7 +92,9 @@ test('finds or registers files again when the server has other IDs than the brow
   await page.unroute('**/content');
   await page.setInputFiles('#again', paths);
   await waitUntilSent(page);
-  const expected = Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), sha256(path)]));
+  const expected = Object.fromEntries(
+    paths.map((path) => [path.slice(folder.length + 1), sha256(`${path}${largeContent}`)]),
+  );
   assert.deepEqual(await lastSentFiles(server, window), expected);
   assertQuiet(failedWithStatus(409));
 });
@@ -127,12 +130,12 @@ test('canceling during file registration restores the form and leaves nothing on
   const pendingRequest = Promise.withResolvers<void>();
   let requested = 0;
   let trackingId = '';
-  await page.route('**/transfer-sessions/*/files', (route) => {
+  await page.route('**/transfer-sessions/*/files/batch', (route) => {
     requested += 1;
     trackingId = /transfer-sessions\/([^/]+)/.exec(route.request().url())?.[1] ?? '';
-    // The second request loses its connection, and the third never gets a response.
-    if (requested === 2) return route.abort();
-    if (requested !== 3) return route.continue();
+    // The first request loses its connection, and the second never gets a response.
+    if (requested === 1) return route.abort();
+    if (requested !== 2) return route.continue();
     return pendingRequest.resolve();
   });
   await clickSend(page);

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
 import { createTransfer } from '../transfer/test-transfer.ts';
 import { dropFiles } from './drop-files.ts';
-import { ann, clickSend, filePayload, fillSendForm, waitUntilSent } from './sender-window.ts';
+import { ann, clickSend, filePayload, fillSendForm, largeContent, waitUntilSent } from './sender-window.ts';
 
 /** A state of the sender pages, and how to reach it. */
 interface SendPageState {
@@ -158,7 +158,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
-      await page.route('**/files', (route) => void route);
+      await page.route('**/files/batch', (route) => void route);
       await fillSendForm(page);
       await clickSend(page);
       await page.getByRole('button', { name: 'Cancel' }).waitFor();
@@ -172,7 +172,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       const json = { type: 'urn:sealpost:problem:verification_missing', errorCode: 3002 };
       const ended = { contentType: 'application/problem+json', json };
       await page.route('**/content', (route) => route.fulfill({ status: 401, ...ended }));
-      await fillSendForm(page);
+      await fillSendForm(page, { files: filePayload('plan.txt', largeContent) });
       await clickSend(page);
       await page.getByText('Your verification has expired').waitFor();
     },
@@ -183,7 +183,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.goto(`${service.baseUrl}/`);
       await stallUploads(page);
       await fillSendForm(page, {
-        files: [filePayload('plan.txt', 'Hello'), filePayload('b.bin', Buffer.alloc(700_000))],
+        files: [filePayload('plan.txt', largeContent), filePayload('b.bin', Buffer.alloc(700_000))],
       });
       await clickSend(page);
       await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -203,7 +203,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
       await page.route('**/content', (route) => route.abort('connectionreset'));
-      await fillSendForm(page);
+      await fillSendForm(page, { files: filePayload('plan.txt', largeContent) });
       await clickSend(page);
       await page.getByText('Connection lost or server busy').waitFor();
     },

@@ -66,6 +66,9 @@ export async function fillSendForm(
   await page.locator('output.secret:not(:empty)').waitFor();
 }
 
+/** The content of a file that the page uploads on its own: too large to be sent with the registration. */
+export const largeContent = 'Hello'.repeat(4_000);
+
 export const filePayload = (name: string, content: string | Buffer) => ({
   name,
   mimeType: 'application/octet-stream',

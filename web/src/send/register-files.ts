@@ -1,8 +1,17 @@
 import { signal } from '@preact/signals';
-import { SealpostProblem, type TransferRef } from '#client';
+import { SealpostProblem } from '#client';
+import { groupFiles } from './group-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
-import { registerOnce } from './register-once.ts';
-import { type RetryDeps, requestWithRetry } from './retry.ts';
+import {
+  type IdCheck,
+  type ReadContents,
+  type RegisterDeps,
+  type RegisteredInGroup,
+  readContents,
+  registerGroup,
+} from './register-group.ts';
+import { type RegisteredFile, registerOnce } from './register-once.ts';
+import { requestWithRetry } from './retry.ts';
 
 /** The server rejected one of the files. */
 export class RejectedFile extends Error {
@@ -22,26 +31,70 @@ export interface NamedFile {
   readonly content: File;
 }
 
-/** Registers files one after the other, so that the server keeps their order. Retries while the service cannot be reached. */
+/** After a group that took longer, contents are uploaded later, when the page shows their progress and can pause. */
+const maxGroupMs = 5_000;
+
+/**
+ * Registers files in groups, one group after the other, so that the server keeps their order. Small files are uploaded with
+ * their registration. Retries while the service cannot be reached.
+ */
 export async function registerFiles(
-  deps: RetryDeps & { readonly ref: TransferRef },
+  deps: RegisterDeps,
   named: readonly NamedFile[],
   stop: AbortSignal,
   onRegistered: (count: number) => void,
 ): Promise<readonly OutgoingFile[]> {
   const files: OutgoingFile[] = [];
   const belongsToOther = (id: string) => files.some((file) => file.id === id);
-  for (const { name, path, content } of named) {
-    const { size, lastModified: modified } = content;
-    const registered = await requestWithRetry(deps, stop, (client) =>
-      registerOnce(client, deps.ref, { name, size }, belongsToOther),
-    ).catch((error: unknown) => {
-      const isRejected = error instanceof SealpostProblem && [400, 409].includes(error.status);
-      throw isRejected ? new RejectedFile(name, error) : error;
-    });
-    const initial = { checksum: undefined, problem: undefined, stored: signal(0), step: signal('waiting' as const) };
-    files.push({ ...registered, name, path, size, modified, content, ...initial });
+  let sendsContents = true;
+  for (const group of groupFiles(named)) {
+    const contents: ReadContents | undefined = sendsContents ? await readContents(deps, group, stop) : undefined;
+    const startedAt = performance.now();
+    const registered = await registerGroup(deps, group, contents ?? new Map(), stop, belongsToOther);
+    const storedContents = registered?.filter(({ checksum }) => checksum !== undefined).length ?? 0;
+    sendsContents = storedContents === contents?.size && performance.now() - startedAt <= maxGroupMs;
+    if (registered === undefined) {
+      for (const file of group) {
+        const single = await registerSingle(deps, file, stop, belongsToOther);
+        files.push(outgoingFile(file, { ...single, checksum: undefined }));
+        onRegistered(files.length);
+      }
+      continue;
+    }
+    files.push(...registered.map((each, index) => outgoingFile(group[index] as NamedFile, each)));
     onRegistered(files.length);
   }
   return files;
+}
+
+function outgoingFile({ name, path, content }: NamedFile, registered: RegisteredInGroup): OutgoingFile {
+  const { size, lastModified: modified } = content;
+  const isStored = registered.checksum !== undefined;
+  return {
+    ...registered,
+    name,
+    path,
+    size,
+    modified,
+    content,
+    problem: undefined,
+    stored: signal(isStored ? size : 0),
+    step: signal(isStored ? 'stored' : 'waiting'),
+  };
+}
+
+async function registerSingle(
+  deps: RegisterDeps,
+  { name, content: { size } }: NamedFile,
+  stop: AbortSignal,
+  belongsToOther: IdCheck,
+): Promise<RegisteredFile> {
+  try {
+    return await requestWithRetry(deps, stop, (client) =>
+      registerOnce(client, deps.ref, { name, size }, belongsToOther),
+    );
+  } catch (error) {
+    const isRejected = error instanceof SealpostProblem && [400, 409].includes(error.status);
+    throw isRejected ? new RejectedFile(name, error) : error;
+  }
 }

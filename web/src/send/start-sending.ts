@@ -1,4 +1,5 @@
 import type { TransferRef } from '#client';
+import { checksumOf } from '../hashing/checksums.ts';
 import { client } from '../identity.ts';
 import { locale } from '../messages.ts';
 import { writeStorage } from '../storage.ts';
@@ -58,7 +59,7 @@ export async function startSending(sender: string, deps: StartSendingDeps): Prom
   };
   // Cannot be stopped, because a session can only be removed when its tracking ID is known.
   const trackingId = await withTimeout(undefined, (signal) => client(signal).createSession(sender, session));
-  const sessionDeps = { client, waitForRetry, ref: { sender, trackingId } };
+  const sessionDeps = { client, checksumOf, waitForRetry, ref: { sender, trackingId } };
   const { ref } = sessionDeps;
   try {
     await requestWithRetry(sessionDeps, stop, (service) => service.changeSession(ref, options));

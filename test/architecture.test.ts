@@ -74,7 +74,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   fields: { modules: ['core'], packages: [] },
   http: {
     modules: ['actions', 'contract', 'core', 'fields', 'ports', 'records', 'runtime'],
-    packages: ['fastify', '@fastify/type-provider-typebox', 'typebox', 'pino', 'node:'],
+    packages: ['fastify', '@fastify/type-provider-typebox', 'find-my-way', 'typebox', 'pino', 'node:'],
   },
   jobs: { modules: ['actions', 'core', 'ports', 'db', 'runtime'], packages: ['node:timers/promises'] },
   processes: { modules: ['core'], packages: ['node:cluster', 'node:events', 'node:timers/promises'] },

@@ -34,7 +34,8 @@ import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-
 import { createLogging, type LogOptions } from './log.ts';
 import { ReadTurns } from './responses/read-turns.ts';
 import { sendProblem } from './responses/send-problem.ts';
-import { addRoutes, type BoundRoute, registerAllMethods } from './route.ts';
+import { addRoutes, type BoundRoute } from './route.ts';
+import { createUnroutedHandler } from './unrouted-requests.ts';
 import { decodablePath } from './wire/decodable-path.ts';
 
 export interface BuildOptions {
@@ -69,6 +70,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const bodies = watchBodies(now);
   const log = createLogging(options.log, clock);
   const handleCors = createCorsHandler(allowsOrigin);
+  const respondUnrouted = createUnroutedHandler(routes);
   const isProxy = proxyMatcher(options.trustedProxies);
   const connections = divideConnections(options.connections ?? limits.connections, options.processes);
   const limitForwarded = limitForwardedRequests(connections, isProxy);
@@ -98,8 +100,8 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     limitForwarded(request, reply);
     dropContentType(request);
     const corsReply = handleCors(request, reply);
-    if (corsReply !== undefined) return corsReply.then((sent) => sent ?? rejectUnknownRoute(request));
-    rejectUnknownRoute(request);
+    if (corsReply !== undefined) return corsReply.then((sent) => sent ?? respondUnrouted(request, reply));
+    if (request.is404) return respondUnrouted(request, reply);
     done();
     return undefined;
   });
@@ -109,7 +111,6 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
   handleClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
   installBodyParser(app, bodies);
-  registerAllMethods(app);
   addRoutes(app, routes);
   return app;
 }
@@ -140,10 +141,6 @@ function endTryOut({ raw, log }: FastifyRequest, tryOut: TryOut | undefined): vo
     { header },
     'the test mailbox and the try-out rule are closed until the next start: this request was forwarded or names another host',
   );
-}
-
-function rejectUnknownRoute(request: FastifyRequest): void {
-  if (request.is404) throw new Problem('endpoint_unknown');
 }
 
 /** Throws the problem of a request that reaches no route, whatever its path is. */

@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
@@ -15,9 +14,10 @@ import type {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { RequestHeader } from '../contract/headers.ts';
-import { Problem, type ProblemCode } from '../core/problem.ts';
+import type { ProblemCode } from '../core/problem.ts';
 import type { CredentialSet, Guard, GuardKind } from './access/guards.ts';
 import { isRawBody } from './connections/request-bodies.ts';
+import { rejectMethodsOfParameters } from './unrouted-requests.ts';
 import { checkGeneralParameters } from './wire/general-parameters.ts';
 import { readQuery } from './wire/query.ts';
 
@@ -131,7 +131,6 @@ export function bindRoutes<Deps>(routes: ReadonlyArray<Route<Deps>>, deps: Deps)
   return routes.map(({ handle, ...rest }) => ({ ...rest, handler: (request, reply) => handle(deps, request, reply) }));
 }
 
-/** Registers the routes, and rejects every other method on their paths. */
 export function addRoutes(app: FastifyInstance, routes: readonly BoundRoute[]): void {
   for (const { method, path: url, general, jsonBytes, commonHeaders, schema, handler } of routes) {
     const { querystring } = schema;
@@ -162,39 +161,5 @@ export function addRoutes(app: FastifyInstance, routes: readonly BoundRoute[]): 
       done();
     }
   }
-  for (const [url, atUrl] of Map.groupBy(routes, ({ path }) => path)) rejectOtherMethods(app, url, atUrl);
-}
-
-function rejectOtherMethods(app: FastifyInstance, url: string, routes: readonly BoundRoute[]): void {
-  const known: string[] = routes.map(({ method }) => method);
-  const allowed = ['OPTIONS', ...known, ...(known.includes('GET') ? ['HEAD'] : [])];
-  const headers = Object.assign(
-    { allow: allowed.toSorted().join(', ') },
-    ...routes.map(({ commonHeaders }) => commonHeaders),
-  );
-  app.route({
-    method: 'OPTIONS',
-    url,
-    schema: { hide: true } as FastifySchema,
-    onRequest: async (_request, reply) => reply.code(204).headers(headers).send(),
-    handler: () => {},
-  });
-  app.route({
-    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
-    url,
-    schema: { hide: true } as FastifySchema,
-    // Rejects before the body is read, so that the client need not send it.
-    onRequest: async (_request, reply) => {
-      reply.headers(headers);
-      throw new Problem('method_unsupported');
-    },
-    handler: () => {},
-  });
-}
-
-/** Registers every method that Node's parser accepts, so that unsupported ones are rejected with 405. */
-export function registerAllMethods(app: FastifyInstance): void {
-  for (const method of METHODS) {
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
-  }
+  rejectMethodsOfParameters(app, routes);
 }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archives } from './archives.ts';
+import { browserUploads } from './browser-uploads.ts';
 import type { RunningServer } from './candidates/candidate.ts';
 import { type CandidateName, candidates } from './candidates/table.ts';
 import { type Child, startChild } from './child.ts';
@@ -12,7 +13,7 @@ import { type ObjectStore, startObjectStore } from './object-store.ts';
 import { pageLoads } from './page-loads.ts';
 import { polling } from './polling.ts';
 import type { ServerFigures } from './server.ts';
-import { smallUploads } from './small-uploads.ts';
+import { smallFilesFor, smallUploadBytes, smallUploads } from './small-uploads.ts';
 import { starts } from './starts.ts';
 import { throughObjectStore } from './through-object-store.ts';
 import { transferringFiles } from './transferring-files.ts';
@@ -66,9 +67,12 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
     children.push(child);
     return child;
   };
+  let work: Workload | undefined;
   const store = comparison.task.kind === 'object store' ? await startObjectStore() : undefined;
   try {
-    const work = workloadFor(comparison.task, { size: options.size, client: start('./client.ts', 'client'), store });
+    const { size, directory } = options;
+    const workload = workloadFor(comparison.task, { size, directory, client: start('./client.ts', 'client'), store });
+    work = workload;
     const running = await Promise.all(
       comparison.candidates.map(async (name): Promise<RunningCandidate> => {
         const directory = join(options.directory, name.replaceAll(/\W+/g, '-'));
@@ -78,17 +82,18 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
         return { name, server, api: await candidates[name].openApi({ origin, directory }) };
       }),
     );
-    for (const candidate of running) await work.check(candidate);
+    for (const candidate of running) await workload.check(candidate);
     const samples: Sample[] = [];
     for (let round = 0; round < options.warmUp + options.rounds; round += 1) {
       const turn = round % running.length;
       for (const candidate of [...running.slice(turn), ...running.slice(0, turn)]) {
-        const sample = await takeSample(work, candidate, store);
+        const sample = await takeSample(workload, candidate, store);
         if (round >= options.warmUp) samples.push(sample);
       }
     }
     return samples;
   } finally {
+    await work?.end?.();
     await Promise.all(children.map((child) => child.stop()));
     await store?.stop();
   }
@@ -116,6 +121,11 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
     }
     case 'small uploads':
       return smallUploads(task, options);
+    case 'browser uploads': {
+      const { directory } = options;
+      if (task.files === 'large') return browserUploads({ files: 1, fileSize: size, figure: 'speed', directory });
+      return browserUploads({ files: smallFilesFor(size), fileSize: smallUploadBytes, figure: 'rate', directory });
+    }
     case 'downloads beside polls': {
       const { streams: connections, pollsPerSecond: perSecond } = task;
       const files = { connections, filesEach: 1, fileSize: Math.ceil(size / connections), times: timesEachStream };

@@ -43,6 +43,8 @@ export type Task =
   | { readonly kind: 'small downloads'; readonly connections: number }
   /** Parallel connections that register and upload files of 10 KiB, one per MiB of `size` and at most 1,000. */
   | { readonly kind: 'small uploads'; readonly connections: number }
+  /** Files that a page in Chromium uploads: one of `size`, or one of 10 KiB per MiB of `size` and at most 1,000. */
+  | { readonly kind: 'browser uploads'; readonly files: 'large' | 'small' }
   /** Parallel connections, each with its part of `size` several times, while other clients poll at a fixed rate. */
   | { readonly kind: 'downloads beside polls'; readonly streams: number; readonly pollsPerSecond: number }
   /** Many files in one archive, which is created while it is downloaded. */

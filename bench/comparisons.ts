@@ -119,6 +119,19 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     candidates: ['sealpost, in batches', 'sealpost', 'tus'],
     targets: atLeast('rate', ['sealpost, in batches', 'tus'], { must: 0.8, aim: 1.5 }),
   },
+  'browser-upload': {
+    title:
+      'One file, uploaded by a page in Chromium (sealpost: the upload page, from the button until the transfer is sent, with checksums on both sides, sealed and synced; tus: tus-js-client, one PATCH, none of these)',
+    task: { kind: 'browser uploads', files: 'large' },
+    candidates: ['sealpost', 'tus'],
+    targets: atLeast('speed', ['sealpost', 'tus'], { must: 0.9, aim: 1.0 }),
+  },
+  'browser-small-upload': {
+    title: 'The same with files of 10 KiB (tus: created with upload, six at a time)',
+    task: { kind: 'browser uploads', files: 'small' },
+    candidates: ['sealpost', 'tus'],
+    targets: atLeast('rate', ['sealpost', 'tus'], { must: 2, aim: 4 }),
+  },
   poll: {
     title:
       'Polls of an unchanged list by a verified caller over eight connections (bare {}: node:http with a two-byte response)',

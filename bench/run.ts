@@ -63,7 +63,7 @@ const folder = await mkdtemp(join(tmpdir(), 'sealpost-bench-'));
 // Programs that a comparison starts itself get no compile cache, like after an installation.
 delete process.env['NODE_COMPILE_CACHE'];
 
-ensureSystemPackages(['curl', 'nginx', 'openssl']);
+ensureSystemPackages(['chromium', 'curl', 'nginx', 'openssl']);
 console.log(describeConditions(conditions));
 const results = await benchAll();
 const path = await writeReport(values.reports, conditions, results);

@@ -5,23 +5,26 @@ import type { SmallUploads } from './candidates/candidate.ts';
 import type { ClientResult, Connection } from './client.ts';
 import type { CandidateHandle, Workload, WorkloadOptions } from './workload.ts';
 
-const fileSize = 10 * 1024;
+/** The size of each file. */
+export const smallUploadBytes = 10 * 1024;
 const maxFiles = 1_000;
 /** One file for each MiB of the size of the run, so that a short run has fewer. */
 const bytesPerFile = 2 ** 20;
+
+export const smallFilesFor = (size: number) => Math.max(1, Math.round(Math.min(maxFiles, size / bytesPerFile)));
 
 /** Registers and uploads many small files over parallel connections. */
 export function smallUploads(
   { connections }: { readonly connections: number },
   { size, client }: WorkloadOptions,
 ): Workload {
-  const each = Math.max(1, Math.round(Math.min(maxFiles, size / bytesPerFile) / connections));
+  const each = Math.max(1, Math.round(smallFilesFor(size) / connections));
   const files = connections * each;
 
   async function prepareConnections(candidate: CandidateHandle): Promise<Connection[]> {
     const names = Array.from({ length: files }, (_, number) => `file-${number}.bin`);
     const uploads = uploadsOf(candidate);
-    const exchanges = await uploads.prepare(names, fileSize, connections);
+    const exchanges = await uploads.prepare(names, smallUploadBytes, connections);
     return Array.from({ length: connections }, (_, number) =>
       exchanges.filter((_, index) => index % connections === number),
     );
@@ -39,7 +42,7 @@ export function smallUploads(
     async check(candidate) {
       await send(await prepareConnections(candidate));
       const digests = await uploadsOf(candidate).digests();
-      const expected = digestOfContent(fileSize);
+      const expected = digestOfContent(smallUploadBytes);
       if (digests.length !== files || digests.some((digest) => digest !== expected)) {
         throw new Error(`${candidate.name} stores content that differs from the upload`);
       }

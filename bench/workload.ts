@@ -21,6 +21,8 @@ export interface Workload {
   prepare(candidate: CandidateHandle): Promise<() => Promise<ClientFigures>>;
   /** Runs after each sample. */
   clear(candidate: CandidateHandle): Promise<void>;
+  /** Runs after the last sample, also after an error. */
+  end?(): Promise<void>;
   /** Converts the times of a sample into the figures of this task. `storeSeconds` is the CPU time of the object store. */
   figures(seconds: number, cpuSeconds: number, storeSeconds: number): Figures;
 }
@@ -28,6 +30,8 @@ export interface Workload {
 export interface WorkloadOptions {
   readonly size: number;
   readonly client: Child;
+  /** For files of the task. */
+  readonly directory: string;
   /** The object store of the candidates, for a task that needs one. */
   readonly store?: ObjectStore | undefined;
 }

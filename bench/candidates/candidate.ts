@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core';
 import type { S3Settings } from '../../src/core/s3-location.ts';
 import type { Flood } from './password-flood.ts';
 
@@ -47,6 +48,8 @@ export interface CandidateApi {
   startOnce?(transfers: number): Promise<StartFigures>;
   /** Uploads of many small files, including their registration. */
   readonly smallUploads?: SmallUploads;
+  /** Uploads by a page in a browser. */
+  readonly browserUploads?: BrowserUploads;
   /** Begins an attack on the server, if the candidate has an attacker. */
   beginFlood?(): Promise<Flood>;
 }
@@ -55,6 +58,14 @@ export interface SmallUploads {
   /** Prepares the requests that register and upload files of generated content. They may be sent in any order. */
   prepare(names: readonly string[], size: number, connections: number): Promise<readonly Exchange[]>;
   /** The SHA-256 of every stored file. Afterwards no more files can be added to them. */
+  digests(): Promise<readonly string[]>;
+  clear(): Promise<void>;
+}
+
+export interface BrowserUploads {
+  /** Opens a page and chooses the files. `upload` resolves when the server has stored them. */
+  prepare(browser: Browser, paths: readonly string[]): Promise<{ upload(): Promise<unknown>; close(): Promise<void> }>;
+  /** The SHA-256 of every file that was uploaded last. */
   digests(): Promise<readonly string[]>;
   clear(): Promise<void>;
 }

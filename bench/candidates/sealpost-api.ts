@@ -1,9 +1,10 @@
 import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Sealpost } from '#client';
+import { Sealpost, type TransferRef } from '#client';
 import { fetchFrom } from '../../test/support/server/fetch-from.ts';
 import { patientFetch } from '../../test/support/server/patient-fetch.ts';
 import { messageName } from '../archives.ts';
+import { sealpostInBrowser } from './browser-uploads.ts';
 import type { CandidateApi, Exchange } from './candidate.ts';
 import { floodPasswords, tryPasswords } from './password-flood.ts';
 import { sealpostSmallUploads } from './small-uploads.ts';
@@ -51,7 +52,7 @@ export async function createSealpostApi({
   inBatches = false,
   ...tls
 }: ApiOptions): Promise<CandidateApi> {
-  const { api, headers } = await verifiedClient(origin);
+  const { api, headers, token } = await verifiedClient(origin);
   let transfer: Transfer | undefined;
   let senders = 0;
   let poller: ReturnType<typeof verifiedClient> | undefined;
@@ -132,6 +133,14 @@ export async function createSealpostApi({
       },
     }),
 
+    browserUploads: sealpostInBrowser({
+      api,
+      origin,
+      directory,
+      sender: { address: sender, clientId: benchClientId, token },
+      links: async (sent) => [...(await linksOf(api, sent)).values()],
+    }),
+
     firstOpenings: (count) => sendUnopened(origin, `sender${++senders}@example.org`, count),
   };
 }
@@ -140,7 +149,7 @@ async function verifiedClient(baseUrl: string, address = sender, fetch = patient
   const unverified = new Sealpost({ baseUrl, clientId: benchClientId });
   const { token } = await unverified.request<{ token: string }>('POST', `/api/users/${address}/verification/token`);
   const api = new Sealpost({ baseUrl, clientId: benchClientId, token, fetch });
-  return { api, headers: { 'X-CS-ClientId': benchClientId, 'X-CS-VerificationToken': token } };
+  return { api, token, headers: { 'X-CS-ClientId': benchClientId, 'X-CS-VerificationToken': token } };
 }
 
 async function beginTransfer(api: Sealpost, from = sender, recipients = 1): Promise<Transfer> {
@@ -231,7 +240,7 @@ async function archiveLinkOf(api: Sealpost, transfer: Transfer, kind: 'zip' | 'e
 
 async function linksOf(
   api: Sealpost,
-  transfer: Transfer,
+  transfer: TransferRef & Pick<Transfer, 'password'>,
   access: ApiOptions['access'] = 'link',
 ): Promise<ReadonlyMap<string, string>> {
   const { status } = await api.transferStatus(transfer);

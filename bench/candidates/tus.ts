@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { tusInBrowser } from './browser-uploads.ts';
 import type { Candidate } from './candidate.ts';
 import { tusSmallUploads } from './small-uploads.ts';
 
@@ -27,6 +28,7 @@ export const tus: Candidate = {
         const uploadHeaders = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
         return { method: 'PATCH', url: urlOf(name), headers: uploadHeaders, sends: size, receives: 0 };
       },
+      browserUploads: tusInBrowser(origin, directory),
       smallUploads: tusSmallUploads(origin, directory),
       download: async (name, size) => ({ method: 'GET', url: urlOf(name), headers, sends: 0, receives: size }),
       async remove(name) {

@@ -6,9 +6,9 @@ import type { UploadDeps } from '../../../web/src/send/upload-files.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { FaultyClient } from './faulty-client.ts';
 
-export const sha256 = async (content: Blob) =>
+export const sha256 = async (content: Blob | Uint8Array) =>
   createHash('sha256')
-    .update(new Uint8Array(await content.arrayBuffer()))
+    .update(content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer()))
     .digest('hex');
 
 export async function registerOutgoingFile(

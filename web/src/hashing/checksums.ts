@@ -20,13 +20,13 @@ function dropWorker(failed: Worker): void {
 }
 
 /** Computes the SHA-256 of a file. One worker handles all files in turn, because there may be thousands. */
-export function checksumOf(file: Blob, stop: AbortSignal): Promise<string> {
+export function checksumOf(file: HashRequest['file'], stop: AbortSignal): Promise<string> {
   const digest = last.then(() => compute(file, stop));
   last = digest.catch(() => {});
   return digest;
 }
 
-function compute(file: Blob, stop: AbortSignal): Promise<string> {
+function compute(file: HashRequest['file'], stop: AbortSignal): Promise<string> {
   stop.throwIfAborted();
   const current = ensureHashWorker();
   const listening = new AbortController();

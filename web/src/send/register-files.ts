@@ -47,8 +47,13 @@ export async function registerFiles(
   const files: OutgoingFile[] = [];
   const belongsToOther = (id: string) => files.some((file) => file.id === id);
   let sendsContents = true;
-  for (const group of groupFiles(named)) {
-    const contents: ReadContents | undefined = sendsContents ? await readContents(deps, group, stop) : undefined;
+  const groups = [...groupFiles(named)];
+  const readGroup = (index: number) => readContents(deps, groups[index] ?? [], stop);
+  let reading = readGroup(0);
+  for (const [index, group] of groups.entries()) {
+    const contents: ReadContents | undefined = sendsContents ? await reading : undefined;
+    // The next group is read while this one is sent.
+    if (contents !== undefined) reading = readGroup(index + 1);
     const startedAt = performance.now();
     const registered = await registerGroup(deps, group, contents ?? new Map(), stop, belongsToOther);
     const storedContents = registered?.filter(({ checksum }) => checksum !== undefined).length ?? 0;

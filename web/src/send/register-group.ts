@@ -6,7 +6,7 @@ import { type RetryDeps, requestWithRetry } from './retry.ts';
 
 export interface RegisterDeps extends RetryDeps {
   readonly ref: TransferRef;
-  checksumOf(content: Blob, signal: AbortSignal): Promise<string>;
+  checksumOf(content: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
 }
 
 export type IdCheck = (id: string) => boolean;
@@ -26,8 +26,8 @@ export interface RegisteredInGroup extends RegisteredFile {
 }
 
 /**
- * Reads the small files of a group. Returns undefined if one cannot be read or hashed: when it is uploaded on its own, the
- * problem is reported for this file.
+ * Reads the small files of a group. Returns undefined if one cannot be read or hashed or `stop` is aborted: when a file is
+ * uploaded on its own, its problem is reported.
  */
 export async function readContents(
   { checksumOf }: Pick<RegisterDeps, 'checksumOf'>,
@@ -39,15 +39,16 @@ export async function readContents(
     const read = await Promise.all(small.map(async ([index, file]) => [index, await readFile(file)] as const));
     const contents = new Map<number, ReadContent>();
     for (const [index, bytes] of read) {
-      const checksum = await checksumOf(new Blob([bytes]), stop);
-      contents.set(index, { base64: btoa(String.fromCharCode(...bytes)), checksum });
+      const checksum = await checksumOf(bytes, stop);
+      contents.set(index, { base64: toBase64(bytes), checksum });
     }
     return contents;
   } catch {
-    stop.throwIfAborted();
     return undefined;
   }
 }
+
+const toBase64 = (bytes: Uint8Array) => btoa(Reflect.apply(String.fromCharCode, undefined, bytes));
 
 async function readFile({ content }: NamedFile): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(await content.arrayBuffer());

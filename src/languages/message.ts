@@ -28,8 +28,13 @@ export interface Message {
   phrase(): Phrase | undefined;
 }
 
+/** The characters with a meaning in ICU syntax. `#` has one only inside a placeholder. */
+const syntax = /[{}']/;
+
 /** Throws when the text is not a valid message. */
 export function parseMessage(text: string, locale: string): Message {
+  // Most messages are plain text. Parsing them too, the first request for the upload page takes 40 instead of 35 ms.
+  if (!syntax.test(text)) return { placeholders: new Map(), format: () => text, phrase: () => text };
   // Without the second locale, the locale of this machine would be used for languages that Intl does not support.
   const format = new IntlMessageFormat(text, [locale, defaultLanguage], undefined, { ignoreTag: true });
   return {

@@ -26,7 +26,10 @@ async function startClamd(lines: string): Promise<void> {
   );
   await machine.run(`
     mkdir -p /run/clamav
-    if [ -e /run/clamav/clamd.pid ]; then kill "$(cat /run/clamav/clamd.pid)"; while [ -e /run/clamav/clamd.pid ]; do sleep 0.1; done; fi
+    # clamd removes its PID file before its socket, which a new one would find in use.
+    if [ -e /run/clamav/clamd.pid ]; then
+      pid=$(cat /run/clamav/clamd.pid); kill "$pid"; while kill -0 "$pid" 2> /dev/null; do sleep 0.1; done
+    fi
     clamd --config-file /etc/clamav/clamd.conf
     until [ -S /run/clamav/clamd.ctl ]; do sleep 0.1; done`);
 }

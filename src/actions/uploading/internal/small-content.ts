@@ -58,6 +58,7 @@ export async function readAtMost(input: Readable, max: number): Promise<Buffer> 
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of input.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    // Copies the bytes, because a chunk of one byte can keep a buffer of many kilobytes in memory.
     chunks.push(Buffer.from(chunk));
     size += chunk.length;
     if (size > max) break;

@@ -22,7 +22,7 @@ export const unprotected: Candidate = {
     const { openService } = await import('../../src/wiring.ts');
     const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
     const config = readConfig({ SEALPOST_PORT: '0', ...folders });
-    const { ports } = await openService(config);
+    const { ports, trustedClock, tryOut } = await openService(config);
     await initializePolicy(ports, true);
     await registerClient(ports, benchClientId, 'verification');
     let jobs: ScheduledJobs | undefined;
@@ -33,11 +33,14 @@ export const unprotected: Candidate = {
       clock: ports.clock,
       readiness: async () => {},
       ports,
+      tryOut,
       triggerCompletion: () => jobs?.triggerCompletion(),
       triggerEmails: () => {},
     };
     const server = await startServer(deps, await unprotectedRoutes());
-    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure);
+    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure, {
+      updateTrustedClock: trustedClock.update,
+    });
     return { origin: server.baseUrl.origin };
   },
   openApi: (at) => createSealpostApi({ ...at, access: 'none' }),

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { secretKey } from './expand.ts';
+import { processLocalHasher } from './identifiers.ts';
 
 /** The name of a cache entry that belongs to a secret, and the encryption of its value. */
 export interface CacheKey {
@@ -17,12 +18,12 @@ const tagLength = 16;
  * Finding and reading an entry requires the secret again, and a key that never leaves the process.
  */
 export function cacheKeys(): (secret: string) => CacheKey {
-  const processKey = secretKey(randomBytes(32));
+  const nameOf = processLocalHasher();
+  const keyDigestOf = processLocalHasher();
   return (secret) => {
-    const digest = createHmac('sha512', processKey).update(secret).digest();
-    const key = () => secretKey(Buffer.from(digest.subarray(32)));
+    const key = () => secretKey(Buffer.from(keyDigestOf(secret), 'base64url'));
     return {
-      name: digest.toString('base64url', 0, 32),
+      name: nameOf(secret),
       encrypt: (bytes) => encrypt(key(), bytes),
       decrypt: (locked) => decrypt(key(), locked),
     };

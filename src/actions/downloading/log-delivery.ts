@@ -15,13 +15,7 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
  */
 export async function logDelivery(ports: Deps & Pick<Runtime, 'deliveryQueue'>, delivery: Delivery): Promise<void> {
   const at = wholeSecond(ports.clock.now());
-  await ports.deliveryQueue.add({ ...delivery, at }, (batch) => writeBelowLimit(ports, batch));
-}
-
-async function writeBelowLimit(ports: Deps, ended: readonly EndedDelivery[]): Promise<void> {
-  const full = await findRecipientsAtDownloadLimit(ports.db, new Set(ended.map(({ recipientId }) => recipientId)));
-  const possible = ended.filter(({ recipientId }) => !full.has(recipientId));
-  if (possible.length > 0) await write(ports, possible);
+  await ports.deliveryQueue.add({ ...delivery, at }, (batch) => write(ports, batch));
 }
 
 /** Truncates to seconds, because the API has no fractions of a second. */
@@ -39,10 +33,17 @@ async function write(ports: Deps, batch: readonly EndedDelivery[]): Promise<void
     inOrder.flatMap(([, ended]) => ended),
   );
   await ports.db.transaction().execute(async (tx) => {
-    for (const [, ended] of inOrder) {
-      await addDownloads(tx, ...ended.map((one) => ({ ...one, at: one.at.toISOString() })));
+    // In the transaction, because its thread may take longer to count than the main thread may be blocked.
+    const full = await findRecipientsAtDownloadLimit(tx, new Set(batch.map(({ recipientId }) => recipientId)));
+    for (const [trackingId, ended] of inOrder) {
+      const logged = ended.filter(({ recipientId }) => !full.has(recipientId));
+      if (logged.length === 0) continue;
+      await addDownloads(tx, ...logged.map((one) => ({ ...one, at: one.at.toISOString() })));
+      await queueEmails(
+        tx,
+        emails.filter((email) => email.tracking_id === trackingId),
+      );
     }
-    await queueEmails(tx, emails);
   });
 }
 

@@ -128,12 +128,12 @@ const maxDownloadsPerRecipient = 100_000;
 
 /** Those of these recipients whose logged downloads have reached the limit. */
 export async function findRecipientsAtDownloadLimit(
-  db: Database,
+  tx: Transaction,
   recipientIds: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
   const full = new Set<string>();
   for (const recipientId of new Set(recipientIds)) {
-    const last = await db
+    const last = await tx
       .selectFrom('download')
       .select('recipient_id')
       .where('recipient_id', '=', recipientId)

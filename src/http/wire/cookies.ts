@@ -3,7 +3,8 @@ import type { BaseUrl } from './links.ts';
 
 /** Returns the value of a cookie, unchanged. */
 export function cookieValue({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
+  if (headers.cookie === undefined) return undefined;
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(headers.cookie)?.[1];
 }
 
 /** Returns the names of all cookies, in the order of the request. */

@@ -63,7 +63,7 @@ async function send(): Promise<{ readonly shots: Shots; readonly password: strin
     '#files',
     paths.map(([path]) => path),
   );
-  const password = await page.locator('output.secret:not(:empty)').innerText();
+  const password = await page.locator('.secret:not(:empty)').innerText();
   await page.locator('#subject').fill('Q3 report');
   await shootForGuide(page, 'send');
   const { reached, release } = await holdUpload(page);

@@ -39,7 +39,7 @@ export function sealpostInBrowser({ api, origin, directory, sender, links }: Sea
       const page = await openPage(browser, { storageState: identityStorage(origin, sender), locale: 'en' });
       await page.goto(`${origin}/`);
       await fillSendForm(page, { files: paths });
-      password = await page.locator('output.secret').innerText();
+      password = await page.locator('.secret').innerText();
       return {
         async upload() {
           // Waiting for a heading, or for a button to be ready, would add up to half a second.

@@ -51,7 +51,7 @@ test('marks a password as copied until it changes, and shows it where copying fa
   const { page, context, assertQuiet } = await openSenderWindow(t, browser, service);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(service.baseUrl);
-  const password = page.locator('output.secret:not(:empty)');
+  const password = page.locator('.secret:not(:empty)');
   const copy = page.getByRole('button', { name: 'Copy password' });
   const first = await password.innerText();
   await copy.click();

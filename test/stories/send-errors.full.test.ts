@@ -68,7 +68,7 @@ for (const [how, end] of Object.entries(endings)) {
       subject: 'The plans',
       files: [filePayload('a.bin', content), filePayload('b.txt', largeContent)],
     });
-    const password = await page.locator('output.secret').innerText();
+    const password = await page.locator('.secret').innerText();
     const pieces: string[] = [];
     await page.route('**/content', async (route) => {
       const { method, headers } = { method: route.request().method(), headers: route.request().headers() };
@@ -82,7 +82,7 @@ for (const [how, end] of Object.entries(endings)) {
     assert.equal(await page.getByLabel('Your email address').inputValue(), address);
     await verifyAddress(page);
     await waitUntilSent(page);
-    assert.equal(await page.locator('output.secret').innerText(), password);
+    assert.equal(await page.locator('.secret').innerText(), password);
     assert.deepEqual(await lastSentFiles(server, window), { 'a.bin': sha256(content), 'b.txt': sha256(largeContent) });
     assert.equal(pieces.filter((offset) => offset === '0').length, 2, 'each upload started once');
     assertQuiet(failedWithStatus(401));
@@ -222,7 +222,7 @@ test('no input is lost without a connection, and it is sent once the connection 
   const window = await openSenderWindow(t, browser, server, { address: 'noah@example.org' });
   const { page, context, assertQuiet } = window;
   await page.goto(`${server.baseUrl}/`);
-  await page.locator('output.secret:not(:empty)').waitFor();
+  await page.locator('.secret:not(:empty)').waitFor();
   await context.setOffline(true);
   await page.locator('#to').fill('bob@example.org');
   await page.keyboard.press('Enter');
@@ -259,7 +259,7 @@ test('shows that the service is unavailable when the page opens, and works once 
   await waitUntilSent(page);
   // The page must show the password, which was generated only now.
   await page.getByText('Now share the password').waitFor();
-  const password = await page.locator('output.secret').innerText();
+  const password = await page.locator('.secret').innerText();
   const [sent] = await sentTransfersOf(server, window);
   const opened = await server.sealpost.transfer(sent?.status?.recipients?.[0]?.id ?? '', password);
   assert.equal(opened.fileCount, 1);

@@ -66,7 +66,7 @@ test('reports dropped files that cannot be read, and accepts the others', async 
   await createFiles('good.txt', 'box/better.txt');
   await symlink(join(folder, 'nowhere'), join(folder, 'broken-link'));
   await page.goto(`${server.baseUrl}/`);
-  await page.locator('output.secret:not(:empty)').waitFor();
+  await page.locator('.secret:not(:empty)').waitFor();
   await drop(page, 'gone.txt', 'good.txt', 'broken-link', 'box');
   const reported = page.getByRole('status').filter({ hasText: '2 files or folders couldn’t be read' });
   await reported.waitFor();
@@ -84,7 +84,7 @@ test('accepts files up to the maximum, and reports that there were more', async 
   const { page, assertQuiet } = await openSenderWindow(t, browser, server);
   await createFiles('last.txt', ...Array.from({ length: 10_000 }, (_, n) => `many/${n}`));
   await page.goto(`${server.baseUrl}/`);
-  await page.locator('output.secret:not(:empty)').waitFor();
+  await page.locator('.secret:not(:empty)').waitFor();
   await page.setInputFiles('#files-folder', join(folder, 'many'));
   const fullList = page.getByText('10,000 files, ');
   const reported = page.getByRole('status').filter({ hasText: 'You can send up to 10,000 files at once' });

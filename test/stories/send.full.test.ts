@@ -191,7 +191,7 @@ for (const [name, { heading: words, isUnverified = false, expectedErrors, reach 
 test('a transfer can be sent with the keyboard alone', async (t) => {
   const { page, assertQuiet } = await openSenderWindow(t, browser, server);
   await page.goto(`${server.baseUrl}/`);
-  await page.locator('output.secret:not(:empty)').waitFor();
+  await page.locator('.secret:not(:empty)').waitFor();
   const focused = () => page.evaluate('document.activeElement.id || document.activeElement.textContent');
   const tabTo = async (words: string) => {
     for (let step = 0; step < 40 && (await focused()) !== words; step += 1) await page.keyboard.press('Tab');

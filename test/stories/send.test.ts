@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { openEmail } from '../support/browser/open-email.ts';
 import { connectionLost } from '../support/browser/send-page-states.ts';
@@ -23,6 +24,10 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const mib = 2 ** 20;
 const { browser, server } = await createStoryFixture();
+
+/** Counts the elements that a screen reader would read aloud without being asked. */
+const liveRegionsWith = (page: Page, text: string) =>
+  page.locator('output, [aria-live], [role=status], [role=alert]').filter({ hasText: text }).count();
 
 test('a new sender sends files, and a new recipient downloads them byte by byte', async (t) => {
   await using place = await createEmptyFolder();
@@ -51,12 +56,14 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
     });
     await page.getByText('Add a confidential message').click();
     await page.getByLabel('Confidential message').fill('The code for the entrance is 4711.');
-    const password = await page.locator('output.secret').innerText();
+    const password = await page.locator('.secret').innerText();
+    assert.equal(await liveRegionsWith(page, password), 0);
     await clickSend(page);
     await waitUntilSent(page);
     await page.getByText('Now share the password').waitFor();
     await waitForHeading(page, 'Sent');
-    assert.equal(await page.locator('output.secret').innerText(), password);
+    assert.equal(await page.locator('.secret').innerText(), password);
+    assert.equal(await liveRegionsWith(page, password), 0);
 
     await openEmail(mailbox, service, 'The plans');
     const bob = await openWindow(t, browser, service);

@@ -78,7 +78,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
-      await page.locator('output.secret:not(:empty)').waitFor();
+      await page.locator('.secret:not(:empty)').waitFor();
     },
   },
   'form with missing fields': {
@@ -126,7 +126,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
-      await page.locator('output.secret:not(:empty)').waitFor();
+      await page.locator('.secret:not(:empty)').waitFor();
       await dropFiles(page, ['/no/such/plan.txt', '/no/such/picture.jpg']);
       await page.getByText('2 files or folders couldn’t be read').waitFor();
     },
@@ -139,7 +139,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await other.evaluate('dispatchEvent(new Event("pagehide"))');
       await page.goto(`${service.baseUrl}/`);
       await page.getByText('You’re sending a transfer in another tab').waitFor();
-      await page.locator('output.secret:not(:empty)').waitFor();
+      await page.locator('.secret:not(:empty)').waitFor();
     },
   },
   'form offline': {

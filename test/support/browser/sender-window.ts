@@ -63,7 +63,7 @@ export async function fillSendForm(
   await page.setInputFiles('#files', files ?? filePayload('plan.txt', 'Hello'));
   // Waits until the page has loaded the limits and generated a password.
   await page.getByText('available for up to').waitFor();
-  await page.locator('output.secret:not(:empty)').waitFor();
+  await page.locator('.secret:not(:empty)').waitFor();
 }
 
 /** The content of a file that the page uploads on its own: too large to be sent with the registration. */

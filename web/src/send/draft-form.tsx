@@ -103,7 +103,7 @@ function SendBar({ isBusy, errorCount }: { readonly isBusy: boolean; readonly er
   }, [isBusy]);
   return (
     <p class="actions">
-      <button ref={button} type="submit" class="main large" disabled={isBusy}>
+      <button ref={button} id="send" type="submit" class="main large" disabled={isBusy}>
         {translate('send:send')}
       </button>
       <span ref={status} class="muted" tabIndex={-1}>

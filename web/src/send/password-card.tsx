@@ -12,7 +12,9 @@ export function PasswordCard({ transfer: { mode, password } }: { readonly transf
       ) : (
         <>
           <p class="actions">
-            <output class="secret">{password}</output>
+            <code class="secret" translate={false}>
+              {password}
+            </code>
             <CopyButton text={password} label={translate('send:copyPassword')} />
           </p>
           <p class="last">{translate('send:passItOn')}</p>

@@ -62,7 +62,9 @@ function GeneratedPassword() {
     <>
       <ProblemNotice error={problem.value} />
       <p class="actions">
-        <output class="secret">{generatedPassword.value}</output>
+        <code class="secret" translate={false}>
+          {generatedPassword.value}
+        </code>
         <CopyButton text={generatedPassword.value} label={translate('send:copyPassword')} />
         <button type="button" onClick={() => void generate()}>
           {translate('send:anotherPassword')}

@@ -14,7 +14,7 @@ forbidCoreDumps();
 
 const needed = [24, 15];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-// A checkout runs its source. The published package runs built JavaScript, because Node.js strips no types in node_modules.
+// A checkout runs its source. The published package runs a bundle (`npm run build`).
 const source = join(root, 'src', 'main.ts');
 const program = existsSync(source) ? source : join(root, 'dist', 'main.js');
 

@@ -11,9 +11,10 @@ import { type Config, environmentVariables, readConfig, unknownVariables } from 
 import { OperatorError } from './core/errors.ts';
 import { nearMatches, suggestion } from './core/near-matches.ts';
 import { Problem } from './core/problem.ts';
+import { packageRoot } from './package-root.ts';
 import { joinSupervisor, type WorkerProcess } from './processes/join-supervisor.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const root = fileURLToPath(packageRoot).replace(/\/$/, '');
 /** A checkout keeps its data beside the program. An installed package must not write into its own folder. */
 const isCheckout = existsSync(join(root, 'src', 'main.ts'));
 

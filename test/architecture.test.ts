@@ -45,9 +45,9 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     modules: ['core', 'ports', 'threads'],
     packages: ['node:crypto', 'node:fs', 'node:os', 'node:stream', 'node:timers/promises', 'node:util', 'node:zlib'],
   },
-  words: { modules: ['core'], packages: ['node:fs'] },
+  words: { modules: ['core', 'package-root'], packages: ['node:fs'] },
   languages: {
-    modules: ['core', 'crypto', 'db'],
+    modules: ['core', 'crypto', 'db', 'package-root'],
     packages: [
       'intl-messageformat',
       'yauzl',
@@ -73,7 +73,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   integrity: { modules: ['core', 'crypto', 'db', 'ports', 'records'], packages: ['node:timers/promises'] },
   fields: { modules: ['core'], packages: [] },
   http: {
-    modules: ['actions', 'contract', 'core', 'fields', 'ports', 'records', 'runtime'],
+    modules: ['actions', 'contract', 'core', 'fields', 'package-root', 'ports', 'records', 'runtime'],
     packages: ['fastify', '@fastify/type-provider-typebox', 'find-my-way', 'typebox', 'pino', 'node:'],
   },
   jobs: { modules: ['actions', 'core', 'ports', 'db', 'runtime'], packages: ['node:timers/promises'] },
@@ -116,7 +116,8 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     ],
     packages: ['node:path'],
   },
-  main: { modules: ['commands', 'config', 'core', 'processes'], packages: ['node:'] },
+  'package-root': { modules: [], packages: [] },
+  main: { modules: ['commands', 'config', 'core', 'package-root', 'processes'], packages: ['node:'] },
 };
 
 /** Which features of `src/actions` a feature may import: their use cases, never what is in their `internal` folder. */

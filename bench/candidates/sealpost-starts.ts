@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { seedTransfers } from '../../prove/polling-seed.ts';
+import { buildProgram } from '../../scripts/build-program.ts';
 import { currentMemory, peakMemory } from '../../test/support/peak-memory.ts';
 import { startService } from '../../test/support/server/program.ts';
 import { cpuSecondsOf } from '../machine.ts';
@@ -78,20 +77,21 @@ async function measureStart(program: string, env: ServiceEnvironment) {
 }
 
 /**
- * The published package: what `npm run build` makes, beside the files that `package.json` lists. Returns its executable.
- * The comparisons of a run share it.
+ * The published package without its Node.js: the files that `package.json` lists, and no other package. Returns its
+ * executable. The comparisons of a run share it, and the first of several processes that build it at once provides it.
  */
 export async function buildPackage(directory: string): Promise<string> {
   const folder = join(directory, '../../package');
   const executable = join(folder, 'bin', 'sealpost.mjs');
   if (existsSync(executable)) return executable;
-  await mkdir(join(folder, 'web'), { recursive: true });
-  // Types are checked elsewhere; the output is the same.
-  const args = ['-p', join(root, 'tsconfig.build.json'), '--noCheck', '--outDir', join(folder, 'dist')];
-  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), args);
-  for (const file of ['bin', 'languages', 'openapi.json', 'package.json', 'web/dist', 'words', 'CHANGELOG.md']) {
-    await cp(join(root, file), join(folder, file), { recursive: true });
+  const fresh = await mkdtemp(`${folder}-`);
+  await buildProgram(join(fresh, 'dist'));
+  const { files } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { files: readonly string[] };
+  for (const file of ['package.json', ...files.filter((name) => name !== 'dist')]) {
+    await cp(join(root, file), join(fresh, file), { recursive: true });
   }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await rename(fresh, folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY') throw error;
+  });
   return executable;
 }

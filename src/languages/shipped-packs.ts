@@ -5,6 +5,7 @@ import { defaultLanguage } from '../core/accept-language.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import { addPack, type PackRecord, readPackRecords, readStoredPacks, updatePack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
+import { packageRoot } from '../package-root.ts';
 import { contentsDigest } from './contents-digest.ts';
 import { parseDescriptor } from './descriptor.ts';
 import { listFolder, readFolder } from './folder-contents.ts';
@@ -12,10 +13,8 @@ import type { LanguagePack } from './pack.ts';
 import { descriptorName, type PackContents } from './pack-contents.ts';
 import { parsePack } from './parse-pack.ts';
 
-/**
- * The folder of the packs that come with the program. The path is the same from `src/languages` and `dist/languages`.
- */
-export const shippedFolder = fileURLToPath(new URL('../../languages', import.meta.url));
+/** The folder of the packs that come with the program. */
+export const shippedFolder = fileURLToPath(new URL('languages', packageRoot));
 
 export interface ShippedPack {
   readonly pack: LanguagePack;

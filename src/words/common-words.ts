@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { loadOnce } from '../core/load-once.ts';
 import type { WordList } from '../core/password/words.ts';
+import { packageRoot } from '../package-root.ts';
 
 const languages = ['de', 'en'];
 
 /** Lists of common words, one for each language, read at the first use. The files have the format of a WordList. */
 export const commonWords = loadOnce((): Promise<readonly WordList[]> => Promise.all(languages.map(read)));
 
-/** The path is the same from `src/words` and from `dist/words`. */
 function read(language: string): Promise<WordList> {
-  return readFile(new URL(`../../words/${language}.txt`, import.meta.url), 'latin1');
+  return readFile(new URL(`words/${language}.txt`, packageRoot), 'latin1');
 }

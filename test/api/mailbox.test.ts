@@ -194,7 +194,7 @@ test('treats malformed, foreign and missing names as unknown', async (t) => {
   }
   assert.match(
     (await request('/mailbox')).body,
-    /20260301-120000\.000-x\.eml[^<]*<span class="muted">can’t be displayed/,
+    /20260301-120000\.000-x\.eml[^<]*<span class="muted">can&rsquo;t be displayed/,
   );
   assert.doesNotMatch(log(), /"level":"(error|fatal)"/);
 });

@@ -1,37 +1,99 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Sealpost } from '#client';
+import { verifySender, waitUntilProcessed } from '../support/transfer/api-sender.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const address = 'ann@example.org';
+const password = 'Vx7#kd2!pQ-93';
+/** Large enough that it is not stored in the database. */
+const content = Buffer.alloc(100_000, 'sealed');
 
-test('the packed tarball installs and starts in an empty folder', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sealpost-package-'));
-  try {
-    await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
-    const [tarball = ''] = await readdir(folder);
-    await run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, tarball)], { cwd: folder });
-    const env = { PATH: process.env['PATH'] ?? '', SEALPOST_PORT: '0' };
-    const program = join(folder, 'node_modules', '.bin', 'sealpost');
-    const service = spawn(program, ['serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-    const exited = once(service, 'exit');
-    for await (const line of createInterface({ input: service.stdout })) {
-      const baseUrl = /^Sealpost is ready at (\S+)$/.exec(line)?.[1];
-      if (baseUrl === undefined) continue;
-      assert.equal((await fetch(`${baseUrl}/health/ready`)).status, 200);
-      assert.equal((await fetch(`${baseUrl}/openapi.json`)).status, 200);
-      service.kill('SIGTERM');
-    }
-    assert.deepEqual(await exited, [0, null]);
-    assert.ok((await readdir(folder)).includes('data'));
-  } finally {
-    await rm(folder, { recursive: true });
+/** Where the packed tarball is installed, without anything else. */
+let folder: string;
+const builtFile = (name: string) => join(folder, 'node_modules/sealpost/dist', name);
+const env = { PATH: process.env['PATH'] ?? '', SEALPOST_PORT: '0', SEALPOST_LOG_LEVEL: 'error' };
+const sealpost = (...args: string[]) => [join(folder, 'node_modules/.bin/sealpost'), args] as const;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sealpost-package-'));
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
+  const [tarball = ''] = await readdir(folder);
+  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, tarball)], { cwd: folder });
+});
+
+after(() => rm(folder, { recursive: true }));
+
+test('the packed tarball needs no other package than Node.js, and contains the licenses of its dependencies', async () => {
+  const packages = (await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'));
+  assert.deepEqual(packages.sort(), [`node-${process.platform}-${process.arch}`, 'sealpost']);
+  const licenses = await readFile(builtFile('licenses.txt'), 'utf8');
+  const listed = [...licenses.matchAll(/^(\S+) [\d.]+ \([\w.-]+\)$/gm)].map(([, name]) => name);
+  for (const name of ['@aws-sdk/client-s3', 'fastify', 'kysely', 'pg', 'pgpass', 'sanitize-html'])
+    assert.ok(listed.includes(name), name);
+  assert.ok(licenses.includes('Hannes Hörl\n\nPermission is hereby granted, free of charge'));
+});
+
+test('the built program contains every worker, and its server loads only what all servers need', async () => {
+  const texts = globSync(builtFile('*.js')).map((path) => ({ name: basename(path), text: readFileSync(path, 'utf8') }));
+  const names = texts.map(({ name }) => name);
+  const workers = texts.flatMap(({ text }) => [...text.matchAll(/workerFile\("([\w-]+)", /g)].map(([, name]) => name));
+  assert.equal(workers.length, 6);
+  for (const name of workers) assert.ok(names.includes(`${name}.js`), name);
+  const loaded = new Set(['main.js', 'serve.js']);
+  for (const file of loaded)
+    for (const [, name = ''] of readFileSync(builtFile(file), 'utf8').matchAll(/^import .*"\.\/([\w-]+\.js)";$/gm))
+      loaded.add(name);
+  assert.ok(loaded.has('open-database.js'));
+  for (const name of ['s3.js', 'sanitize-message.js', 'compose-worker.js', 'check.js']) {
+    assert.ok(names.includes(name) && !loaded.has(name), name);
   }
 });
+
+test('the packed tarball starts in an empty folder, and sends a transfer', async () => {
+  const service = spawn(...sealpost('serve'), { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(service, 'exit');
+  for await (const line of createInterface({ input: service.stdout })) {
+    const baseUrl = /^Sealpost is ready at (\S+)$/.exec(line)?.[1];
+    if (baseUrl === undefined) continue;
+    try {
+      for (const path of ['/health/ready', '/openapi.json', '/']) {
+        assert.equal((await fetch(`${baseUrl}${path}`)).status, 200);
+      }
+      await sendTransfer(baseUrl);
+    } finally {
+      service.kill('SIGTERM');
+    }
+  }
+  assert.deepEqual(await exited, [0, null]);
+});
+
+/** Seals and opens a file and renders emails, each in its worker. */
+async function sendTransfer(baseUrl: string): Promise<void> {
+  const clientId = await new Sealpost({ baseUrl }).createClientId();
+  await run(...sealpost('admin', 'client', 'add', clientId), { cwd: folder, env });
+  const client = new Sealpost({ baseUrl, ...(await verifySender({ baseUrl }, clientId, address)) });
+  const trackingId = await client.createSession(address, { recipients: { to: [{ mail: 'bob@example.org' }] } });
+  const place = { sender: address, trackingId };
+  await client.changeSession(place, { securityMode: { config: { passwordMode: 'MANUAL', password } } });
+  const fileId = await client.registerFile(place, { fileName: 'sealed.txt', size: content.length });
+  await client.putContent({ ...place, fileId }, content);
+  await client.submitSession(place);
+  const { status } = await waitUntilProcessed(client, place);
+  const [file] = await new Sealpost({ baseUrl }).transferFiles(status.recipients[0]?.id ?? '', password);
+  const response = await fetch(`${baseUrl}${file?.href}`);
+  assert.ok(Buffer.from(await response.arrayBuffer()).equals(content));
+  const emails = () => readdir(join(folder, 'data', 'mail')).catch(() => []);
+  await waitUntil(async () => (await emails()).some((name) => name.endsWith('.eml')));
+}

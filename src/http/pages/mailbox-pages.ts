@@ -111,7 +111,7 @@ function noEmails(isFirst: boolean): Html {
 function emailItemIn(timeZone: string) {
   const format = zonedDateFormat('en', timeZone);
   return ({ name, headers }: EmailSummary): Html => {
-    if (headers === undefined) return html`<li>${name} <span class="muted">can’t be displayed</span></li>\n`;
+    if (headers === undefined) return html`<li>${name} <span class="muted">can&rsquo;t be displayed</span></li>\n`;
     return html`<li><a href="${emailPath('./', name)}" dir="auto">${headers.subject || '(no subject)'}</a>
 <div class="about"><span>To: <bdi>${headers.to}</bdi></span> ${time(headers.date, format)}</div></li>\n`;
   };
@@ -179,7 +179,7 @@ function page({ title, legal, root }: PageFrame, content: Html): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title} – Sealpost</title>
+<title>${title} &ndash; Sealpost</title>
 <style>${{ html: mailboxStyle.text }}</style>
 </head>
 <body>

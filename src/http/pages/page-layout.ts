@@ -50,7 +50,7 @@ export function renderPage({ web, language, languages, legal, returnPath }: Page
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} – Sealpost</title>
+<title>${title} &ndash; Sealpost</title>
 <link rel="icon" type="image/svg+xml" href="assets/${web.icon}">
 <link rel="stylesheet" href="assets/${web.style}">
 ${page === undefined ? '' : scripts(web, language, page)}

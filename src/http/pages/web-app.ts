@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../../package-root.ts';
 
 /** The built web app, held in memory because it is small and the same for every user. */
 export interface WebApp {
@@ -32,8 +33,7 @@ const entries = {
 export type PageName = keyof typeof entries;
 export const pageNames = Object.keys(entries) as readonly PageName[];
 
-/** The relative path is the same from `src/http/pages` and from `dist/http/pages`. */
-export const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+export const builtFolder = fileURLToPath(new URL('web/dist', packageRoot));
 
 /** Reads the built web app. Returns undefined where it was not built. */
 export async function readWebApp(folder: string = builtFolder): Promise<WebApp | undefined> {

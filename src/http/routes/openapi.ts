@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { response } from '../../contract/schema-helpers.ts';
 import { loadOnce } from '../../core/load-once.ts';
+import { packageRoot } from '../../package-root.ts';
 import { operation } from '../route.ts';
 import { absoluteUrl, type BaseUrl } from '../wire/links.ts';
 
-/** The printed file. The relative path is the same from `src/http/routes` and from `dist/http/routes`. */
-const openApiFile = new URL('../../../openapi.json', import.meta.url);
+/** The printed file. */
+const openApiFile = new URL('openapi.json', packageRoot);
 
 const openApi = loadOnce(async (): Promise<object> => JSON.parse(await readFile(openApiFile, 'utf8')));
 

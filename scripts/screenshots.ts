@@ -34,10 +34,10 @@ for (const [name, { reach }] of Object.entries(receivePageStates)) {
 const terms = '# 1. The service\n\nFiles are kept **for two weeks**:\n\n- encrypted,\n- for their recipients alone.\n';
 await saveTerms(service.ports, { locale: 'en', title: 'Terms of use', type: 'text/markdown', content: terms });
 await saveLegalNotice(service.ports, { type: 'text/plain', content: 'Example Ltd.\nHigh Street 1\n1010 Vienna' });
-for (const name of ['terms', 'imprint']) {
+for (const [name, path] of Object.entries({ 'legal-terms': 'terms', 'legal-imprint': 'imprint', 'not-found': 'a/b' })) {
   const page = await browser.newPage({ locale: 'en' });
-  await page.goto(`${service.baseUrl}/${name}`);
-  await takeScreenshots(page, `legal-${name}`);
+  await page.goto(`${service.baseUrl}/${path}`);
+  await takeScreenshots(page, name);
   await page.close();
 }
 const senders = await startCompletingWebServer(cleanup);

@@ -35,6 +35,7 @@ import { createLogging, type LogOptions } from './log.ts';
 import { ReadTurns } from './responses/read-turns.ts';
 import { sendProblem } from './responses/send-problem.ts';
 import { addRoutes, type BoundRoute } from './route.ts';
+import type { NotFoundHandler } from './routes/not-found.ts';
 import { createUnroutedHandler } from './unrouted-requests.ts';
 import { decodablePath } from './wire/decodable-path.ts';
 
@@ -53,6 +54,8 @@ export interface BuildOptions {
   readonly notModified?: NotModifiedCache | undefined;
   /** Decides for each request whether web pages of its origin may use the API. Without it, none may. */
   readonly allowsOrigin?: ((origin: string) => Promise<boolean>) | undefined;
+  /** Shows people a page where there is nothing. Without it, and to programs, the problem is sent. */
+  readonly respondNotFound?: NotFoundHandler | undefined;
   /** The try-out mode, which the first forwarded request ends. */
   readonly tryOut?: TryOut | undefined;
   /** Milliseconds on a monotonic clock, for the timeouts of slow clients. */
@@ -105,7 +108,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     done();
     return undefined;
   });
-  app.decorate('readTurns', new ReadTurns()).setErrorHandler(sendProblem);
+  app.decorate('readTurns', new ReadTurns()).setErrorHandler(createErrorHandler(options.respondNotFound));
   handleRequests(app, { notModified: options.notModified, nextRequestId, logResponse: log.logResponse });
   limitConnections(app.server, { limits: connections, isProxy, onRefused: refusalLog(app, connections) });
   checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
@@ -130,6 +133,14 @@ function standardHeaders({ baseUrl, tls }: BuildOptions): Readonly<Record<string
   return isHttps
     ? { ...headersOfEveryResponse, 'strict-transport-security': 'max-age=31536000' }
     : headersOfEveryResponse;
+}
+
+function createErrorHandler(respondNotFound: NotFoundHandler = () => undefined) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const isUnknown = error instanceof Problem && /^(endpoint|entity)_unknown$/.test(error.code);
+    const page = isUnknown ? respondNotFound(request, reply) : undefined;
+    return page?.catch((failure) => sendProblem(failure, request, reply)) ?? sendProblem(error, request, reply);
+  };
 }
 
 /** Ends the try-out mode when a request shows that other machines can reach the service. */

@@ -29,6 +29,7 @@ import * as languagePacks from './routes/language-packs.ts';
 import * as legalPages from './routes/legal-pages.ts';
 import * as logs from './routes/logs.ts';
 import * as mailboxPages from './routes/mailbox.ts';
+import { createNotFoundHandler, type NotFoundHandler } from './routes/not-found.ts';
 import * as openapi from './routes/openapi.ts';
 import * as passwords from './routes/passwords.ts';
 import * as policy from './routes/policy.ts';
@@ -195,4 +196,13 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
     ...(mailbox === undefined || tryOut === undefined ? [] : bindRoutes(mailboxRoutes, { ...deps, mailbox, tryOut })),
     ...(web === undefined ? [] : bindRoutes(pageRoutes, { ...deps, web })),
   ];
+}
+
+/** Shows people a page at addresses that do not exist. There is none without the web app. */
+export function createNotFoundPage({ ports, web }: Pick<RouteDeps, 'ports' | 'web'>): NotFoundHandler | undefined {
+  if (web === undefined) return undefined;
+  const paths = [...pageRoutes, ...mailboxRoutes].flatMap(({ method, path }) =>
+    method === 'GET' && path !== '/' && !path.includes(':') ? [path] : [],
+  );
+  return createNotFoundHandler({ ...ports, web }, paths);
 }

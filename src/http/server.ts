@@ -10,7 +10,7 @@ import { openFileLimit } from './connections/open-file-limit.ts';
 import { httpSockets, openSockets } from './connections/sockets.ts';
 import { logJobFailure } from './log.ts';
 import type { BoundRoute } from './route.ts';
-import { createRoutes, type RouteDeps } from './routes.ts';
+import { createNotFoundPage, createRoutes, type RouteDeps } from './routes.ts';
 
 export interface ServerOptions extends Omit<BuildOptions, 'allowsOrigin'>, Omit<RouteDeps, 'baseUrl'> {
   readonly host: string;
@@ -47,15 +47,23 @@ export async function startServer(
   };
   const { ports } = options;
   const files = openFileLimit();
-  const handlers = trackHandlers(routes({ ...options, readiness, baseUrl: knownBaseUrl }));
+  const handlers = trackHandlers();
+  const showNotFound = createNotFoundPage(options);
   const app = buildServer(
     {
       connections: connectionsFor(files),
       ...options,
       notModified: ports.notModified,
       allowsOrigin: (origin) => isAllowedOrigin(ports, origin),
+      respondNotFound(request, reply) {
+        const handling = showNotFound?.(request, reply);
+        return handling && handlers.track(handling);
+      },
     },
-    handlers.routes,
+    routes({ ...options, readiness, baseUrl: knownBaseUrl }).map((route) => ({
+      ...route,
+      handler: (request, reply) => handlers.track(route.handler(request, reply)),
+    })),
   );
   const end = createShutdown(app, handlers.whenEnded);
   warnOnLowFileLimit(app, files);
@@ -90,8 +98,8 @@ function localUrl({ host, tls }: ServerOptions, port: number): URL {
  * Counts the handlers that run. One whose client has disconnected has no connection any more, but still uses the database,
  * which is closed after the server.
  */
-function trackHandlers(routes: readonly BoundRoute[]): {
-  readonly routes: readonly BoundRoute[];
+function trackHandlers(): {
+  track<Result>(handling: Promise<Result>): Promise<Result>;
   whenEnded(): Promise<void>;
 } {
   let running = 0;
@@ -100,20 +108,16 @@ function trackHandlers(routes: readonly BoundRoute[]): {
   const settle = (): void => {
     if (isAwaited && running === 0) ended.resolve();
   };
-  const track = (route: BoundRoute): BoundRoute => ({
-    ...route,
-    async handler(request, reply) {
+  return {
+    async track(handling) {
       running += 1;
       try {
-        return await route.handler(request, reply);
+        return await handling;
       } finally {
         running -= 1;
         settle();
       }
     },
-  });
-  return {
-    routes: routes.map(track),
     whenEnded() {
       isAwaited = true;
       settle();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { saveTerms } from '../../src/actions/admin/save-terms.ts';
 import { apiRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
 import { tryOutMode } from '../../src/runtime/try-out.ts';
@@ -9,6 +10,8 @@ import { createRichTransfer } from '../support/browser/receive-page-states.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
+import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { exchangeRaw, type RawResponse } from '../support/server/http-server.ts';
 import { sendPlainRequest } from '../support/server/plain-http.ts';
 import { startWebServer, type WebServer } from '../support/server/web-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
@@ -82,12 +85,104 @@ test('only a browser that may open the mailbox sees a link to it', async (t) => 
   const mailbox: Mailbox = { list: async () => [], read: async () => undefined, eraseAddress: async () => {} };
   const { baseUrl } = await startWebServer(t, { mailbox, tryOut: tryOutMode(true) });
   const isNamedTo = async (headers: Record<string, string>) => {
-    const page = await (await fetch(`${baseUrl}/`, { headers })).text();
-    return linksIn(page).includes('mailbox');
+    const { tags } = parseHtml(await (await fetch(`${baseUrl}/`, { headers })).text());
+    const link = tags.find(({ attributes }) => attributes['href'] === 'mailbox')?.attributes;
+    assert.ok(link === undefined || link['target'] === '_blank', 'a draft stays in its tab');
+    return link !== undefined;
   };
   assert.equal(await isNamedTo({}), true);
   assert.equal(await isNamedTo({ 'X-Forwarded-For': '192.0.2.7' }), false);
   assert.equal(await isNamedTo({}), false, 'a forwarded request ends the try-out mode');
+});
+
+/** The header with which a browser requests a page. */
+const asBrowser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+test('people get a page at an address that does not exist, with links that work', async (t) => {
+  const { baseUrl, ports } = await startWebServer(t);
+  await saveTerms(ports, { locale: 'en', title: 'Terms', type: 'text/plain', content: 'x' });
+  for (const path of [
+    '/help',
+    '/admin?x=1',
+    '/a/b/c/',
+    '/1/2/3/4/5/6/7/8/9',
+    '//evil.example',
+    '/imprint',
+    '/mailbox',
+  ]) {
+    const url = new URL(`${baseUrl}${path}`);
+    const response = await fetch(url, { headers: asBrowser });
+    assert.deepEqual([response.status, response.headers.get('cache-control')], [404, 'no-store'], path);
+    const html = await response.text();
+    await assertValidHtml(html, path);
+    const { text, tags } = parseHtml(html);
+    assert.ok(text.includes('Page not found') && !text.includes('evil'), path);
+    const links = tags.flatMap(({ name, attributes: { href, action } }) =>
+      (href ?? action) === undefined ? [] : [{ name, target: new URL(href ?? action ?? '', url).href }],
+    );
+    const leadTo = (element: string) => links.flatMap(({ name, target }) => (name === element ? [target] : []));
+    const skip = `${url}#page`;
+    assert.deepEqual(leadTo('a'), [skip, ...['', '', 'transfers', 'terms'].map((each) => `${baseUrl}/${each}`)], path);
+    assert.deepEqual(leadTo('form'), [`${baseUrl}/language`], path);
+    assert.equal(leadTo('link').length, 2);
+    for (const asset of leadTo('link')) assert.equal((await fetch(asset)).status, 200, asset);
+    const head = await fetch(url, { headers: asBrowser, method: 'HEAD' });
+    assert.deepEqual([head.status, head.headers.get('content-type')], [404, 'text/html; charset=utf-8'], path);
+  }
+  const german = await fetch(`${baseUrl}/help`, { headers: { ...asBrowser, 'Accept-Language': 'de' } });
+  assert.match(await german.text(), /<h1>Seite nicht gefunden<\/h1>/);
+});
+
+test('programs get the problem at an address that does not exist', async (t) => {
+  const { server, baseUrl } = await startWebServer(t);
+  const browser = asBrowser.Accept;
+  for (const [path, accept] of [
+    ['/help', '*/*'],
+    ['/help', 'application/json, text/html;q=0'],
+    ['/imprint', 'application/json'],
+    ...['/api', '/api/help', '/health/x', '/openapi.json/', '/assets/x.js', '/words/mail'].map((each) => [
+      each,
+      browser,
+    ]),
+    [`${'/x'.repeat(10)}`, browser],
+  ] as const) {
+    const { status, headers, bytes } = await sendPlainRequest('GET', `${baseUrl}${path}`, { Accept: `${accept}` });
+    assertDocumentedError({ status, headers: headers as RawResponse['headers'], body: bytes.toString() }, path);
+    assert.equal(status, 404, `${path} ${accept}`);
+  }
+  for (const [method, path, status] of [
+    ['POST', '/help', 404],
+    ['DELETE', '/transfers', 405],
+    ['OPTIONS', '/transfers/', 404],
+  ] as const) {
+    const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAccept: ${browser}\r\nConnection: close\r\n\r\n`;
+    const [response = assert.fail()] = await exchangeRaw(server, head);
+    assertDocumentedError(response, path);
+    assert.equal(response.status, status, path);
+  }
+});
+
+test('a page with a slash at the end redirects to the page, and to nothing else', async (t) => {
+  const { server, baseUrl } = await startWebServer(t);
+  const get = async (path: string) => {
+    const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`;
+    const [{ status, headers } = assert.fail()] = await exchangeRaw(server, head);
+    return [status, headers['location'] && new URL(headers['location'], `${baseUrl}${path}`).href];
+  };
+  for (const page of ['/transfers', '/download', '/terms', '/api/docs']) {
+    assert.deepEqual(await get(`${page}/`), [308, `${baseUrl}${page}`]);
+    assert.deepEqual(await get(`${page}/?back=//evil.example`), [308, `${baseUrl}${page}`]);
+  }
+  for (const path of [
+    '//evil.example/',
+    '//transfers/',
+    '/transfers//',
+    '/%2e%2e/',
+    '/transfers/%2e%2e/',
+    '/language/',
+  ]) {
+    assert.deepEqual(await get(path), [404, undefined], path);
+  }
 });
 
 test('a page executes and loads only files of this server', async (t) => {

@@ -52,6 +52,7 @@ test('a new user verifies an address, sends a file and opens it as its recipient
     const client = new Sealpost({ ...service, clientId });
     const verification = '/api/users/ann@example.org/verification';
     await client.send('POST', `${verification}/code/email`);
+    await page.getByRole('link', { name: 'Your verification code for ann@example.org' }).waitFor();
     await openEmail(page, service, 'Your verification code for ann@example.org');
     const code = await page.frameLocator('iframe').locator('.codeLine').innerText();
     assert.ok((await page.locator('pre').innerText()).split('\n').includes(code));

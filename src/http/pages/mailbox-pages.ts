@@ -6,6 +6,32 @@ import { frameCsp, frameSandbox, hashedInline } from './content-security-policie
 import { mailboxStyle } from './mailbox-style.ts';
 import { legalPagePaths } from './page-layout.ts';
 
+/**
+ * Shows new emails without a reload, which would take the focus from a link. Only a visible page requests the list, and
+ * a failed request is repeated.
+ */
+const updatingScript = await hashedInline(`const find=(root)=>root.getElementById('emails');
+const update=async()=>{if(document.hidden)return;
+const response=await fetch(location.href).catch(()=>undefined);if(!response?.ok)return;
+const next=find(new DOMParser().parseFromString(await response.text(),'text/html'));
+const list=find(document);if(next===null||next.innerHTML===list.innerHTML)return;
+const focused=document.activeElement?.getAttribute('href');
+list.replaceWith(next);
+for(const link of next.getElementsByTagName('a'))if(link.getAttribute('href')===focused)link.focus()};
+setInterval(update,3000);addEventListener('visibilitychange',update)
+`);
+
+/** Allows the one script and its requests to this server. Emails are shown as escaped text. */
+export const emailListCsp = [
+  "default-src 'none'",
+  `style-src ${mailboxStyle.source}`,
+  `script-src ${updatingScript.source}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** Allows no scripts, no external content and no framing. */
 export const mailboxCsp = [
   "default-src 'none'",
@@ -96,11 +122,14 @@ export function emailListPage({ emails, isFirst, before }: EmailList, { legal, t
     html`<main>
 <h1>Test mailbox</h1>
 <p class="muted">No mail server is configured, so emails are not delivered. They are stored on this machine and shown here.</p>
+<div id="emails">
 ${emails.length === 0 ? noEmails(isFirst) : html`<ol class="mails">${emails.map(emailItem)}</ol>`}
 <nav aria-label="Pagination"><a href="./mailbox">${isFirst ? 'Refresh' : 'Newest'}</a>${
       before === undefined ? '' : html`<a href="./mailbox?before=${before}">Older</a>`
     }</nav>
-</main>`,
+</div>
+</main>
+${isFirst ? html`<script>${{ html: updatingScript.text }}</script>` : ''}`,
   );
 }
 

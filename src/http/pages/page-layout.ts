@@ -7,7 +7,7 @@ import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage 
 import { pageMessages } from './page-messages.ts';
 import type { PageName, WebApp } from './web-app.ts';
 
-/** The common data of every web app page. Links are relative, so a path prefix before the last `/` is kept. */
+/** The common data of every web app page. Links are relative to the root of the service, whose path a proxy may remove. */
 export interface PageLayout {
   readonly web: WebApp;
   readonly language: PageLanguage;
@@ -16,6 +16,8 @@ export interface PageLayout {
   readonly legal: readonly LegalDocument[];
   /** The page to return to after a language change, such as `download?id=…`. */
   readonly returnPath: string;
+  /** The way from the page to the root of the service: empty, or `../` for each folder of its path. */
+  readonly root: string;
 }
 
 /** Creates the layout in the language of the request. */
@@ -24,11 +26,15 @@ export async function createPageLayout(
   web: WebApp,
   request: FastifyRequest,
   here: string,
+  root = '',
 ): Promise<PageLayout> {
   const language = languageFor(ports.languages, request);
   const legal = await findLegalDocuments(ports);
-  return { web, language, languages: offeredLanguages(ports.languages, language), legal, returnPath: here };
+  return { web, language, languages: offeredLanguages(ports.languages, language), legal, returnPath: here, root };
 }
+
+/** The link to the page for sending, which is at the root. An empty link would lead to the page itself. */
+export const homeLink = (root: string) => (root === '' ? './' : root);
 
 export interface PageParts {
   /** Undefined for a page that is complete without a script. */
@@ -40,7 +46,8 @@ export interface PageParts {
   readonly content: Html;
 }
 
-export function renderPage({ web, language, languages, legal, returnPath }: PageLayout, parts: PageParts): string {
+export function renderPage(layout: PageLayout, parts: PageParts): string {
+  const { web, language, legal, root } = layout;
   const { translate, locale, direction } = language;
   const { page, title, links = '', content } = parts;
   return html`<!DOCTYPE html>
@@ -51,23 +58,23 @@ export function renderPage({ web, language, languages, legal, returnPath }: Page
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} &ndash; Sealpost</title>
-<link rel="icon" type="image/svg+xml" href="assets/${web.icon}">
-<link rel="stylesheet" href="assets/${web.style}">
+<link rel="icon" type="image/svg+xml" href="${root}assets/${web.icon}">
+<link rel="stylesheet" href="${root}assets/${web.style}">
 ${page === undefined ? '' : scripts(web, language, page)}
 </head>
 <body>
 <a class="skip" href="#page" data-message="common:skip">${translate('web/common:skip')}</a>
 <header class="top">
-<span class="brand">Sealpost</span>
+<a class="brand" href="${homeLink(root)}">Sealpost</a>
 ${links}
-${languageSwitch(language, languages, returnPath)}
+${languageSwitch(layout)}
 </header>
 <main id="page" tabindex="-1">
 ${content}
 </main>
 <footer class="foot">
 <p data-message="common:promise">${translate('web/common:promise')}</p>
-${legal.length === 0 ? '' : legalLinks(language, legal)}
+${legal.length === 0 ? '' : legalLinks(layout)}
 </footer>
 </body>
 </html>
@@ -80,10 +87,10 @@ export const legalPagePaths = { imprint: 'imprint', 'terms-of-use': 'terms' } as
   string
 >;
 
-function legalLinks({ translate }: PageLanguage, legal: readonly LegalDocument[]): Html {
+function legalLinks({ language: { translate }, legal, root }: PageLayout): Html {
   const links = legal.map((document) => {
     const page = legalPagePaths[document];
-    return html`<li><a href="${page}" data-message="common:${page}">${translate(`web/common:${page}`)}</a></li>\n`;
+    return html`<li><a href="${root}${page}" data-message="common:${page}">${translate(`web/common:${page}`)}</a></li>\n`;
   });
   return html`<ul>${links}</ul>`;
 }
@@ -101,17 +108,13 @@ function escapeForScript(json: string): Html {
 }
 
 /** With a script, the language changes in place and the button is removed. */
-function languageSwitch(
-  { translate, locale }: PageLanguage,
-  languages: readonly OfferedLanguage[],
-  here: string,
-): Html {
+function languageSwitch({ language: { translate, locale }, languages, returnPath, root }: PageLayout): Html {
   const options = languages.map((offered) => {
     const selected = offered.locale === locale ? { html: ' selected' } : '';
     return html`<option value="${offered.locale}" lang="${offered.locale}"${selected}>${offered.name}</option>`;
   });
-  return html`<form class="language" method="post" action="language">
-<input type="hidden" name="back" value="${here}">
+  return html`<form class="language" method="post" action="${root}language">
+<input type="hidden" name="back" value="${returnPath}">
 <label for="language" class="visually-hidden" data-message="common:language">${translate('web/common:language')}</label>
 <select id="language" name="language" autocomplete="off">${options}</select>
 <button type="submit">${translate('web/common:changeLanguage')}</button>

@@ -28,8 +28,8 @@ function links(translate: Translate, here: SenderPage, hasMailbox: boolean): Htm
     const words = translate(`web/common:${name}`);
     return html`<a href="${pages[name]}"${current} data-message="common:${name}">${words}</a>\n`;
   });
-  // On a local machine the same user sends and receives.
-  const mailbox = html`<a href="mailbox" data-message="common:mailbox">${translate('web/common:mailbox')}</a>\n`;
+  // On a local machine the same user sends and receives. A new tab keeps what was entered on this page.
+  const mailbox = html`<a href="mailbox" target="_blank" data-message="common:mailbox">${translate('web/common:mailbox')}</a>\n`;
   return html`<nav class="pages" aria-label="${translate('web/common:nav')}">
 ${items}${hasMailbox ? mailbox : ''}</nav>`;
 }

@@ -8,6 +8,7 @@ import { rawBody } from '../connections/request-bodies.ts';
 import {
   emailCsp,
   emailHtml,
+  emailListCsp,
   emailListPage,
   emailPage,
   endedMailboxPage,
@@ -48,7 +49,7 @@ export const list = operation({
     const emails = found.slice(0, emailsPerPage);
     const older = found.length > emails.length ? emails.at(-1)?.name : undefined;
     const page = { emails, isFirst: before === undefined, before: older };
-    return sendHtmlPage(reply, emailListPage(page, context), mailboxCsp);
+    return sendHtmlPage(reply, emailListPage(page, context), emailListCsp);
   },
 });
 

@@ -2,8 +2,8 @@ import type { Exchange } from './candidates/candidate.ts';
 import { curlClient } from './curl-client.ts';
 import { median } from './figures.ts';
 import { cpuSecondsOfChildren } from './machine.ts';
+import type { ServerFigures } from './measured-server.ts';
 import { sendPaced } from './paced-client.ts';
-import type { ServerFigures } from './server.ts';
 import { socketClient } from './socket-client.ts';
 
 export interface ClientJob {

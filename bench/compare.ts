@@ -2,17 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archives } from './archives.ts';
 import { browserUploads } from './browser-uploads.ts';
-import type { RunningServer } from './candidates/candidate.ts';
 import { type CandidateName, candidates } from './candidates/table.ts';
 import { type Child, startChild } from './child.ts';
 import type { Comparison, Task } from './comparison.ts';
 import { finalizing } from './finalizing.ts';
 import { firstOpenings } from './first-openings.ts';
 import { foreignShare, machineTime } from './machine.ts';
+import { type MeasuredServer, measureServer } from './measured-server.ts';
 import { type ObjectStore, startObjectStore } from './object-store.ts';
 import { pageLoads } from './page-loads.ts';
 import { polling } from './polling.ts';
-import type { ServerFigures } from './server.ts';
 import { smallFilesFor, smallUploadBytes, smallUploads } from './small-uploads.ts';
 import { starts } from './starts.ts';
 import { throughObjectStore } from './through-object-store.ts';
@@ -36,7 +35,7 @@ export interface RunOptions {
 }
 
 interface RunningCandidate extends CandidateHandle {
-  readonly server: Child;
+  readonly server: MeasuredServer;
 }
 
 /** Small enough that opening a file costs more than reading it. */
@@ -77,9 +76,9 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
       comparison.candidates.map(async (name): Promise<RunningCandidate> => {
         const directory = join(options.directory, name.replaceAll(/\W+/g, '-'));
         await mkdir(directory);
-        const server = start('./server.ts', name, name, directory, JSON.stringify(store?.settings ?? null));
-        const { origin } = await server.nextMessage<RunningServer>();
-        return { name, server, api: await candidates[name].openApi({ origin, directory }) };
+        const child = start('./server.ts', name, name, directory, JSON.stringify(store?.settings ?? null));
+        const server = await measureServer(child);
+        return { name, server, api: await candidates[name].openApi({ origin: server.origin, directory }) };
       }),
     );
     for (const candidate of running) await workload.check(candidate);
@@ -162,11 +161,11 @@ async function takeSample(
 ): Promise<Sample> {
   const { name, server } = candidate;
   const measured = await work.prepare(candidate);
-  await server.request('begin');
+  await server.begin();
   const before = machineTime();
   const storeBefore = store.cpuSeconds();
   const asClient = await measured();
-  const ofCandidate = await server.request<ServerFigures>('end');
+  const ofCandidate = await server.end();
   const asServer = asClient.server ?? ofCandidate;
   const storeSeconds = store.cpuSeconds() - storeBefore;
   const ourSeconds = asClient.cpuSeconds + asServer.cpuSeconds + storeSeconds;

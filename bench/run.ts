@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureSystemPackages } from '../scripts/system-packages.ts';
 import { describeRegressions, findRegressions, readBaseline, saveBaseline } from './baseline.ts';
+import { buildPackage } from './candidates/sealpost-starts.ts';
 import { runComparison } from './compare.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
@@ -39,6 +40,8 @@ async function bench(name: string, comparison: Comparison, conditions: Condition
 async function benchAll(): Promise<ComparisonResult[]> {
   const results: ComparisonResult[] = [];
   try {
+    // Candidates that start at the same time share it.
+    await buildPackage(join(folder, 'comparison', 'candidate'));
     for (const [name, comparison] of Object.entries(comparisons)) {
       if (!names.includes(name)) continue;
       const result = await bench(name, comparison, conditions);

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import type { Browser } from 'playwright-core';
 import type { S3Settings } from '../../src/core/s3-location.ts';
 import type { Flood } from './password-flood.ts';
@@ -12,7 +13,9 @@ export interface Candidate {
 
 export interface RunningServer {
   readonly origin: string;
-  /** The processes that handle requests, if it is not the one that called `serve`. */
+  /** The process that handles requests and has preloaded own-figures.ts, if it is not the one that called `serve`. */
+  readonly program?: ChildProcess;
+  /** The processes that handle requests, if they do not report their own figures. */
   readonly pids?: readonly number[];
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startPostgres } from '../../test/support/database/postgres.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
-import { type Environment, runSealpost, startService } from '../../test/support/server/program.ts';
+import type { Environment } from '../../test/support/server/program.ts';
+import { startBuiltProgram } from './built-program.ts';
 import type { Candidate, RunningServer } from './candidate.ts';
 import { sealpostHttps } from './sealpost.ts';
-import { benchClientId, createSealpostApi } from './sealpost-api.ts';
+import { createSealpostApi } from './sealpost-api.ts';
 
 /** The whole service in processes of its own, on its own PostgreSQL. */
 export function sealpostWorkers(count: number): Candidate {
@@ -30,18 +30,11 @@ export function sealpostWorkersHttps(count: number): Candidate {
 
 async function serveWith(directory: string, count: number, settings: Environment): Promise<RunningServer> {
   const { url } = await startPostgres();
-  const env = {
-    SEALPOST_PORT: '0',
-    SEALPOST_DATA: join(directory, 'data'),
-    SEALPOST_KEYS: join(directory, 'keys'),
+  const { origin, program } = await startBuiltProgram(directory, {
     SEALPOST_DATABASE: `${url}postgres`,
     SEALPOST_WORKERS: String(count),
     ...settings,
-  };
-  const { code, err } = await runSealpost(['admin', 'client', 'add', benchClientId], env);
-  if (code !== 0) throw new Error(err);
-  const service = await startService(env);
-  process.once('exit', () => process.kill(service.pid, 'SIGKILL'));
-  const workers = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8').split(' ');
-  return { origin: service.baseUrl, pids: [service.pid, ...workers.filter(Boolean).map(Number)] };
+  });
+  const workers = readFileSync(`/proc/${program.pid}/task/${program.pid}/children`, 'utf8').split(' ');
+  return { origin, pids: [program.pid ?? 0, ...workers.filter(Boolean).map(Number)] };
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.ts';
 import type { S3Settings } from '../../src/core/s3-location.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
+import type { Environment } from '../../test/support/server/program.ts';
+import { preloadOwnFigures, startBuiltProgram } from './built-program.ts';
 import type { Candidate, RunningServer } from './candidate.ts';
 import { withPageLoad } from './page-load.ts';
-import { benchClientId, createSealpostApi, withPasswordAttempts, withPasswordFlood } from './sealpost-api.ts';
+import { createSealpostApi, withPasswordAttempts, withPasswordFlood } from './sealpost-api.ts';
 import { trustCertificate } from './trust-certificate.ts';
 
-/** The whole service as `sealpost serve` starts it, with its database, blobs and log. */
+/** The whole service as an installation runs it: the built package, with its database, blobs and log. */
 export const sealpost: Candidate = {
   serve: (directory) => serveFrom(directory),
   openApi: (at) => createSealpostApi(at),
@@ -69,7 +70,7 @@ export const sealpostS3: Candidate = {
   openApi: (at) => createSealpostApi(at),
 };
 
-function storeSettings({ bucket, endpoint = '', region, credentials }: S3Settings): Readonly<Record<string, string>> {
+function storeSettings({ bucket, endpoint = '', region, credentials }: S3Settings): Environment {
   return {
     SEALPOST_BLOBS: `s3://${bucket}?${new URLSearchParams({ endpoint, region })}`,
     SEALPOST_S3_ACCESS_KEY: credentials?.accessKey ?? '',
@@ -77,27 +78,6 @@ function storeSettings({ bucket, endpoint = '', region, credentials }: S3Setting
   };
 }
 
-async function serveFrom(directory: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const { addClientId } = await import('../../src/commands/admin-client.ts');
-  const { serve } = await import('../../src/commands/serve.ts');
-  const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
-  const variables = { SEALPOST_PORT: '0', ...folders, ...settings };
-  const call = {
-    config: readConfig(variables),
-    variables,
-    options: {},
-    isTerminal: false,
-    commandLine: (words: string) => `sealpost ${words}`,
-    warn: console.error,
-    waitForShutdown: () => new Promise<void>(() => {}),
-    onReload: () => {},
-  };
-  await addClientId({ ...call, values: [benchClientId], print: console.log });
-  return new Promise((resolve, reject) => {
-    const print = (line: string) => {
-      const [, origin] = /^Sealpost is ready at (\S+)$/.exec(line) ?? [];
-      if (origin !== undefined) resolve({ origin });
-    };
-    serve({ ...call, values: [], print }).catch(reject);
-  });
+async function serveFrom(directory: string, settings: Environment = {}): Promise<RunningServer> {
+  return startBuiltProgram(directory, settings, preloadOwnFigures(directory));
 }

@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Response } from 'playwright-core';
 import type { Sealpost, TransferRef } from '#client';
-import { fillSendForm, identityStorage } from '../../test/support/browser/sender-window.ts';
 import { waitUntilProcessed } from '../../test/support/transfer/api-sender.ts';
 import type { VerifiedSender } from '../../test/support/transfer/sent-transfer.ts';
 import type { BrowserUploads } from './candidate.ts';
@@ -36,6 +35,8 @@ export function sealpostInBrowser({ api, origin, directory, sender, links }: Sea
   };
   return {
     async prepare(browser, paths) {
+      // It imports the whole service, which must not add to the memory of the peers' processes.
+      const { fillSendForm, identityStorage } = await import('../../test/support/browser/sender-window.ts');
       const page = await openPage(browser, { storageState: identityStorage(origin, sender), locale: 'en' });
       await page.goto(`${origin}/`);
       await fillSendForm(page, { files: paths });

@@ -3,8 +3,6 @@ import { cp, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { seedTransfers } from '../../prove/polling-seed.ts';
-import { buildProgram } from '../../scripts/build-program.ts';
 import { currentMemory, peakMemory } from '../../test/support/peak-memory.ts';
 import { startService } from '../../test/support/server/program.ts';
 import { cpuSecondsOf } from '../machine.ts';
@@ -55,6 +53,7 @@ type ServiceEnvironment = Readonly<Record<'SEALPOST_DATA' | 'SEALPOST_KEYS' | 'S
 async function fillDataFolder(env: ServiceEnvironment, transfers: number): Promise<void> {
   await (await startService(env)).stop();
   if (transfers === 0) return;
+  const { seedTransfers } = await import('../../prove/polling-seed.ts');
   const location = join(env.SEALPOST_DATA, 'sealpost.db');
   await seedTransfers(location, new Date(), { transfers: Math.max(minTransfers, transfers), hot: 100, small: 50 });
 }
@@ -84,6 +83,8 @@ export async function buildPackage(directory: string): Promise<string> {
   const folder = join(directory, '../../package');
   const executable = join(folder, 'bin', 'sealpost.mjs');
   if (existsSync(executable)) return executable;
+  // Loaded only here, because it would add to the memory of the peers' processes.
+  const { buildProgram } = await import('../../scripts/build-program.ts');
   const fresh = await mkdtemp(`${folder}-`);
   await buildProgram(join(fresh, 'dist'));
   const { files } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { files: readonly string[] };

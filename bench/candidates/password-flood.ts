@@ -42,23 +42,23 @@ export async function floodPasswords(client: Sealpost, sender: string, trackingI
   };
 }
 
-/** Tries wrong passwords, one stranger for each transfer, all the time. Resolves when the first attempt was rejected. */
+/** Tries wrong passwords, one stranger for each transfer, all the time. Resolves when each stranger was rejected once. */
 export async function tryPasswords(targets: readonly Exchange[]): Promise<Flood> {
   const stop = new AbortController();
-  const rejected = Promise.withResolvers<void>();
+  const rejected = targets.map(() => Promise.withResolvers<void>());
   const attack = async ({ url }: Exchange, stranger: number): Promise<void> => {
     const fetch = fetchFrom(`127.${100 + stranger}.0.1`);
     for (let n = 0; !stop.signal.aborted; n += 1) {
       const response = await fetch(url, { headers: { 'X-CS-Password': `Vb7#kTqz-2xR${n}` } });
       await response.arrayBuffer();
       if (response.ok) throw new Error('A wrong password has opened a transfer');
-      rejected.resolve();
+      rejected[stranger]?.resolve();
       // A wrong password has cost a derivation. Every other rejection is cheap.
       if (response.status !== wrongPassword) await pause(rejectedPauseMs);
     }
   };
   const attacks = Promise.all(targets.map(attack));
-  await Promise.race([rejected.promise, attacks]);
+  await Promise.race([Promise.all(rejected.map(({ promise }) => promise)), attacks]);
   return {
     async end() {
       stop.abort();

@@ -12,6 +12,7 @@ function virtualTurns(options: Partial<FairTurnsOptions> = {}) {
     limit: 2,
     maxWaiting: 256,
     processes: 1,
+    cores: 4,
     maxOf: { network: 128, sender: 64, transfer: 8 },
     now: () => now,
     wakeAfter: (ms, wake) => timers.push({ at: now + ms, wake }),
@@ -135,10 +136,10 @@ test('a flood leaves a turn free: a first opening does not wait, however rarely 
 });
 
 /** Counts the turns of a flood in 40 s: in each of so many processes, which divide the turns of one. */
-async function floodTurns(processes: number, hasHonestClient: boolean): Promise<number> {
+async function floodTurns(processes: number, hasHonestClient: boolean, cores = 4): Promise<number> {
   let turns = 0;
   for (let process = 0; process < processes; process += 1) {
-    const virtual = virtualTurns({ limit: processes === 1 ? 2 : 1, processes });
+    const virtual = virtualTurns({ limit: processes === 1 ? 2 : 1, processes, cores });
     const attackers = Array.from({ length: 60 }, (_, n) => client(virtual, () => flood['edits of one sender'](n)));
     if (hasHonestClient) client(virtual, (n) => ({ sender: 'alice', transfer: `${n}` }), { isRight: true });
     await virtual.pass(10_000);
@@ -160,6 +161,19 @@ for (const hasHonestClient of [false, true]) {
     }
   });
 }
+
+test('a flood takes at most a quarter of the cores, but always one turn in four', async () => {
+  // A core has 160 turns of a quarter of a second in 40 s.
+  for (const [cores, turns] of [
+    [1, 40],
+    [2, 80],
+    [4, 160],
+    [16, 160],
+  ] as const) {
+    const taken = await floodTurns(1, false, cores);
+    assert.ok(Math.abs(taken - turns) <= 2, `${taken} turns with ${cores} cores`);
+  }
+});
 
 test('uses all turns for one group while it is no flood and no other comes', async () => {
   const virtual = virtualTurns();

@@ -35,6 +35,8 @@ export interface FairTurnsOptions {
   readonly maxWaiting: number;
   /** How many processes give turns independently of each other. What a flood may use is divided among them. */
   readonly processes: number;
+  /** How many cores the machine has: each turn takes one. */
+  readonly cores: number;
   /** Running and waiting turns of one group. */
   readonly maxOf: Readonly<Record<Kind, number>>;
   /** Monotonic time in milliseconds. */
@@ -54,13 +56,15 @@ const floodSeconds = 4;
 const maxNetworkShare = 1 / 2;
 /** While others have had a turn this recently, a flood pauses after each of its turns. */
 const contestedMs = 1_000;
-/** How many times the duration of its last turn a flood pauses. */
+/** How many times the duration of its last turn a flood then pauses. */
 const floodPause = 3;
+/** The share of the cores that a flood takes at most, so that it does not slow down uploads and downloads. */
+const floodCores = 1 / 4;
 
 /**
  * Gives turns in the order of recent use, least first, then of arrival. A flood never holds all turns at once: one is
- * kept for others. While others come, a flood also pauses between its turns, so that a caller who repeats requests
- * does not find the turn taken in between.
+ * kept for others. On a machine with few cores, a flood pauses between its turns. While others come, it pauses longer, so
+ * that a caller who repeats requests does not find the turn taken in between.
  */
 export class FairTurns {
   readonly #options: FairTurnsOptions;
@@ -141,8 +145,10 @@ export class FairTurns {
     if (floods >= Math.max(1, this.#options.limit - 1)) return false;
     const areOthersRunning = floods < this.#running.size;
     const isContested = areOthersRunning || now - this.#lastOtherAt < contestedMs;
+    const { processes, cores } = this.#options;
+    const period = isContested ? 1 + floodPause : Math.max(1, 1 / (floodCores * cores));
     // With several processes, the turns of a flood in all of them take together as long as those in one would.
-    const pauses = (isContested ? 1 + floodPause : 1) * this.#options.processes - 1;
+    const pauses = period * processes - 1;
     const pausesUntil = this.#lastFlood.endedAt + pauses * this.#lastFlood.ms;
     if (now >= pausesUntil) return true;
     this.#startAfter(pausesUntil - now);

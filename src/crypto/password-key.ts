@@ -1,4 +1,5 @@
 import { argon2, createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { FairTurns, type TurnCause } from '../core/fair-turns.ts';
 import { Problem } from '../core/problem.ts';
 import { shareOf } from '../core/worker-processes.ts';
@@ -95,6 +96,7 @@ export function passwordKeys(
     limit: concurrency,
     maxWaiting: maxQueued,
     processes,
+    cores: availableParallelism(),
     maxOf,
     now: () => performance.now(),
     wakeAfter: (ms, wake) => setTimeout(wake, ms).unref(),

@@ -449,6 +449,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{email}/locked-recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List locked recipients
+         * @description Lists the recipients of your active transfers who are temporarily locked after wrong passwords, at most 100. The one whose lock ends last is the first.
+         */
+        get: operations["listLockedRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{email}/transfer-policy": {
         parameters: {
             query?: never;
@@ -1315,6 +1335,38 @@ export interface components {
              * @enum {string}
              */
             status: "live";
+        };
+        LockedRecipient: {
+            /**
+             * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+             * @example k7Qm2XwR9b
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the lock ends. Several locks end at different times: the last one.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            lockedUntil: string;
+            /**
+             * Format: email
+             * @description Address of the recipient.
+             * @example bob@example.org
+             */
+            mail: string;
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId: string;
+            /** @description Number of wrong passwords that caused the lock. */
+            wrongPasswords: number;
+        };
+        LockedRecipientsResponse: {
+            /** @description The locked recipients, at most 100. */
+            data: components["schemas"]["LockedRecipient"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         /** @description Log entries: at most 600 per minute. */
         LogEntries: components["schemas"]["LogEntry"][];
@@ -5425,6 +5477,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             *
+             *     `address_malformed`: The email address in the path is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `verification_missing`: A valid verification token for this email address is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listLockedRecipients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+            };
+            path: {
+                /**
+                 * @description Email address of the sender or owner, percent-encoded where necessary.
+                 * @example ann@example.org
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The locked recipients. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "trackingId": "20260301-120000-Ab3dE6gH",
+                     *           "id": "k7Qm2XwR9b",
+                     *           "mail": "bob@example.org",
+                     *           "lockedUntil": "2026-03-01T12:15:00+00:00",
+                     *           "wrongPasswords": 5
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LockedRecipientsResponse"];
+                };
             };
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.

@@ -12,6 +12,7 @@ import type {
   CodeOptions,
   EmailTexts,
   LanguagePacks,
+  LockedRecipients,
   NewFile,
   NewFiles,
   NewSession,
@@ -252,6 +253,11 @@ export class Sealpost {
   /** Sends the email to a recipient again, at most three times an hour. */
   async resendEmail(transfer: TransferRef, transferId: string): Promise<void> {
     await this.send('POST', `${transferPath(transfer)}/emails/recipients/${encodeURIComponent(transferId)}/resend`);
+  }
+
+  /** Lists the recipients of the sender's active transfers who are locked after wrong passwords. */
+  lockedRecipients(address: string): Promise<LockedRecipients> {
+    return this.request('GET', `/api/users/${encodeURIComponent(address)}/locked-recipients`);
   }
 
   /** Unlocks a recipient who was locked after wrong passwords. */

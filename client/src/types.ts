@@ -12,6 +12,9 @@ export type PasswordRequirements = DataOf<'listPasswordRequirements'>;
 /** The installed languages. */
 export type LanguagePacks = DataOf<'listLanguagePacks'>;
 
+/** The recipients who are locked after wrong passwords. */
+export type LockedRecipients = DataOf<'listLockedRecipients'>;
+
 /** Options of a verification code. */
 export type CodeOptions = NonNullable<BodyOf<'sendVerificationCode'>>;
 

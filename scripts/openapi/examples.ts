@@ -160,6 +160,17 @@ const senders: Readonly<Record<string, OperationExample>> = {
     response: enveloped({ ...sentTransfer, transfer: { ...transfer, expirationDate: '2026-03-15T12:00:00+00:00' } }),
   },
   changePassword: { request: { passwordMode: 'GENERATED' }, response: enveloped({ password }) },
+  listLockedRecipients: {
+    response: enveloped([
+      {
+        trackingId,
+        id: transferId,
+        mail: 'bob@example.org',
+        lockedUntil: '2026-03-01T12:15:00+00:00',
+        wrongPasswords: 5,
+      },
+    ]),
+  },
   listSentTransfers: { response: enveloped([listedTransfer], page) },
   listReceivedTransfers: { response: enveloped([listedTransfer], page) },
   listSentTransfersLegacy: {

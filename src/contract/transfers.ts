@@ -168,3 +168,20 @@ export const editPasswordResponse = envelope(
   ),
   'ChangedPasswordResponse',
 );
+
+export const lockedRecipientsResponse = envelope(
+  Type.Array(
+    named(
+      'LockedRecipient',
+      Type.Object({
+        trackingId,
+        id: transferId,
+        mail: email('Address of the recipient.'),
+        lockedUntil: date('When the lock ends. Several locks end at different times: the last one.'),
+        wrongPasswords: Type.Integer({ description: 'Number of wrong passwords that caused the lock.' }),
+      }),
+    ),
+    { description: 'The locked recipients, at most 100.' },
+  ),
+  'LockedRecipientsResponse',
+);

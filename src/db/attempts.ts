@@ -110,3 +110,30 @@ export async function shortenLock(db: Database, { recipientId, caller }: Counter
     .where('locked_until', '>', until.toISOString())
     .execute();
 }
+
+/**
+ * Returns the locked counters of all recipients of the sender's active transfers, those that end last first. `cross join`
+ * makes SQLite begin with the locks: the sender may have many more transfers.
+ */
+export function findLocks(
+  db: Database,
+  { senderId, now, limit }: { readonly senderId: string; readonly now: Date; readonly limit: number },
+) {
+  return db
+    .selectFrom('attempt')
+    .crossJoin('recipient')
+    .crossJoin('transfer')
+    .crossJoin('contact')
+    .whereRef('recipient.id', '=', 'attempt.recipient_id')
+    .whereRef('transfer.tracking_id', '=', 'recipient.tracking_id')
+    .whereRef('contact.id', '=', 'recipient.contact_id')
+    .where('attempt.locked_until', '>', now.toISOString())
+    .where('transfer.sender_id', '=', senderId)
+    .where('transfer.state', '=', 'Active')
+    .where('transfer.expires_at', '>', now.toISOString())
+    .select(['attempt.recipient_id', 'attempt.caller', 'attempt.attempts', 'attempt.pending', 'attempt.locked_until'])
+    .select(['recipient.tracking_id', 'recipient.transfer_id', 'recipient.capitals', 'contact.address'])
+    .orderBy('attempt.locked_until', 'desc')
+    .limit(limit)
+    .execute();
+}

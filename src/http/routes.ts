@@ -108,6 +108,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('PATCH',  '/api/users/:email/transfers/:trackingId',                               senderOfTransfer, 'updateTransfer',          transfers.change),
     route('PUT',    '/api/users/:email/transfers/:trackingId/password',                      senderOfTransfer, 'changePassword',          transfers.changePassword),
     route('POST',   '/api/users/:email/transfers/:trackingId/recipients/:transferId/unlock', senderOfTransfer, 'unlockRecipient',         transfers.unlock),
+    route('GET',    '/api/users/:email/locked-recipients',                                   verifiedAddress,  'listLockedRecipients',    transfers.listLocked),
     route('GET',    '/api/users/:email/transfers/sent-transfers',                            verifiedAddress,  'listSentTransfers',       polling.pollSent),
     route('GET',    '/api/users/:email/transfers/received-transfers',                        verifiedAddress,  'listReceivedTransfers',   polling.pollReceived),
     route('GET',    '/api/users/:email/transfers',                                           verifiedAddress,  'listSentTransfersLegacy', polling.listSent),

@@ -53,6 +53,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'deleteUser',
     'getTransferPolicy',
     'createSession',
+    'listLockedRecipients',
     'listSentTransfers',
     'listReceivedTransfers',
     'listSentTransfersLegacy',

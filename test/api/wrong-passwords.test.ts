@@ -276,3 +276,37 @@ test('only the sender can unlock a recipient', async (t) => {
     .execute((tx) => moveTransfer(tx, testLogChain, trackingId, 'revoked', ports.clock.now()));
   assert.deepEqual(await errorIn(await unlock(own, path(ann, trackingId, transferId))), [409, 2001]);
 });
+
+test('the sender sees which recipients are locked, until when and after how many wrong passwords', async (t) => {
+  const { ports, request, made, attempt, sender } = await createTransferToOpen(t);
+  let attempts = 0;
+  const lock = async () => {
+    for (const end = attempts + 5; attempts < end; attempts += 1) await (await attempt(attempts)).text();
+  };
+  const [own, eve] = [await sender(), await sender('eve@example.org')];
+  const path = `/api/users/${ann}/locked-recipients`;
+  assert.deepEqual(await own.sealpost.lockedRecipients(ann), []);
+  await lock();
+  const lockedAt = ports.clock.now();
+  const entry = {
+    trackingId: made.trackingId,
+    id: made.transferId,
+    mail: 'bob@example.org',
+    lockedUntil: new Date(lockedAt.getTime() + 15 * minute).toISOString().replace('.000Z', '+00:00'),
+    wrongPasswords: 5,
+  };
+  assert.deepEqual(await own.sealpost.lockedRecipients(ann), [entry]);
+  assert.deepEqual(await eve.sealpost.lockedRecipients('eve@example.org'), [], 'recipients of others');
+  assert.deepEqual(await errorIn(await request(path, { headers: eve.headers })), [401, 3002]);
+  await own.sealpost.unlockRecipient({ sender: ann, trackingId: made.trackingId }, made.transferId);
+  assert.deepEqual(await own.sealpost.lockedRecipients(ann), []);
+  await lock();
+  assert.equal((await own.sealpost.lockedRecipients(ann)).length, 1);
+  later(ports, 15 * minute);
+  assert.deepEqual(await own.sealpost.lockedRecipients(ann), [], 'the lock has ended');
+  await lock();
+  await ports.db
+    .transaction()
+    .execute((tx) => moveTransfer(tx, testLogChain, made.trackingId, 'revoked', ports.clock.now()));
+  assert.deepEqual(await own.sealpost.lockedRecipients(ann), [], 'a transfer that has ended');
+});

@@ -3,16 +3,19 @@ import type { Static } from 'typebox';
 import { changeExpiry } from '../../actions/managing/change-expiry.ts';
 import { editPassword } from '../../actions/managing/edit-password.ts';
 import { getTransferStatus } from '../../actions/managing/get-transfer-status.ts';
+import { listLockedRecipients } from '../../actions/managing/list-locked-recipients.ts';
 import { removeEndedContents } from '../../actions/managing/remove-ended-contents.ts';
 import { revokeTransfer } from '../../actions/managing/revoke-transfer.ts';
 import { unlockRecipient } from '../../actions/managing/unlock-recipient.ts';
 import { evictTransferKeys } from '../../actions/opening/open-transfer.ts';
-import { recipientParams, trackingParams } from '../../contract/path-params.ts';
+import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { emailParams, recipientParams, trackingParams } from '../../contract/path-params.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import {
   changeTransferRequest,
   editPasswordRequest,
   editPasswordResponse,
+  lockedRecipientsResponse,
   transferStatusResponse,
 } from '../../contract/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -22,6 +25,7 @@ import { describeError, secretsOf } from '../logging/redact.ts';
 import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
 import { acceptedLanguage } from '../wire/content-negotiation.ts';
+import { formatWireDate } from '../wire/dates.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { parseNewPassword, parseTransferChange } from '../wire/parse-transfer-change.ts';
 import { serializeTransferStatus } from '../wire/serialize-transfer-status.ts';
@@ -143,5 +147,27 @@ export const unlock = operation({
   async handler(deps: Deps, request, reply, { sender }: SenderTransfer) {
     await unlockRecipient(deps, sender, request.params);
     return reply.code(204).send();
+  },
+});
+
+export const listLocked = operation({
+  general: 'checked',
+  schema: {
+    summary: 'List locked recipients',
+    description:
+      'Lists the recipients of your active transfers who are temporarily locked after wrong passwords, at most 100. The one whose lock ends last is the first.',
+    params: emailParams,
+    response: { 200: response('The locked recipients.', lockedRecipientsResponse) },
+  },
+  async handler(deps: Deps, _request, _reply, sender: VerifiedEmail) {
+    const locked = await listLockedRecipients(deps, sender);
+    const data = locked.map(({ trackingId, transferId, address, lockedUntil, wrongPasswords }) => ({
+      trackingId,
+      id: transferId,
+      mail: address,
+      lockedUntil: formatWireDate(lockedUntil),
+      wrongPasswords,
+    }));
+    return { data, meta: {} };
   },
 });

@@ -1,0 +1,65 @@
+import { type CounterScope, limitedLock, rulesFor } from '../../core/attempts.ts';
+import { showAddress } from '../../core/email-address.ts';
+import { type CounterName, findLocks } from '../../db/attempts.ts';
+import { readSettings } from '../../db/settings.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { openTransferId } from '../../records/sealed-records.ts';
+import type { VerifiedEmail } from '../verification/identify-caller.ts';
+
+/** A recipient whose link is locked for some callers, after wrong passwords. */
+export interface LockedRecipient {
+  readonly trackingId: string;
+  readonly transferId: string;
+  readonly address: string;
+  /** The end of the lock that ends last. */
+  readonly lockedUntil: Date;
+  readonly wrongPasswords: number;
+}
+
+const maxRecipients = 100;
+/** A recipient may have several counters that are locked. */
+const maxCounters = 1_000;
+
+/** Lists the locked recipients of the sender's active transfers. The one whose lock ends last is the first. */
+export async function listLockedRecipients(
+  { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
+  { contactId: senderId }: Pick<VerifiedEmail, 'contactId'>,
+): Promise<readonly LockedRecipient[]> {
+  const now = clock.now();
+  const rows = await findLocks(db, { senderId, now, limit: maxCounters });
+  if (rows.length === 0) return [];
+  const settings = await readSettings(db);
+  const limited = rows.map((row) => ({
+    ...row,
+    until: limitedLock(new Date(row.locked_until ?? now), rulesFor(scopeOf(row.caller), settings), now),
+  }));
+  const byRecipient = Map.groupBy(
+    limited.filter(({ until }) => until > now),
+    ({ recipient_id }) => recipient_id,
+  );
+  const found = [...byRecipient].flatMap(([recipientId, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const counters = [first, ...others];
+    return {
+      trackingId: first.tracking_id,
+      sealedId: first.transfer_id,
+      recipientId,
+      address: showAddress(first.address, first.capitals),
+      lockedUntil: new Date(Math.max(...counters.map(({ until }) => until.getTime()))),
+      wrongPasswords: Math.max(...counters.map(({ attempts, pending }) => attempts - pending)),
+    };
+  });
+  return found
+    .toSorted((one, other) => other.lockedUntil.getTime() - one.lockedUntil.getTime())
+    .slice(0, maxRecipients)
+    .map(({ sealedId, recipientId, ...rest }) => ({
+      ...rest,
+      transferId: openTransferId(keys, recipientId, sealedId),
+    }));
+}
+
+function scopeOf(counter: CounterName): CounterScope {
+  if (counter === 'verified') return 'recipient';
+  if (counter === 'unverified') return 'others';
+  return counter.startsWith('device ') ? 'device' : 'caller';
+}

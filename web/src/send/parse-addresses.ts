@@ -7,17 +7,18 @@ export interface ParsedAddresses {
 
 /**
  * Parses typed or pasted text: addresses with or without names, separated by line breaks, commas, semicolons or spaces.
+ * In rows of a spreadsheet, a tab separates a name from its address.
  * The server decides whether an address is valid.
  */
 export function parseAddresses(text: string): ParsedAddresses {
   const addresses = new Map<string, string>();
   const unparsed: string[] = [];
   // A quoted name may contain separators.
-  for (const piece of text.replaceAll(/"(?:[^"\\]|\\.)*"(?=\s*<)/g, ' ').split(/[,;\r\n\t]+/)) {
+  for (const piece of text.replaceAll(/"(?:[^"\\]|\\.)*"(?=\s*<)/g, ' ').split(/[,;\r\n]+/)) {
     const found = [...piece.matchAll(address)].map(([each]) => each.replace(/^mailto:/i, '').replace(/\.+$/, ''));
     for (const each of found) addresses.set(each.toLowerCase(), addresses.get(each.toLowerCase()) ?? each);
     if (found.length > 0) unparsed.push(...piece.replaceAll(address, ' ').split(/\s+/).filter(looksLikeAddress));
-    else if (piece.trim() !== '') unparsed.push(piece.trim());
+    else if (piece.trim() !== '') unparsed.push(piece.trim().replaceAll(/\s+/g, ' '));
   }
   return { addresses: [...addresses.values()], unparsed };
 }

@@ -1,11 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The heading of the current view. It sets the page title, and gets the focus when it replaces another heading. */
+/**
+ * The heading of the current view. It sets the page title. When it replaces another heading, it gets the focus, and the
+ * page starts at the top.
+ */
 export function PageHeading({ children }: { readonly children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (wasShown) heading.current?.focus();
+    if (wasShown) {
+      heading.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
     wasShown = true;
   }, []);
   useEffect(() => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
+import { dropFilesAt } from '../support/browser/drop-files.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
 import {
   createRichTransfer,
@@ -17,7 +20,7 @@ import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { assertAccessible, disconnected, failedWithStatus, openWindow } from '../support/server/web-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
-const { browser, server } = await createStoryFixture();
+const { browser, server, folder } = await createStoryFixture();
 
 test('an open page stays unchanged without a connection, and loads its message once', async (t) => {
   const { page, context, assertQuiet } = await openWindow(t, browser, server);
@@ -145,6 +148,11 @@ test('checks a file on the device: identical, different, or not part of the tran
     await page.getByText(words).waitFor();
     assert.equal(await page.locator('.notice bdi').first().innerText(), name, 'it keeps its own direction');
   }
+  const path = join(folder, 'a.txt');
+  await writeFile(path, 'Hello');
+  const overlay = page.locator('.drop-overlay', { hasText: 'Drop to verify the file' });
+  await dropFilesAt(page, [path], { x: 3, y: 3, whileDragging: () => overlay.waitFor() });
+  await page.getByText('a.txt matches the file that was sent.').waitFor();
   assert.deepEqual(uploads, []);
   assertQuiet();
 });

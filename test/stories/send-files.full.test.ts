@@ -5,11 +5,12 @@ import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { Problem, type ProblemCode } from '../../src/core/problem.ts';
 import { serializeProblem } from '../../src/http/responses/problems.ts';
-import { dropFiles } from '../support/browser/drop-files.ts';
+import { dropFiles, dropFilesAt } from '../support/browser/drop-files.ts';
 import {
   clickSend,
   filePayload,
   fillSendForm,
+  identityStorage,
   largeContent,
   openSenderWindow,
   waitForHeading,
@@ -17,7 +18,9 @@ import {
 } from '../support/browser/sender-window.ts';
 import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
-import { failedWithStatus } from '../support/server/web-server.ts';
+import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
+import { createVerifiedSender } from '../support/transfer/sent-transfer.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const { browser, server, folder } = await createStoryFixture();
 
@@ -61,6 +64,90 @@ test('sends dropped files and all files in dropped folders', async (t) => {
   assertQuiet();
 });
 
+test('files can be dropped anywhere in the window, and the list comes into view', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await createFiles('aside.txt', 'above.txt', 'behind.txt');
+  await page.goto(`${server.baseUrl}/`);
+  await page.locator('.secret:not(:empty)').waitFor();
+  const overlay = page.locator('.drop-overlay', { hasText: 'Drop to add the files' });
+  await dropFilesAt(page, [join(folder, 'aside.txt')], { x: 3, y: 300, whileDragging: () => overlay.waitFor() });
+  await page.getByText('1 file, ').waitFor();
+  await overlay.waitFor({ state: 'detached' });
+  const item = page.locator('.file', { hasText: 'aside.txt' });
+  await waitUntil(async () => {
+    const { y, height } = (await item.boundingBox()) ?? { y: Infinity, height: 0 };
+    return y >= 0 && y + height <= (page.viewportSize()?.height ?? 0);
+  });
+  // Over a field, and not while a dialog is open.
+  const { x, y } = (await page.locator('#message').boundingBox()) ?? assert.fail();
+  await page.evaluate(
+    'document.body.append(document.createElement("dialog")); document.querySelector("dialog").show()',
+  );
+  await dropFilesAt(page, [join(folder, 'behind.txt')], { x: x + 9, y: y + 9 });
+  await page.evaluate('document.querySelector("dialog").remove()');
+  await dropFilesAt(page, [join(folder, 'above.txt')], { x: x + 9, y: y + 9 });
+  await page.getByText('2 files, ').waitFor();
+  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['aside.txt', 'above.txt']);
+  assert.equal(page.url(), `${server.baseUrl}/`);
+  assertQuiet();
+});
+
+test('adds a file once, however often it is chosen or dropped', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await createFiles('once.txt', 'twice/c10.txt', 'twice/c9.txt', 'twice/b/z.txt');
+  await page.goto(`${server.baseUrl}/`);
+  await page.locator('.secret:not(:empty)').waitFor();
+  await page.setInputFiles('#files-folder', join(folder, 'twice'));
+  await page.getByText('3 files, ').waitFor();
+  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['z.txt', 'c9.txt', 'c10.txt']);
+  await page.setInputFiles('#files', join(folder, 'once.txt'));
+  await page.getByText('4 files, ').waitFor();
+  await drop(page, 'once.txt');
+  await page.getByRole('status').filter({ hasText: 'once.txt is already in the list.' }).waitFor();
+  await drop(page, 'twice');
+  await page.getByRole('status').filter({ hasText: '3 files are already in the list.' }).waitFor();
+  await page.getByText('4 files, ').waitFor();
+  // A file that has changed since is another one.
+  await writeFile(join(folder, 'once.txt'), 'Changed');
+  await page.setInputFiles('#files', join(folder, 'once.txt'));
+  await page.getByText('5 files, ').waitFor();
+  assertQuiet();
+});
+
+test('keeps files that are dropped before the address is verified', async (t) => {
+  const { page, context, assertQuiet } = await openWindow(t, browser, server);
+  await createFiles('early.txt');
+  await page.goto(`${server.baseUrl}/`);
+  await waitForHeading(page, 'Verify your email address');
+  await dropFilesAt(page, [join(folder, 'early.txt')], { x: 3, y: 3 });
+  await page.getByRole('status').filter({ hasText: 'One file added' }).waitFor();
+  await page.getByText('Your message and files are still here').waitFor();
+  // The address is verified in another tab.
+  const other = await context.newPage();
+  await other.goto(`${server.baseUrl}/`);
+  const saved = identityStorage(server.baseUrl, await createVerifiedSender(server, 'ella@example.org'));
+  const [entry = assert.fail()] = saved.origins[0]?.localStorage ?? [];
+  await other.evaluate(`localStorage.setItem(${JSON.stringify(entry.name)}, ${JSON.stringify(entry.value)})`);
+  await page.getByText('1 file, 9 bytes').waitFor();
+  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['early.txt']);
+  assertQuiet();
+});
+
+test('a page that accepts no files stays when files are dropped on it, and shows how to send them', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server);
+  await createFiles('stray.txt');
+  const notice = page.getByRole('status').filter({ hasText: 'To send files, start a new transfer.' });
+  await page.goto(`${server.baseUrl}/transfers`);
+  await waitForHeading(page, 'My transfers');
+  await dropFilesAt(page, [join(folder, 'stray.txt')], { x: 300, y: 300 });
+  await notice.waitFor();
+  assert.equal(page.url(), `${server.baseUrl}/transfers`);
+  assert.equal(await page.locator('.drop-overlay').count(), 0);
+  await page.mouse.click(3, 3);
+  await notice.waitFor({ state: 'detached' });
+  assertQuiet();
+});
+
 test('reports dropped files that cannot be read, and accepts the others', async (t) => {
   const { page, assertQuiet } = await openSenderWindow(t, browser, server);
   await createFiles('good.txt', 'box/better.txt');
@@ -74,7 +161,8 @@ test('reports dropped files that cannot be read, and accepts the others', async 
   await page.getByText('2 files, ').waitFor();
   assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['good.txt', 'better.txt']);
   // The next successful drop removes the message.
-  await drop(page, 'good.txt');
+  await createFiles('other.txt');
+  await drop(page, 'other.txt');
   await page.getByText('3 files, ').waitFor();
   assert.equal(await reported.count(), 0);
   assertQuiet();
@@ -82,22 +170,26 @@ test('reports dropped files that cannot be read, and accepts the others', async 
 
 test('accepts files up to the maximum, and reports that there were more', async (t) => {
   const { page, assertQuiet } = await openSenderWindow(t, browser, server);
-  await createFiles('last.txt', ...Array.from({ length: 10_000 }, (_, n) => `many/${n}`));
+  await createFiles('last.txt', 'another.txt', ...Array.from({ length: 10_000 }, (_, n) => `many/${n}`));
   await page.goto(`${server.baseUrl}/`);
   await page.locator('.secret:not(:empty)').waitFor();
   await page.setInputFiles('#files-folder', join(folder, 'many'));
   const fullList = page.getByText('10,000 files, ');
   const reported = page.getByRole('status').filter({ hasText: 'You can send up to 10,000 files at once' });
-  for (const addFile of [() => drop(page, 'last.txt'), () => page.setInputFiles('#files', join(folder, 'last.txt'))]) {
+  const choose = (name: string) => page.setInputFiles('#files', join(folder, name));
+  for (const [name, add] of [
+    ['last.txt', (name: string) => drop(page, name)],
+    ['another.txt', choose],
+  ] as const) {
     await fullList.waitFor();
     assert.equal(await reported.count(), 0);
-    await addFile();
+    await add(name);
     await reported.waitFor();
     await fullList.waitFor();
     // After one file is removed, one more is accepted.
     await page.locator('.files button').first().click();
     await page.getByText('9,999 files, ').waitFor();
-    await drop(page, 'last.txt');
+    await drop(page, name);
   }
   await fullList.waitFor();
   assertQuiet();
@@ -183,6 +275,10 @@ test("nothing can be changed while files are registered, and rejections are show
     })()`;
     assert.equal(await page.evaluate(canFocus), false, field);
   }
+  await createFiles('late.txt');
+  await dropFilesAt(page, [join(folder, 'late.txt')], { x: 3, y: 3 });
+  await page.getByText('Hier können Sie keine Dateien hinzufügen').waitFor();
+  assert.equal(await page.locator('.file').count(), 8);
   await page.getByRole('button', { name: 'Abbrechen' }).click();
   await page.locator('button:focus', { hasText: 'Senden' }).click();
   rejection.resolve();

@@ -1,4 +1,5 @@
 import { type ComponentChild, render } from 'preact';
+import { wireWindowDrop } from './components/window-drop.tsx';
 import { wireLanguageSwitch } from './language-switch.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -17,6 +18,7 @@ export function startPage(page: ComponentChild): void {
   render(page, root);
   restoreInput();
   wireLanguageSwitch();
+  wireWindowDrop();
 }
 
 /** Saves focus and input from before the script was loaded. The returned function restores them in the fields of the app. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { useFileDrop } from '../components/use-file-drop.ts';
+import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx';
 import { type Hashing, hashFile } from '../hashing/hash-file.ts';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
@@ -37,14 +37,17 @@ export function CheckFile({ files, algorithm }: Props) {
     }
   }
 
-  const dropTarget = useFileDrop(({ files: [file] }) => {
-    if (file !== undefined) void check(file);
+  const zone = useRef<HTMLLabelElement>(null);
+  useDropTarget(translate('receive:check.drop'), ({ files: [file] }) => {
+    if (file === undefined) return;
+    void check(file);
+    scrollToSectionOf(zone.current);
   });
   return (
     <section class="card">
       <h2>{translate('receive:check.title')}</h2>
       <p>{translate('receive:check.text')}</p>
-      <label {...dropTarget}>
+      <label ref={zone} class="drop">
         {translate('receive:check.choose')}
         <input
           class="visually-hidden"

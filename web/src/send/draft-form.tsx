@@ -73,7 +73,7 @@ export function DraftForm({ address, isBusy }: Props) {
           <ProblemNotice error={policy.value.problem} />
           <MessageFields error={errors.get('secret')} />
         </section>
-        <FilesField error={errors.get('files')} />
+        <FilesField error={errors.get('files')} isBusy={isBusy} />
         <PasswordPanel error={errors.get('password')} />
         <OptionsPanel />
         <Limits />

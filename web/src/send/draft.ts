@@ -10,6 +10,9 @@ export interface ChosenFile {
   readonly content: File;
 }
 
+/** Equal for a file that is chosen twice. It is sent once. */
+const identityOf = ({ path, content }: ChosenFile) => `${path}\0${content.size}\0${content.lastModified}`;
+
 export const recipientKinds = ['to', 'cc', 'bcc'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
@@ -30,6 +33,8 @@ export const subject = signal('');
 export const message = signal('');
 export const confidentialMessage = signal('');
 export const chosenFiles = signal<readonly ChosenFile[]>([]);
+const chosenIdentities = computed(() => new Set(chosenFiles.value.map(identityOf)));
+export const isChosen = (file: ChosenFile) => chosenIdentities.value.has(identityOf(file));
 export const passwordMode = signal<PasswordMode>('GENERATED');
 export const generatedPassword = signal('');
 export const ownPassword = signal('');

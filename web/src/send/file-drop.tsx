@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { useFileDrop } from '../components/use-file-drop.ts';
+import { useRef } from 'preact/hooks';
+import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx';
 import { translate } from '../messages.ts';
+import { translateRich } from '../translate-rich.tsx';
 import type { ChosenFile } from './draft.ts';
 import { filesFromDrop, filesFromInput, isReading, maxFiles, type PickedFiles } from './picked-files.ts';
 
@@ -9,23 +10,32 @@ interface Props {
   readonly id: string;
   /** How many more files are accepted. */
   readonly remaining: number;
+  /** Whether a file was chosen before. It is not added again. */
+  readonly isKnown?: (file: ChosenFile) => boolean;
+  /** True while no files are accepted. */
+  readonly isBusy?: boolean;
   readonly onAdd: (files: readonly ChosenFile[]) => void;
   readonly error?: string | undefined;
 }
 
-/** Accepts dropped or chosen files and folders, and shows which of them were skipped. */
-export function FileDrop({ id, remaining, onAdd, error }: Props) {
+/** Accepts chosen files and folders, and those that are dropped anywhere in the window. Shows which were skipped. */
+export function FileDrop({ id, remaining, isKnown = () => false, isBusy = false, onAdd, error }: Props) {
+  const zone = useRef<HTMLDivElement>(null);
   const picked = useSignal<PickedFiles | undefined>(undefined);
+  const options = { limit: remaining, isKnown };
   function take(next: PickedFiles): void {
     picked.value = next;
     if (next.files.length > 0) onAdd(next.files);
   }
-  const choose = (list: FileList | null) => take(filesFromInput(list, remaining));
-  const dropTarget = useFileDrop((dropped) => void filesFromDrop(dropped, remaining).then(take));
-  useEffect(preventPageDrop, []);
+  async function takeDropped(dropped: DataTransfer): Promise<void> {
+    take(await filesFromDrop(dropped, options));
+    scrollToSectionOf(zone.current);
+  }
+  const choose = (list: FileList | null) => take(filesFromInput(list, options));
+  useDropTarget(translate('send:dropHere'), (dropped) => void takeDropped(dropped), !isBusy);
   const describedBy = error === undefined ? {} : { 'aria-describedby': `${id}-fault` };
   return (
-    <div {...dropTarget}>
+    <div ref={zone} class="drop">
       <p class="last">{translate('send:drop')}</p>
       <div class="actions">
         <FileChoice id={id} label={translate('send:chooseFiles')} onChoose={choose} attributes={describedBy} />
@@ -47,11 +57,16 @@ export function FileDrop({ id, remaining, onAdd, error }: Props) {
 }
 
 /** Always rendered, because screen readers announce only changes of an existing status. */
-function SkippedFiles({ picked }: { readonly picked: PickedFiles | undefined }) {
-  const unreadable = picked?.unreadable ?? [];
+export function SkippedFiles({ picked }: { readonly picked: PickedFiles | undefined }) {
+  const { unreadable, known } = picked ?? { unreadable: [], known: [] };
   return (
     <div role="status">
       {isReading.value && <p class="muted">{translate('send:reading')}</p>}
+      {known.length > 0 && (
+        <p class="notice">
+          {translateRich('send:alreadyAdded', { name: <bdi>{known[0]}</bdi> }, { count: known.length })}
+        </p>
+      )}
       {picked?.isTruncated && <p class="notice warn">{translate('send:cut', { most: maxFiles })}</p>}
       {unreadable.length > 0 && (
         <div class="notice warn">
@@ -99,15 +114,4 @@ function FileChoice({ id, label, onChoose, attributes }: ChoiceProps) {
       </label>
     </span>
   );
-}
-
-/** A file that is dropped elsewhere would replace the page. */
-function preventPageDrop(): () => void {
-  const prevent = (event: Event) => event.preventDefault();
-  addEventListener('dragover', prevent);
-  addEventListener('drop', prevent);
-  return () => {
-    removeEventListener('dragover', prevent);
-    removeEventListener('drop', prevent);
-  };
 }

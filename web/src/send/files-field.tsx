@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { type ChosenFile, chosenFiles, fileNames, totalSize } from './draft.ts';
+import { type ChosenFile, chosenFiles, fileNames, isChosen, totalSize } from './draft.ts';
 import { FileDrop } from './file-drop.tsx';
 import { maxFiles } from './picked-files.ts';
 import { isBlockedType } from './validation.ts';
@@ -9,7 +9,12 @@ import { isBlockedType } from './validation.ts';
 /** Only some of thousands of files are rendered, because rendering all is slow on phones. */
 const maxShown = 100;
 
-export function FilesField({ error }: { readonly error: string | undefined }) {
+interface Props {
+  readonly error: string | undefined;
+  readonly isBusy: boolean;
+}
+
+export function FilesField({ error, isBusy }: Props) {
   const statusText = useSignal('');
   function add(files: readonly ChosenFile[]): void {
     chosenFiles.value = [...chosenFiles.value, ...files];
@@ -29,7 +34,7 @@ export function FilesField({ error }: { readonly error: string | undefined }) {
   return (
     <section class="card" aria-labelledby="files-title">
       <h2 id="files-title">{translate('send:files')}</h2>
-      <FileDrop id="files" remaining={maxFiles - chosenFiles.value.length} onAdd={add} error={error} />
+      <FileDrop id="files" remaining={maxFiles - count} isKnown={isChosen} isBusy={isBusy} onAdd={add} error={error} />
       <RenameNotice />
       {count > 0 && (
         <>

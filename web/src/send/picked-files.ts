@@ -11,8 +11,16 @@ export interface PickedFiles {
   readonly files: readonly ChosenFile[];
   /** Paths that could not be read. */
   readonly unreadable: readonly string[];
+  /** Paths of files that were chosen before. */
+  readonly known: readonly string[];
   /** Whether there were more files than the limit. */
   readonly isTruncated: boolean;
+}
+
+export interface PickOptions {
+  /** How many files are accepted. */
+  readonly limit: number;
+  readonly isKnown: (file: ChosenFile) => boolean;
 }
 
 /** How many drops are being read. Large folders take some time. */
@@ -20,23 +28,35 @@ const pendingReads = signal(0);
 export const isReading = computed(() => pendingReads.value > 0);
 
 /** Returns the files of an input element. Paths include the folders if a folder was chosen. */
-export function filesFromInput(list: FileList | null, limit: number): PickedFiles {
-  const files = [...(list ?? [])]
-    .slice(0, limit)
-    .map((content) => ({ path: content.webkitRelativePath || content.name, content }));
-  return { files, unreadable: [], isTruncated: (list?.length ?? 0) > limit };
+export function filesFromInput(list: FileList | null, { limit, isKnown }: PickOptions): PickedFiles {
+  const all = [...(list ?? [])].map((content) => ({ path: content.webkitRelativePath || content.name, content }));
+  // A folder is listed in the order of the disk.
+  const sorted = all.some(({ path }) => path.includes('/')) ? sortByPath(all) : all;
+  const files = sorted.filter((file) => !isKnown(file));
+  const known = sorted.filter(isKnown).map(({ path }) => path);
+  return { files: files.slice(0, limit), unreadable: [], known, isTruncated: files.length > limit };
+}
+
+/** Sorts files like a dropped folder: by the names on each level. */
+function sortByPath(files: readonly ChosenFile[]): readonly ChosenFile[] {
+  const keyed = files.map((file) => ({ file, names: file.path.split('/') }));
+  keyed.sort((one, other) => {
+    const level = one.names.findIndex((name, index) => name !== other.names[index]);
+    return byName.compare(one.names[level] ?? '', other.names[level] ?? '');
+  });
+  return keyed.map(({ file }) => file);
 }
 
 /** Returns all dropped files, including those in folders. Reads the items synchronously, because they are empty after the event. */
-export async function filesFromDrop({ items }: DataTransfer, limit: number): Promise<PickedFiles> {
+export async function filesFromDrop({ items }: DataTransfer, options: PickOptions): Promise<PickedFiles> {
   const dropped = [...items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
-  const found: Collected = { files: [], unreadable: [], isTruncated: false, limit, visited: 0 };
+  const found: Collected = { files: [], unreadable: [], known: [], isTruncated: false, options, visited: 0 };
   pendingReads.value += 1;
   try {
     for (const each of dropped) {
-      if (each instanceof File) await addFile(each, found);
+      if (each instanceof File) await addWithoutEntry(each, found);
       else if (each !== null) await collect(each, found);
     }
   } finally {
@@ -48,18 +68,19 @@ export async function filesFromDrop({ items }: DataTransfer, limit: number): Pro
 interface Collected extends PickedFiles {
   readonly files: ChosenFile[];
   readonly unreadable: string[];
+  readonly known: string[];
   isTruncated: boolean;
-  readonly limit: number;
+  readonly options: PickOptions;
   visited: number;
 }
 
 async function collect(entry: FileSystemEntry, found: Collected): Promise<void> {
   found.visited += 1;
-  found.isTruncated ||= found.files.length >= found.limit || found.visited > maxEntries;
+  found.isTruncated ||= found.visited > maxEntries;
   if (found.isTruncated) return;
   const path = entry.fullPath.replace(/^\//, '');
   try {
-    if (entry.isFile) found.files.push({ path, content: await contentOf(entry as FileSystemFileEntry) });
+    if (entry.isFile) addFile({ path, content: await contentOf(entry as FileSystemFileEntry) }, found);
     else for (const child of await childrenOf(entry as FileSystemDirectoryEntry)) await collect(child, found);
   } catch {
     found.unreadable.push(path);
@@ -67,14 +88,20 @@ async function collect(entry: FileSystemEntry, found: Collected): Promise<void> 
 }
 
 /** Adds a file without a file system entry. If it does not exist, its size is 0, and only reading it fails. */
-async function addFile(content: File, found: Collected): Promise<void> {
+async function addWithoutEntry(content: File, found: Collected): Promise<void> {
   try {
     if (content.size === 0) await content.arrayBuffer();
   } catch {
     found.unreadable.push(content.name);
     return;
   }
-  if (found.files.length < found.limit) found.files.push({ path: content.name, content });
+  addFile({ path: content.name, content }, found);
+}
+
+function addFile(file: ChosenFile, found: Collected): void {
+  const { limit, isKnown } = found.options;
+  if (isKnown(file)) found.known.push(file.path);
+  else if (found.files.length < limit) found.files.push(file);
   else found.isTruncated = true;
 }
 

@@ -207,7 +207,7 @@ test('a transfer can be sent with the keyboard alone', async (t) => {
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(filePayload('plan.txt', 'Hello'));
   await page.getByText('1 file, 5 bytes').waitFor();
-  await tabTo('Send');
+  await tabTo('send');
   await page.keyboard.press('Enter');
   await waitUntilSent(page);
   assert.match(String(await focused()), /^(On its way|Sent)$/);

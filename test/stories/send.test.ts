@@ -85,6 +85,45 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
   }
 });
 
+test('Enter never sends: it moves from field to field, and only Ctrl+Enter sends', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'lea@example.org' });
+  const { page, assertQuiet } = window;
+  const sessions: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/transfer-sessions')) sessions.push(request.url());
+  });
+  const focused = () => page.evaluate('document.activeElement.id');
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page, { subject: 'The plans' });
+  await page.locator('#name').press('Enter');
+  assert.equal(await focused(), 'to');
+  await page.keyboard.type('eve@example.org');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'to');
+  await page.locator('.chip', { hasText: 'eve@example.org' }).waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'subject');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(), 'message');
+  await page.getByLabel('My own password').check();
+  await page.locator('#password').press('Enter');
+  await page.getByLabel('Show password').press('Enter');
+  await page.getByLabel('Generated password').check();
+  assert.deepEqual(sessions, []);
+  await page.locator('#to').fill('dan@example.org');
+  await page.locator('#to').press('Control+Enter');
+  await waitUntilSent(page);
+  assert.equal(await page.evaluate('scrollY'), 0);
+  assert.equal(sessions.length, 1);
+  const [sent] = await sentTransfersOf(server, window);
+  assert.deepEqual(sent?.status?.recipients?.map(({ mail: email }) => email).toSorted(), [
+    'bob@example.org',
+    'dan@example.org',
+    'eve@example.org',
+  ]);
+  assertQuiet();
+});
+
 test('resumes an interrupted upload after the bytes that have arrived', async (t) => {
   const line = await startTcpProxy(t, server.server.address);
   const window = await openSenderWindow(

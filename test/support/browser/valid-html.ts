@@ -10,6 +10,7 @@ const rules: RuleConfig = {
 /** Browsers decide how they serialize rendered pages, and displayed emails decide where their lines end. */
 const rulesForRendered: RuleConfig = {
   'attribute-boolean-style': 'off',
+  'attribute-empty-style': 'off',
   'no-trailing-whitespace': 'off',
 };
 

@@ -33,7 +33,7 @@ export function TextField({ id, label, value, hint, error, rows, autocomplete = 
     <div class="field">
       <label for={id}>{label}</label>
       {rows === undefined ? (
-        <input {...common} type="text" autocomplete={autocomplete} />
+        <input {...common} type="text" autocomplete={autocomplete} enterkeyhint="next" />
       ) : (
         <textarea {...common} rows={rows} />
       )}

@@ -20,6 +20,7 @@ import {
   subject,
 } from './draft.ts';
 import { FilesField } from './files-field.tsx';
+import { handleFormKey } from './form-keys.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { policy } from './policy.ts';
@@ -42,24 +43,21 @@ interface Props {
 }
 
 export function DraftForm({ address, isBusy }: Props) {
-  /** Errors are shown only after the first attempt to send. */
-  const wasSubmitted = useSignal(false);
-  const errors = wasSubmitted.value ? validationErrors.value : new Map<string, string>();
+  const { errors, submit } = useSubmit(isBusy);
   const hasCopies =
     recipients.cc.value.length + recipients.bcc.value.length > 0 || errors.has('cc') || errors.has('bcc');
-
-  function submit(event: Event): void {
-    event.preventDefault();
-    if (isBusy) return;
-    wasSubmitted.value = true;
-    for (const kind of recipientKinds) addTypedRecipients(kind);
-    const [first] = validationErrors.value.keys();
-    if (first === undefined) void send();
-    else focusField(first);
-  }
-
   return (
-    <form onSubmit={submit} noValidate class={`draft${isBusy ? ' busy' : ''}`}>
+    <form
+      class={`draft${isBusy ? ' busy' : ''}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => handleFormKey(event, submit)}
+    >
+      {/* A browser submits a form on Enter with its first submit button, and not at all if that one is disabled. */}
+      <button type="submit" disabled hidden />
       <PageHeading>{translate('send:title')}</PageHeading>
       <OtherTabNotice address={address} />
       <div inert={isBusy}>
@@ -82,6 +80,23 @@ export function DraftForm({ address, isBusy }: Props) {
       <SendBar isBusy={isBusy} errorCount={errors.size} />
     </form>
   );
+}
+
+/** Sends the draft, or shows its errors. They are shown only after the first attempt to send. */
+function useSubmit(isBusy: boolean) {
+  const wasSubmitted = useSignal(false);
+  function submit(): void {
+    if (isBusy) return;
+    wasSubmitted.value = true;
+    for (const kind of recipientKinds) addTypedRecipients(kind);
+    const [first] = validationErrors.value.keys();
+    if (first !== undefined) {
+      focusField(first);
+      return;
+    }
+    void send();
+  }
+  return { errors: wasSubmitted.value ? validationErrors.value : new Map<string, string>(), submit };
 }
 
 /** Focuses a field, and opens the section that contains it. */

@@ -28,6 +28,7 @@ export function RecipientsField({ kind, error }: Props) {
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
+          enterkeyhint="next"
           aria-invalid={error !== undefined}
           {...describedBy}
           value={typed.value}
@@ -77,8 +78,8 @@ function useRecipients(kind: RecipientKind) {
   function onKeyDown(event: KeyboardEvent): void {
     const last = list.value.at(-1);
     if (event.key === 'Enter' || event.key === ',' || event.key === ';') {
-      // In an empty field, Enter submits the form.
-      if (typed.value.trim() === '' && event.key === 'Enter') return;
+      // The form handles Enter in an empty field, and Ctrl+Enter.
+      if (event.key === 'Enter' && (typed.value.trim() === '' || event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       add(typed.value);
     } else if (event.key === 'Backspace' && typed.value === '' && last !== undefined) {

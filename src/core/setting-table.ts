@@ -239,7 +239,7 @@ export const settings = {
   },
   'terms.active': toggle(
     false,
-    'Whether the API declares to clients that people must accept the terms of use. The built-in pages do not ask. Without terms it has no effect.',
+    'Whether senders must accept the terms of use. The upload page asks once per version of the text; other clients read this from the API. Without terms it has no effect.',
   ),
 } as const satisfies Record<string, Setting>;
 

@@ -30,6 +30,18 @@ export async function listLegalDocuments(db: Database): Promise<readonly LegalDo
   return rows.map(({ document }) => document);
 }
 
+/** Returns the last change of a document that has a text, or null. Does not read the text. */
+export async function findLegalChange(db: Database, document: LegalDocument): Promise<Date | null> {
+  const row = await db
+    .selectFrom('legal_document')
+    .innerJoin('legal_text', 'legal_text.document', 'legal_document.name')
+    .select('legal_document.changed_at')
+    .where('legal_document.name', '=', document)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : new Date(row.changed_at);
+}
+
 /** Replaces the text in the same language. */
 export async function saveLegalText(
   tx: Transaction,

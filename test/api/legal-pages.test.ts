@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { saveLegalNotice } from '../../src/actions/admin/save-legal-notice.ts';
 import { saveTerms } from '../../src/actions/admin/save-terms.ts';
+import { readTerms } from '../../src/actions/service/read-terms.ts';
 import { legalLimits } from '../../src/core/legal-text.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
@@ -23,6 +25,19 @@ test('without a legal text there is no page and no link to it', async (t) => {
   await saveLegalNotice(ports, { type: 'text/plain', content: 'We' });
   assert.deepEqual(await links(), ['imprint', 'imprint', 'imprint']);
   assert.equal((await fetch(`${baseUrl}/terms`)).status, 404);
+});
+
+test('only the upload page names the version of the terms, and only while they are active', async (t) => {
+  const { baseUrl, ports } = await startWebServer(t);
+  const configOf = async (path: string) =>
+    /<script type="application\/json" id="config">(.*?)<\/script>/.exec(
+      await (await fetch(`${baseUrl}${path}`)).text(),
+    )?.[1];
+  await saveTerms(ports, { locale: 'en', title: 'Terms', type: 'text/plain', content: 'x' });
+  assert.equal(await configOf('/'), '{"terms":null}');
+  await changeSetting(ports, 'terms.active', 'true');
+  assert.equal(await configOf('/'), JSON.stringify({ terms: (await readTerms(ports)).changedAt }));
+  for (const path of ['/transfers', '/download?id=x', '/terms']) assert.equal(await configOf(path), undefined, path);
 });
 
 test("shows the terms in the reader's language, otherwise in an available one", async (t) => {

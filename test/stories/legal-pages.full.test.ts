@@ -8,6 +8,7 @@ import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { buildWeb } from '../support/browser/built-web.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openEmail } from '../support/browser/open-email.ts';
+import { clickSend, fillSendForm, waitUntilSent } from '../support/browser/sender-window.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
 import { assertAccessible, desktop, openWindow, phone } from '../support/server/web-server.ts';
@@ -73,6 +74,51 @@ test('without JavaScript the legal pages are linked too, and their language can 
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('heading', { level: 1, name: 'Unsere Bedingungen' }).waitFor();
   assert.equal(page.url(), `${service.baseUrl}/terms`);
+  assertQuiet();
+});
+
+test('the upload page asks for the acceptance of active terms, remembers it, and asks again after a change', async (t) => {
+  const { page, context, assertQuiet } = await openWindow(t, browser, service);
+  const openForm = async () => {
+    await page.goto(`${service.baseUrl}/`);
+    await page.locator('.secret:not(:empty)').waitFor();
+  };
+  await page.goto(`${service.baseUrl}/`);
+  await page.getByLabel('Your email address').fill('tom@example.org');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByText('We sent a code to tom@example.org').waitFor();
+  const mailbox = await context.newPage();
+  await openEmail(mailbox, service, 'Your verification code for tom@example.org');
+  await mailbox.goto((await mailbox.locator('pre a').first().getAttribute('href')) ?? '');
+  await page.locator('.secret:not(:empty)').waitFor();
+  const checkbox = page.getByLabel('I accept the terms of use.');
+  assert.equal(await checkbox.count(), 0, 'not while the terms are inactive');
+
+  await admin('setting', 'set', 'terms.active', 'true');
+  await openForm();
+  await fillSendForm(page);
+  await clickSend(page);
+  await page.getByText('Please fix one problem').waitFor();
+  assert.equal(await page.evaluate('document.activeElement.id'), 'terms');
+  assert.equal(await page.locator('#terms-fault').innerText(), 'Accept the terms of use.');
+  await assertValidHtml(await page.content(), 'terms', 'script');
+  await assertUsableOnAllScreens(page, 'terms to accept');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'terms of use', exact: true }).and(page.locator('label a')).click();
+  const text = await opened;
+  await text.getByRole('heading', { level: 1, name: 'Our terms' }).waitFor();
+  await text.close();
+  await checkbox.check();
+  await clickSend(page);
+  await waitUntilSent(page);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await openForm();
+  await fillSendForm(page);
+  assert.equal(await checkbox.count(), 0);
+  await admin('terms', 'set', 'en', 'Our terms', await fileWith('terms.html', '<h1>Two</h1>'));
+  await openForm();
+  await checkbox.waitFor();
   assertQuiet();
 });
 

@@ -5,6 +5,7 @@ import { legalLimits } from '../../core/legal-text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../db/tables.ts';
 import { findLegalDocuments } from '../service/find-legal-documents.ts';
+import { findTermsVersion } from '../service/find-terms-version.ts';
 import { readLegalNotice } from '../service/read-legal-notice.ts';
 import { readTerms } from '../service/read-terms.ts';
 import { changeSetting } from './change-setting.ts';
@@ -63,6 +64,18 @@ eachDatabase('activates terms only when they are enabled and have a text', async
   assert.equal((await readTerms({ db })).active, true);
   await changeSetting(portsAt(db), 'terms.active', 'false');
   assert.equal((await readTerms({ db })).active, false);
+});
+
+eachDatabase('the version that senders must accept changes with the text of active terms', async (db) => {
+  await saveTerms(portsAt(db), german);
+  assert.equal(await findTermsVersion({ db }), null);
+  await changeSetting(portsAt(db, 1), 'terms.active', 'true');
+  assert.deepEqual(await findTermsVersion({ db }), at(0));
+  await saveTerms(portsAt(db, 2), english);
+  assert.deepEqual(await findTermsVersion({ db }), at(2));
+  await removeTerms(portsAt(db, 3), 'de');
+  await removeTerms(portsAt(db, 4), 'en');
+  assert.equal(await findTermsVersion({ db }), null);
 });
 
 eachDatabase('the imprint is one text, apart from the terms', async (db) => {

@@ -29,7 +29,7 @@ export const legalCommands: CommandGroup = {
       values: '<language> <title> <file>',
       summary: 'Set the terms of use in one language from a file.',
       details:
-        'The language is a tag such as de or pt-BR, and the file a .txt, .md or .html file. The setting terms.active declares to API clients that people must accept the terms. The built-in pages show the terms, but do not ask people to accept them.',
+        'The language is a tag such as de or pt-BR, and the file a .txt, .md or .html file. If the setting terms.active is true, the upload page asks senders to accept the terms, and the API declares it to other clients.',
       examples: [{ about: 'Set the English terms of use.', run: "admin terms set en 'Terms of use' terms-en.md" }],
       load: async () => (await adminLegal()).setTerms,
     },

@@ -36,6 +36,12 @@ export async function createPageLayout(
 /** The link to the page for sending, which is at the root. An empty link would lead to the page itself. */
 export const homeLink = (root: string) => (root === '' ? './' : root);
 
+/** Settings of the service that the script of a page needs. */
+export interface PageConfig {
+  /** The last change of the terms of use that senders must accept, if there are any. */
+  readonly terms: Date | null;
+}
+
 export interface PageParts {
   /** Undefined for a page that is complete without a script. */
   readonly page: PageName | undefined;
@@ -44,12 +50,13 @@ export interface PageParts {
   readonly links?: Html;
   /** The content until the script has loaded, or permanently without a script. */
   readonly content: Html;
+  readonly config?: PageConfig;
 }
 
 export function renderPage(layout: PageLayout, parts: PageParts): string {
   const { web, language, legal, root } = layout;
   const { translate, locale, direction } = language;
-  const { page, title, links = '', content } = parts;
+  const { page, title, links = '', content, config } = parts;
   return html`<!DOCTYPE html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -61,6 +68,7 @@ export function renderPage(layout: PageLayout, parts: PageParts): string {
 <link rel="icon" type="image/svg+xml" href="${root}assets/${web.icon}">
 <link rel="stylesheet" href="${root}assets/${web.style}">
 ${page === undefined ? '' : scripts(web, language, page)}
+${config === undefined ? '' : configElement(config)}
 </head>
 <body>
 <a class="skip" href="#page" data-message="common:skip">${translate('web/common:skip')}</a>
@@ -100,6 +108,10 @@ function scripts(web: WebApp, language: PageLanguage, page: PageName): Html {
   const preloads = others.map((name) => html`<link rel="modulepreload" href="assets/${name}">\n`);
   return html`<script type="module" src="assets/${first}"></script>
 ${preloads}<script type="application/json" id="words" data-page="${page}">${escapeForScript(pageMessages(language, page))}</script>`;
+}
+
+function configElement(config: PageConfig): Html {
+  return html`<script type="application/json" id="config">${escapeForScript(JSON.stringify(config))}</script>`;
 }
 
 /** Escapes every character that begins a tag, because a closing tag would end the script element. */

@@ -1,3 +1,4 @@
+import { findTermsVersion } from '../../actions/service/find-terms-version.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TryOut } from '../../runtime/try-out.ts';
@@ -14,7 +15,7 @@ interface Deps extends Pick<Ports, 'languages' | 'db'> {
   readonly tryOut?: TryOut | undefined;
 }
 
-/** The pages hold no data: everything on them is loaded through the API. */
+/** The pages hold no data of a person: everything on them is loaded through the API. */
 const show = (page: SenderPage, path: string, summary: string) =>
   operation({
     general: 'ignored',
@@ -23,11 +24,9 @@ const show = (page: SenderPage, path: string, summary: string) =>
       const layout = await createPageLayout(deps, deps.web, request, path);
       const hasMailbox =
         deps.mailbox !== undefined && deps.tryOut?.isOpen() === true && forwardingSign(request.raw) === undefined;
-      return sendPublicPage(
-        request,
-        reply,
-        renderPage(layout, senderPage(layout.language.translate, page, hasMailbox)),
-      );
+      const parts = senderPage(layout.language.translate, page, hasMailbox);
+      const config = page === 'send' ? { config: { terms: await findTermsVersion(deps) } } : {};
+      return sendPublicPage(request, reply, renderPage(layout, { ...parts, ...config }));
     },
   });
 

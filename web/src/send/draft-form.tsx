@@ -34,6 +34,8 @@ import {
   send,
   startError,
 } from './send-state.ts';
+import { rememberAcceptedTerms } from './terms.ts';
+import { TermsField } from './terms-field.tsx';
 import { validationErrors } from './validation.ts';
 
 interface Props {
@@ -75,6 +77,7 @@ export function DraftForm({ address, isBusy }: Props) {
         <PasswordPanel error={errors.get('password')} />
         <OptionsPanel />
         <Limits />
+        <TermsField error={errors.get('terms')} />
       </div>
       <StartProblem />
       <SendBar isBusy={isBusy} errorCount={errors.size} />
@@ -94,6 +97,7 @@ function useSubmit(isBusy: boolean) {
       focusField(first);
       return;
     }
+    rememberAcceptedTerms();
     void send();
   }
   return { errors: wasSubmitted.value ? validationErrors.value : new Map<string, string>(), submit };

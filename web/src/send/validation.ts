@@ -15,6 +15,7 @@ import {
 } from './draft.ts';
 import { isReading } from './picked-files.ts';
 import { policy } from './policy.ts';
+import { isTermsChecked, mustAcceptTerms } from './terms.ts';
 
 /** The errors that prevent sending, by the ID of their field, in the order of the page. */
 export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
@@ -35,6 +36,7 @@ export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
   if (inFiles !== undefined) errors.set('files', inFiles);
   if (passwordMode.value === 'MANUAL' && ownPassword.value === '')
     errors.set('password', translate('send:fault.password'));
+  if (mustAcceptTerms.value && !isTermsChecked.value) errors.set('terms', translate('send:fault.terms'));
   return errors;
 });
 

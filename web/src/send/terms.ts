@@ -1,0 +1,33 @@
+import { computed, signal } from '@preact/signals';
+import { verifiedAddress } from '../identity.ts';
+import { pageConfig } from '../page-config.ts';
+import { onStorageChange, readStorage, writeStorage } from '../storage.ts';
+
+/** The terms that were accepted last in this browser. Another person who uses it is asked again. */
+interface AcceptedTerms {
+  readonly address: string;
+  readonly version: string;
+}
+
+const accepted = signal(readStorage<AcceptedTerms>('terms'));
+onStorageChange('terms', () => {
+  accepted.value = readStorage<AcceptedTerms>('terms');
+});
+
+/** Whether the sender must accept the terms of use before sending. */
+export const mustAcceptTerms = computed(() => {
+  const { terms } = pageConfig;
+  if (!terms) return false;
+  return accepted.value?.version !== terms || accepted.value.address !== verifiedAddress.value;
+});
+
+export const isTermsChecked = signal(false);
+
+/** Remembers that the sender has accepted the terms, until they change. */
+export function rememberAcceptedTerms(): void {
+  const [version, address] = [pageConfig.terms, verifiedAddress.value];
+  if (!mustAcceptTerms.value || !version || address === undefined) return;
+  accepted.value = { address, version };
+  writeStorage('terms', accepted.value);
+  isTermsChecked.value = false;
+}

@@ -18,7 +18,7 @@ import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { startTcpProxy } from '../support/faults/tcp-proxy.ts';
 import { createEmptyFolder, startService } from '../support/server/program.ts';
-import { openWindow } from '../support/server/web-server.ts';
+import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -200,8 +200,9 @@ test('sent transfers are listed in pages, can be revoked, and show that they wer
   assert.equal(await page.locator('article').count(), 2);
   const first = page.locator('article').first();
   await first.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await first.getByLabel('Message to recipients').fill('It was the *wrong* file.');
-  await first.getByRole('button', { name: 'Withdraw transfer' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Withdraw “Number.*” to bob@example\.org\?$/ });
+  await dialog.getByLabel('Message to recipients').fill('It was the *wrong* file.');
+  await dialog.getByRole('button', { name: 'Withdraw transfer' }).click();
   await first.getByText('Withdrawn').waitFor();
   assert.equal(await first.getByRole('button', { name: 'Withdraw', exact: true }).count(), 0);
   assert.equal(await first.getByRole('status').innerText(), 'Withdrawn');
@@ -209,4 +210,49 @@ test('sent transfers are listed in pages, can be revoked, and show that they wer
   await page.getByRole('button', { name: 'Newer' }).click();
   await page.getByText('Page 1 of 2').waitFor();
   assertQuiet();
+});
+
+test('the sender sees a locked recipient, ends the lock, and sets a new password', async (t) => {
+  const address = 'lena@example.org';
+  const { page, clientId, assertQuiet } = await openSenderWindow(t, browser, server, { address });
+  const { transferId, password } = await createTransfer(server.ports, { sender: address, clientId });
+  let attempts = 0;
+  const open = async (password: string) =>
+    (await fetch(`${server.baseUrl}/api/transfers/${transferId}`, { headers: { 'X-CS-Password': password } })).status;
+  const lock = async () => {
+    for (const end = attempts + 5; attempts < end; attempts += 1) assert.equal(await open(`wrong${attempts}`), 401);
+    assert.equal(await open(password), 403);
+  };
+  await lock();
+  await page.goto(`${server.baseUrl}/transfers`);
+  const chip = page.getByText(/^Temporarily locked until .* after 5 wrong passwords$/);
+  await chip.waitFor();
+  await page.getByRole('button', { name: 'Unlock bob@example.org' }).press('Enter');
+  await page.getByText('Unlocked').waitFor();
+  assert.equal(await page.locator(':focus').innerText(), 'Unlocked');
+  assert.equal(await open(password), 200);
+
+  await lock();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await chip.waitFor();
+  await page.getByRole('button', { name: 'New password' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByLabel('Also unlock the locked recipient').isChecked(), true);
+  await dialog.getByRole('button', { name: 'Set new password' }).press('Enter');
+  const changed = await dialog.locator('.secret').innerText();
+  assert.equal(await page.locator(':focus').innerText(), 'Your new password');
+  await chip.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'I have passed it on' }).press('Enter');
+  assert.equal(await page.locator(':focus').innerText(), 'New password');
+  assert.deepEqual([await open(changed), await open(password)], [200, 401]);
+  assertQuiet();
+
+  const other = await openSenderWindow(t, browser, server, { address });
+  await other.page.goto(`${server.baseUrl}/transfers`);
+  await other.page.getByRole('button', { name: 'New password' }).click();
+  await other.page.getByRole('button', { name: 'Set new password' }).click();
+  await other.page.getByLabel('Current password').fill(changed);
+  await other.page.getByRole('button', { name: 'Set new password' }).click();
+  assert.equal(await open(await other.page.locator('.secret').innerText()), 200);
+  other.assertQuiet(failedWithStatus(401));
 });

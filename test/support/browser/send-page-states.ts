@@ -273,7 +273,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await createVariousTransfers(service);
       await page.goto(`${service.baseUrl}/transfers`);
       await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
-      await page.getByText('Withdraw this transfer?').first().waitFor();
+      await page.getByRole('heading', { level: 2, name: /^Withdraw .*\?$/ }).waitFor();
     },
   },
   'transfers offline': {

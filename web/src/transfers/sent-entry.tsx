@@ -1,8 +1,14 @@
+import { useRef } from 'preact/hooks';
+import type { TransferRef } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Disclosure } from '../components/disclosure.tsx';
 import { formatDateTime, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { EntryCard } from './entry-card.tsx';
-import { RevokeButton } from './revoke-button.tsx';
+import { lockOf, locksOf } from './locked-recipients.ts';
+import { NewPasswordDialog } from './new-password-dialog.tsx';
+import { RecipientLock } from './recipient-lock.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import type { Entry } from './transfer-list.ts';
 
 interface Props {
@@ -14,34 +20,66 @@ interface Props {
 type Recipient = NonNullable<NonNullable<Entry['status']>['recipients']>[number];
 
 export function SentEntry({ address, entry }: Props) {
+  const revokeDialog = useRef<HTMLDialogElement>(null);
+  const passwordDialog = useRef<HTMLDialogElement>(null);
   const recipients = entry.status?.recipients ?? [];
-  const [first] = recipients;
-  const who = translateRich('transfers:to', { address: <bdi>{first?.mail}</bdi> }, { count: recipients.length - 1 });
+  const others = { count: recipients.length - 1 };
+  const first = { address: <bdi>{recipients[0]?.mail}</bdi> };
   const state = entry.status?.state ?? '';
   const transfer = { sender: address, trackingId: entry.trackingId ?? '' };
+  const dialogs = (
+    <>
+      {canRevoke(state) && <RevokeDialog dialog={revokeDialog} transfer={transfer} title={revokeTitle()} />}
+      {canReplacePassword(entry) && <NewPasswordDialog dialog={passwordDialog} transfer={transfer} />}
+    </>
+  );
+  function revokeTitle() {
+    const subject = entry.transfer?.notificationMessage?.subject ?? '';
+    if (subject === '') return translateRich('transfers:revokeUnnamed', first, others);
+    return translateRich('transfers:revokeNamed', { subject: <bdi>{subject}</bdi>, ...first }, others);
+  }
   return (
-    <EntryCard entry={entry} who={who}>
+    <EntryCard entry={entry} who={translateRich('transfers:to', first, others)} dialogs={dialogs}>
       <RemovedFiles entry={entry} />
-      <details>
-        <summary>
-          {translate('transfers:downloads', {
-            count: recipients.filter(hasDownloaded).length,
-            total: recipients.length,
-          })}
-        </summary>
-        <ul class="files">
-          {recipients.map((recipient) => (
-            <RecipientItem key={recipient.id} recipient={recipient} entry={entry} />
-          ))}
-        </ul>
-        <p class="muted small">{translateRich('transfers:tracking', { id: <code>{entry.trackingId}</code> })}</p>
-      </details>
-      {(state === 'Active' || state === 'Processing') && (
+      <Recipients entry={entry} transfer={transfer} />
+      {canRevoke(state) && (
         <div class="actions last">
-          <RevokeButton transfer={transfer} />
+          {canReplacePassword(entry) && (
+            <button type="button" onClick={() => passwordDialog.current?.showModal()}>
+              {translate('transfers:newPassword')}
+            </button>
+          )}
+          <button type="button" onClick={() => revokeDialog.current?.showModal()}>
+            {translate('transfers:revoke')}
+          </button>
         </div>
       )}
     </EntryCard>
+  );
+}
+
+const canRevoke = (state: string) => state === 'Active' || state === 'Processing';
+
+/** The links of a transfer without a password contain its secret, which nothing can replace. */
+const canReplacePassword = ({ status, transfer }: Entry) =>
+  status?.state === 'Active' && transfer?.securityMode?.config?.passwordMode !== 'NONE';
+
+/** Open while a recipient is locked, because the sender may have to act. */
+function Recipients({ entry, transfer }: { readonly entry: Entry; readonly transfer: TransferRef }) {
+  const recipients = entry.status?.recipients ?? [];
+  const total = recipients.length;
+  return (
+    <Disclosure
+      summary={translate('transfers:downloads', { count: recipients.filter(hasDownloaded).length, total })}
+      isNeeded={locksOf(transfer.trackingId).length > 0}
+    >
+      <ul class="files">
+        {recipients.map((recipient) => (
+          <RecipientItem key={recipient.id} recipient={recipient} entry={entry} transfer={transfer} />
+        ))}
+      </ul>
+      <p class="muted small">{translateRich('transfers:tracking', { id: <code>{entry.trackingId}</code> })}</p>
+    </Disclosure>
   );
 }
 
@@ -66,10 +104,11 @@ function RemovedFiles({ entry: { status, transfer } }: { readonly entry: Entry }
 interface RecipientProps {
   readonly recipient: Recipient;
   readonly entry: Entry;
+  readonly transfer: TransferRef;
 }
 
 /** A recipient with the downloads of the transfer. */
-function RecipientItem({ recipient, entry }: RecipientProps) {
+function RecipientItem({ recipient, entry, transfer }: RecipientProps) {
   const { mail = '', downloadUrl, notificationFailed, fileDownloads = [] } = recipient;
   const names = new Map(entry.transfer?.files?.map(({ id, fileName }) => [id, fileName]));
   const downloads = fileDownloads.flatMap(({ id, downloads = [] }) =>
@@ -100,6 +139,7 @@ function RecipientItem({ recipient, entry }: RecipientProps) {
             )}
           </ul>
         )}
+        <RecipientLock transfer={transfer} address={mail} lock={lockOf(recipient.id)} />
       </div>
       {downloadUrl && entry.status?.state === 'Active' && (
         <CopyButton text={downloadUrl} label={translate('transfers:copyLink', { address: mail })} />

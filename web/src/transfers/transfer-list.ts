@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Sealpost } from '#client';
 import { clearIfUnverified, client, verifiedAddress } from '../identity.ts';
+import { lockedRecipients, requestLocks } from './locked-recipients.ts';
 
 export type ListName = 'sent' | 'received';
 export type Entry = Awaited<ReturnType<Sealpost['sentTransfers']>>['data'][number];
@@ -43,13 +44,14 @@ export async function loadList(name: ListName, page: number): Promise<void> {
   const address = verifiedAddress.value ?? '';
   try {
     const choice = { page, fields };
-    const { data, meta } =
+    const [{ data, meta }, locks] =
       name === 'sent'
-        ? await client().sentTransfers(address, choice)
-        : await client().receivedTransfers(address, choice);
+        ? await Promise.all([client().sentTransfers(address, choice), requestLocks(address)])
+        : [await client().receivedTransfers(address, choice), []];
     const { totalItems, totalPages } = meta;
-    if (thisRequest === latestRequest)
-      list.value = { name, page, entries: data, totalItems, totalPages, isLoading: false, problem: undefined };
+    if (thisRequest !== latestRequest) return;
+    lockedRecipients.value = locks;
+    list.value = { name, page, entries: data, totalItems, totalPages, isLoading: false, problem: undefined };
   } catch (problem) {
     if (thisRequest === latestRequest)
       list.value = { ...list.value, isLoading: false, problem: clearIfUnverified(problem) ? undefined : problem };

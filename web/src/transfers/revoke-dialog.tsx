@@ -1,16 +1,24 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useId, useRef } from 'preact/hooks';
+import type { ComponentChild, RefObject } from 'preact';
+import { useId } from 'preact/hooks';
 import type { TransferRef } from '#client';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { clearIfUnverified, client } from '../identity.ts';
 import { translate } from '../messages.ts';
+import { focusEntry } from './entry-card.tsx';
 import { updateStatus } from './transfer-list.ts';
 
+interface Props {
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly transfer: TransferRef;
+  /** Names the transfer. */
+  readonly title: ComponentChild;
+}
+
 /** Asks for confirmation, because a revoked transfer cannot be restored. */
-export function RevokeButton({ transfer }: { readonly transfer: TransferRef }) {
+export function RevokeDialog({ dialog, transfer, title }: Props) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const problem = useSignal<unknown>(undefined);
   const notifies = useSignal(true);
   const message = useSignal('');
@@ -22,7 +30,7 @@ export function RevokeButton({ transfer }: { readonly transfer: TransferRef }) {
       const { status } = await client().revokeTransfer(transfer, options);
       dialog.current?.close();
       // The focused button is about to be removed.
-      dialog.current?.closest('article')?.querySelector('h2')?.focus();
+      focusEntry(transfer.trackingId);
       // The lists have another spelling of the state than the response.
       updateStatus(transfer.trackingId, { ...status, state: 'Deleted_by_revocation' });
     } catch (error) {
@@ -30,25 +38,20 @@ export function RevokeButton({ transfer }: { readonly transfer: TransferRef }) {
     }
   }
   return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        {translate('transfers:revoke')}
-      </button>
-      <dialog ref={dialog} aria-labelledby={`${id}title`}>
-        <h2 id={`${id}title`}>{translate('transfers:revokeTitle')}</h2>
-        <p>{translate('transfers:revokeText')}</p>
-        <NotificationFields id={`${id}message`} notifies={notifies} message={message} />
-        <ProblemNotice error={problem.value} />
-        <p class="actions last">
-          <button type="button" class="danger" onClick={() => void revoke()}>
-            {translate('transfers:revokeYes')}
-          </button>
-          <button type="button" onClick={() => dialog.current?.close()}>
-            {translate('transfers:revokeNo')}
-          </button>
-        </p>
-      </dialog>
-    </>
+    <dialog ref={dialog} aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>{title}</h2>
+      <p>{translate('transfers:revokeText')}</p>
+      <NotificationFields id={`${id}message`} notifies={notifies} message={message} />
+      <ProblemNotice error={problem.value} />
+      <p class="actions last">
+        <button type="button" class="danger" onClick={() => void revoke()}>
+          {translate('transfers:revokeYes')}
+        </button>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {translate('transfers:revokeNo')}
+        </button>
+      </p>
+    </dialog>
   );
 }
 

@@ -32,6 +32,7 @@ for (const [name, script] of Object.entries(clipboards)) {
     await clickSend(page);
     await waitUntilSent(page);
     const link = await page.getByText('/download?id=').first().innerText();
+    await page.getByLabel('I have passed it on').check();
     await page.goto(`${service.baseUrl}/transfers`);
     await page.getByText('Downloaded by').click();
     await page.getByRole('button', { name: 'Copy link for bob@example.org' }).click();

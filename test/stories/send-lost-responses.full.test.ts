@@ -54,6 +54,7 @@ test('a second reload finds a sent transfer when the first could not reach the s
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
+  const password = await page.locator('.secret').innerText();
   await loseSubmitResponse(page);
   await clickSend(page);
   await page.getByText('Connection lost or server busy').waitFor();
@@ -63,6 +64,7 @@ test('a second reload finds a sent transfer when the first could not reach the s
   await page.unrouteAll();
   await page.reload();
   await waitUntilSent(page);
+  assert.equal(await page.locator('.secret').innerText(), password);
   assertQuiet(lost, failedWithStatus(404));
 });
 

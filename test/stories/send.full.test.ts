@@ -111,6 +111,8 @@ test('an upload can be paused, resumed, and canceled without leaving anything', 
   await page.unroute('**/content');
   await page.getByRole('button', { name: 'Resume' }).click();
   await waitUntilSent(page);
+  // Otherwise the page shows the password again when it is opened the next time.
+  await page.getByLabel('I have passed it on').check();
   await page.getByRole('button', { name: 'Send another transfer' }).click();
   await sendPageStates['canceling']?.reach(server, page);
   const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { Sealpost, SealpostProblem } from '#client';
 import { locale } from './messages.ts';
+import { removeAllPasswords } from './saved-password.ts';
 import { baseUrl, service } from './service.ts';
 import { onStorageChange, readStorage, writeStorage } from './storage.ts';
 
@@ -11,10 +12,15 @@ interface Identity {
   readonly token: string;
 }
 
-/** An address to which a code was sent. It is stored, because the link in the email may open another tab. */
+/**
+ * An address to which a code was sent. It is stored, because the link in the email may open another tab, and because the
+ * page may be reloaded before the code is entered.
+ */
 export interface PendingVerification {
   readonly address: string;
   readonly clientId: string;
+  /** When the code was requested, in milliseconds. Version 0.1.0 did not store it. */
+  readonly at?: number;
 }
 
 const identity = signal(readStorage<Identity>('identity'));
@@ -38,13 +44,28 @@ export function client(signal?: AbortSignal): Sealpost {
 
 export const readPendingVerification = () => readStorage<PendingVerification>('asked');
 
+const codeLifetimeMs = 10 * 60 * 1000;
+
+/** Returns the pending verification if its code is still valid and the user has not chosen another address since. */
+export function readRecentVerification(): PendingVerification | undefined {
+  const pending = readPendingVerification();
+  const age = Math.abs(Date.now() - (pending?.at ?? 0));
+  return age < codeLifetimeMs ? pending : undefined;
+}
+
+/** The page no longer waits for the code. The link in the email still works. */
+export function leavePendingVerification(): void {
+  const pending = readPendingVerification();
+  if (pending !== undefined) writeStorage('asked', { ...pending, at: undefined });
+}
+
 /** Sends a code to the address. The code is valid in this browser only. */
 export async function requestCode(address: string): Promise<PendingVerification> {
   const clientId = readStorage<string>('client') ?? ownClientId ?? (await service.createClientId());
   ownClientId = clientId;
   writeStorage('client', clientId);
   await new Sealpost({ baseUrl, clientId, language: locale() }).requestCode(address, { withLink: true });
-  const pending = { address, clientId };
+  const pending = { address, clientId, at: Date.now() };
   writeStorage('asked', pending);
   return pending;
 }
@@ -55,11 +76,15 @@ export async function enterCode({ address, clientId }: PendingVerification, code
   writeStorage('asked', undefined);
 }
 
-/** Keeps the client ID: it grants no access by itself, and transfers that were sent with it can still be managed. */
+/**
+ * Removes the kept passwords. Keeps the client ID: it grants no access by itself, and transfers that were sent with it can
+ * still be managed.
+ */
 export async function signOut(): Promise<void> {
   const { address = '' } = identity.value ?? {};
   const signedIn = client();
   setIdentity(undefined);
+  removeAllPasswords();
   await signedIn.endVerification(address);
 }
 

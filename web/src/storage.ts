@@ -3,35 +3,41 @@ import { baseUrl } from './service.ts';
 /** Includes the path of the service, because one host may run several services. */
 export const storageKey = (name: string) => `sealpost:${new URL(baseUrl).pathname}:${name}`;
 
-/** Reads a value from local storage. Returns undefined if there is none or the browser allows no storage. */
-export function readStorage<Value>(name: string): Value | undefined {
-  try {
-    const text = localStorage.getItem(storageKey(name));
-    return text === null ? undefined : (JSON.parse(text) as Value);
-  } catch {
-    return undefined;
-  }
+/** Functions for one storage area. They do nothing, and find nothing, where the browser allows no storage. */
+function accessTo(area: () => Storage) {
+  return {
+    read<Value>(name: string): Value | undefined {
+      try {
+        const text = area().getItem(storageKey(name));
+        return text === null ? undefined : (JSON.parse(text) as Value);
+      } catch {
+        return undefined;
+      }
+    },
+    write(name: string, value: unknown): void {
+      try {
+        if (value === undefined) area().removeItem(storageKey(name));
+        else area().setItem(storageKey(name), JSON.stringify(value));
+      } catch {
+        // Storage is forbidden or full. Only the next visit is affected.
+      }
+    },
+    names(prefix: string): readonly string[] {
+      try {
+        const keys = Object.keys(area()).filter((key) => key.startsWith(storageKey(prefix)));
+        return keys.map((key) => key.slice(storageKey('').length)).sort();
+      } catch {
+        return [];
+      }
+    },
+  };
 }
 
-/** Writes a value to local storage; undefined removes it. */
-export function writeStorage(name: string, value: unknown): void {
-  try {
-    if (value === undefined) localStorage.removeItem(storageKey(name));
-    else localStorage.setItem(storageKey(name), JSON.stringify(value));
-  } catch {
-    // Storage is forbidden or full. Only the next visit is affected.
-  }
-}
+/** Local storage: all tabs share it, and it outlives them. Writing undefined removes a value. */
+export const { read: readStorage, write: writeStorage, names: storedNames } = accessTo(() => localStorage);
 
-/** Lists the stored names that start with the prefix. */
-export function storedNames(prefix: string): readonly string[] {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(storageKey(prefix)));
-    return keys.map((key) => key.slice(storageKey('').length)).sort();
-  } catch {
-    return [];
-  }
-}
+/** Session storage: belongs to this tab, survives a reload, and ends with the tab. */
+export const { read: readSession, write: writeSession, names: sessionNames } = accessTo(() => sessionStorage);
 
 /** Calls the listener when another tab removes a value whose name starts with the prefix. */
 export function onStorageRemove(prefix: string, listener: () => void): void {

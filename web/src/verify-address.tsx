@@ -5,8 +5,10 @@ import { PageHeading } from './components/page-heading.tsx';
 import { ProblemNotice } from './components/problem-notice.tsx';
 import {
   enterCode,
+  leavePendingVerification,
   type PendingVerification,
   readPendingVerification,
+  readRecentVerification,
   requestCode,
   verifiedAddress,
 } from './identity.ts';
@@ -35,7 +37,7 @@ interface Props {
 
 /** Asks for an address, sends a code to it, and accepts the code. */
 export function VerifyAddress({ why, expected = '' }: Props) {
-  const { request, enter, reset, ...state } = useVerification();
+  const { request, enter, reset, ...state } = useVerification(expected);
   const [pending, unmatchedCode, isBusy] = [state.pending.value, state.unmatchedCode.value, state.isBusy.value];
   const wasRequested = useRef(false);
   wasRequested.current ||= pending !== undefined;
@@ -52,6 +54,7 @@ export function VerifyAddress({ why, expected = '' }: Props) {
           )
         )}
       </div>
+      {pending !== undefined && <MailboxHint />}
       {pending === undefined ? (
         <AddressForm
           why={why}
@@ -67,11 +70,28 @@ export function VerifyAddress({ why, expected = '' }: Props) {
   );
 }
 
-/** The state of a verification: an address is entered, then the code that was sent to it. */
-function useVerification() {
-  const pending = useSignal<PendingVerification | undefined>(
-    linkCode.value === undefined ? undefined : readPendingVerification(),
+/** A server for trying out shows its emails itself. */
+function MailboxHint() {
+  if (document.querySelector('.pages a[href="mailbox"]') === null) return null;
+  const mailbox = (
+    <a href="mailbox" target="_blank" rel="noopener">
+      {translate('common:mailbox')}
+    </a>
   );
+  return <p class="notice">{translateRich('prove:tryOut', { mailbox })}</p>;
+}
+
+/** Returns the verification that this page waited for before it was left or reloaded. */
+function restorePending(expected: string): PendingVerification | undefined {
+  if (linkCode.value !== undefined) return readPendingVerification();
+  const recent = readRecentVerification();
+  const isOther = expected !== '' && recent?.address.toLowerCase() !== expected.toLowerCase();
+  return isOther ? undefined : recent;
+}
+
+/** The state of a verification: an address is entered, then the code that was sent to it. */
+function useVerification(expected: string) {
+  const pending = useSignal(restorePending(expected));
   /** A code that was not requested in this browser. */
   const unmatchedCode = useSignal<string | undefined>(undefined);
   const problem = useSignal<unknown>(undefined);
@@ -98,6 +118,7 @@ function useVerification() {
       if (pending.value !== undefined) await enterCode(pending.value, code);
     });
   const reset = () => {
+    leavePendingVerification();
     pending.value = undefined;
     problem.value = undefined;
   };
@@ -120,7 +141,8 @@ interface AddressFormProps extends Required<Props> {
 }
 
 function AddressForm({ why, expected, isBusy, isReturn, onRequestCode }: AddressFormProps) {
-  const address = useSignal(expected);
+  const last = isReturn ? undefined : readPendingVerification()?.address;
+  const address = useSignal(expected || (last ?? ''));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isReturn) field.current?.focus();

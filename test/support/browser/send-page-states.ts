@@ -198,7 +198,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     },
   },
   'upload offline': {
-    heading: 'Uploading',
+    heading: 'Waiting for the connection',
     expectedErrors: /^Failed to load resource: net::ERR_CONNECTION_RESET$/,
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);

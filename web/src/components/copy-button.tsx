@@ -6,13 +6,16 @@ interface Props {
   readonly text: string;
   /** Names what is copied, for screen readers. */
   readonly label: string;
+  readonly onCopied?: () => void;
 }
 
-export function CopyButton({ text, label }: Props) {
+export function CopyButton({ text, label, onCopied }: Props) {
   /** The text may have changed since. */
   const lastAttempt = useSignal<{ readonly text: string; readonly isCopied: boolean } | undefined>(undefined);
   async function copy(): Promise<void> {
-    lastAttempt.value = { text, isCopied: await copyToClipboard(text) };
+    const isCopied = await copyToClipboard(text);
+    lastAttempt.value = { text, isCopied };
+    if (isCopied) onCopied?.();
   }
   const last = lastAttempt.value?.text === text ? lastAttempt.value : undefined;
   return (

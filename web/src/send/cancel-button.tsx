@@ -31,11 +31,12 @@ export function CancelButton({ transfer, sending }: Props) {
         <p>{translate('send:cancelText')}</p>
         <ProblemNotice error={problem.value} />
         <p class="actions last">
-          <button type="button" class="main" onClick={() => void confirm()}>
-            {translate('send:cancelYes')}
-          </button>
+          {/* The dialog focuses its first button. */}
           <button type="button" onClick={() => dialog.current?.close()}>
             {translate('send:cancelNo')}
+          </button>
+          <button type="button" class="danger" onClick={() => void confirm()}>
+            {translate('send:cancelYes')}
           </button>
         </p>
       </dialog>

@@ -26,6 +26,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { policy } from './policy.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { RejectedFile } from './register-files.ts';
+import { SavedPasswordNotice } from './saved-password-notice.tsx';
 import {
   cancelStart,
   isSendingInOtherTab,
@@ -62,6 +63,7 @@ export function DraftForm({ address, isBusy }: Props) {
       <button type="submit" disabled hidden />
       <PageHeading>{translate('send:title')}</PageHeading>
       <OtherTabNotice address={address} />
+      {!isBusy && <SavedPasswordNotice address={address} />}
       <div inert={isBusy}>
         <section class="card">
           <From address={address} />

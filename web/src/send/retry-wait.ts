@@ -3,8 +3,12 @@ import { SealpostProblem } from '#client';
 
 const maxDelayMs = 30_000;
 
-/** The error after which requests wait for a retry. Undefined while none waits. */
+/** The error of the last failed request, until a request succeeds. Stays the same while a request is retried. */
 export const retryError = signal<unknown>(undefined);
+
+export function clearRetryError(): void {
+  retryError.value = undefined;
+}
 
 /** Callbacks that end the waiting. */
 const waiters = new Set<() => void>();
@@ -31,6 +35,5 @@ export async function waitForRetry(error: unknown, attempts: number, stop: Abort
     waiters.add(wake);
     stop.addEventListener('abort', wake);
   });
-  if (waiters.size === 0) retryError.value = undefined;
   stop.throwIfAborted();
 }

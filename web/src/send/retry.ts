@@ -7,18 +7,22 @@ export interface RetryDeps {
   client(signal: AbortSignal): Sealpost;
   /** Resolves when the next attempt is due. `attempts` counts the failures in a row. */
   waitForRetry(error: unknown, attempts: number, signal: AbortSignal): Promise<void>;
+  /** Called after each request that succeeded. */
+  onSuccess?(): void;
 }
 
 /** Repeats the work until it succeeds, the signal is aborted, or an error is permanent. */
 export async function retry<Result>(
-  { waitForRetry }: Pick<RetryDeps, 'waitForRetry'>,
+  { waitForRetry, onSuccess }: Pick<RetryDeps, 'waitForRetry' | 'onSuccess'>,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {
     signal.throwIfAborted();
     try {
-      return await work();
+      const result = await work();
+      onSuccess?.();
+      return result;
     } catch (error) {
       if (signal.aborted || isPermanent(error)) throw error;
       await waitForRetry(error, attempts, signal);

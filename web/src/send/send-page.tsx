@@ -5,14 +5,14 @@ import { VerifyAddress } from '../verify-address.tsx';
 import { isDirty } from './draft.ts';
 import { DraftForm } from './draft-form.tsx';
 import { EarlyDrop } from './early-drop.tsx';
-import { restoreUnfinished, sendState } from './send-state.ts';
+import { restore, sendState } from './send-state.ts';
 import { SendingView } from './sending-view.tsx';
 import { SentView } from './sent-view.tsx';
 
 export function SendPage() {
   const address = verifiedAddress.value;
   useEffect(() => {
-    if (address !== undefined) void restoreUnfinished(address);
+    if (address !== undefined) void restore(address);
   }, [address]);
   const state = sendState.value;
   if (state.kind === 'sending') return <SendingView transfer={state.transfer} sending={state.sending} />;

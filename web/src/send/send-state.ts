@@ -3,10 +3,17 @@ import { SealpostProblem, type TransferRef } from '#client';
 import { checksumOf, ensureHashWorker } from '../hashing/checksums.ts';
 import { clearIfUnverified, client, isVerified, verifiedAddress } from '../identity.ts';
 import { isOffline } from '../is-offline.ts';
+import {
+  findSavedPasswords,
+  removePassword,
+  type SavedPassword,
+  savedPasswordOf,
+  savePassword,
+} from '../saved-password.ts';
 import { type ChosenFile, clearDraft, isDirty, type PasswordMode } from './draft.ts';
 import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
-import { waitForRetry } from './retry-wait.ts';
+import { clearRetryError, waitForRetry } from './retry-wait.ts';
 import { Sending } from './sending.ts';
 import { startSending } from './start-sending.ts';
 import {
@@ -39,6 +46,8 @@ export const sendState = signal<SendState>({ kind: 'draft' });
 export const startError = signal<unknown>(undefined);
 /** How many files are registered so far. */
 export const registeredCount = signal(0);
+/** Whether the sender has copied the password of the shown transfer or has passed it on. */
+export const isPasswordShared = signal(false);
 /** Whether another tab is sending an unfinished transfer. */
 export const isSendingInOtherTab = signal(false);
 
@@ -62,10 +71,13 @@ export async function send(): Promise<void> {
       onRegistered: (count) => {
         registeredCount.value = count;
       },
-      async waitForRetry(error, attempts, stop) {
+      waitForRetry(error, attempts, stop) {
         startError.value = error;
-        await waitForRetry(error, attempts, stop);
+        return waitForRetry(error, attempts, stop);
+      },
+      onSuccess() {
         startError.value = undefined;
+        clearRetryError();
       },
     });
     void claimTransfer(transfer.ref);
@@ -87,6 +99,12 @@ export function cancelStart(): void {
   sendState.value = { kind: 'draft' };
 }
 
+/** Restores what the page showed when it was left: an unfinished transfer, or a password that was not passed on. */
+export async function restore(address: string): Promise<void> {
+  await restoreUnfinished(address);
+  if (canRestore() && startError.value === undefined && isVerified(address)) await restoreSavedPassword(address);
+}
+
 /** Resumes the transfer that was unfinished when the page was left. */
 export async function restoreUnfinished(address: string): Promise<void> {
   if (!canRestore()) return;
@@ -97,7 +115,8 @@ export async function restoreUnfinished(address: string): Promise<void> {
     if (left === undefined || left === 'otherTab') return;
     if (!canRestore()) releaseTransfer();
     else if ('sent' in left) {
-      sendState.value = { kind: 'sent', transfer: { ref: left.sent, mode: left.mode, password: undefined } };
+      const { sent: ref, mode } = left;
+      sendState.value = { kind: 'sent', transfer: { ref, mode, password: savedPasswordOf(ref) } };
     } else {
       const { files, ...transfer } = left;
       showSending(transfer, files).phase.value = 'stuck';
@@ -106,6 +125,40 @@ export async function restoreUnfinished(address: string): Promise<void> {
     releaseTransfer();
     if (!clearIfUnverified(error)) startError.value = error;
   }
+}
+
+async function restoreSavedPassword(address: string): Promise<void> {
+  for (const saved of findSavedPasswords(address)) {
+    const isEnded = await hasEnded(saved.ref);
+    if (!canRestore() || !isVerified(address)) return;
+    if (!isEnded) return showSavedPassword(saved);
+    removePassword(saved.ref);
+  }
+}
+
+/** Whether the server reports that recipients can no longer open the transfer. Without a connection, it may still be open. */
+async function hasEnded(ref: TransferRef): Promise<boolean> {
+  try {
+    const { status } = await withTimeout(undefined, (signal) => client(signal).transferStatus(ref));
+    return !isOpen(status.state);
+  } catch (error) {
+    return !clearIfUnverified(error) && error instanceof SealpostProblem && error.status === 404;
+  }
+}
+
+/** Whether recipients can open a transfer in this state, now or soon. */
+export const isOpen = (state: string) => state === 'PROCESSING' || state === 'ACTIVE';
+
+/** Shows a sent transfer again whose password was not passed on. The draft stays. */
+export function showSavedPassword({ ref, password }: SavedPassword): void {
+  isPasswordShared.value = false;
+  sendState.value = { kind: 'sent', transfer: { ref, mode: 'GENERATED', password } };
+}
+
+/** Removes the password of a transfer that has ended: it opens nothing any more. */
+export function endSharing(ref: TransferRef): void {
+  isPasswordShared.value = true;
+  removePassword(ref);
 }
 
 /** Does not replace a draft that the user has started to write. */
@@ -122,13 +175,22 @@ onUnfinishedRemoved(retryRestore);
 addEventListener('online', retryRestore);
 
 function showSending(transfer: OutgoingTransfer, files: readonly OutgoingFile[]): Sending {
-  const { ref, mode } = transfer;
+  const { ref, mode, password } = transfer;
+  isPasswordShared.value = false;
   const saveProgress = () => saveUnfinished(ref, mode, sending.files.value);
-  const sending = new Sending({ client, ref, checksumOf, saveProgress, waitForRetry }, files);
+  const sending = new Sending(
+    { client, ref, checksumOf, saveProgress, waitForRetry, onSuccess: clearRetryError },
+    files,
+  );
   sendState.value = { kind: 'sending', transfer, sending };
   saveProgress();
   effect(() => {
-    if (sending.phase.value !== 'sent') return;
+    const phase = sending.phase.value;
+    if (phase !== 'uploading' && phase !== 'finishing') clearRetryError();
+    // From now on the response may be lost, and the server does not return the password of a sent transfer.
+    const isGenerated = mode === 'GENERATED' && password !== undefined;
+    if (isGenerated && (phase === 'finishing' || phase === 'sent')) savePassword({ ref, password });
+    if (phase !== 'sent') return;
     removeUnfinished(ref);
     clearDraft();
     sendState.value = { kind: 'sent', transfer };
@@ -178,6 +240,7 @@ export async function cancel({ ref }: OutgoingTransfer, sending: Sending): Promi
     if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
   }
   removeUnfinished(ref);
+  removePassword(ref);
   sendState.value = { kind: 'draft' };
 }
 
@@ -185,12 +248,18 @@ export function startNewDraft(): void {
   sendState.value = { kind: 'draft' };
 }
 
-/** The browser asks for confirmation if leaving the page would lose input or interrupt an upload. */
+/** The browser asks for confirmation if leaving the page would lose input or a password, or interrupt an upload. */
 effect(() => {
-  const isBusy = sendState.value.kind === 'draft' ? isDirty.value : sendState.value.kind !== 'sent';
-  if (isBusy) addEventListener('beforeunload', confirmLeave);
+  const state = sendState.value;
+  const isSending = state.kind === 'starting' || state.kind === 'sending';
+  const mayLosePassword = state.kind === 'sent' && hasUnsharedPassword(state.transfer);
+  if (isSending || mayLosePassword || isDirty.value) addEventListener('beforeunload', confirmLeave);
   else removeEventListener('beforeunload', confirmLeave);
 });
+
+function hasUnsharedPassword({ mode, password }: OutgoingTransfer): boolean {
+  return mode === 'GENERATED' && password !== undefined && !isPasswordShared.value;
+}
 
 function confirmLeave(event: Event): void {
   event.preventDefault();

@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
+import { useHeldFocus } from '../components/use-held-focus.ts';
 import { isVerified } from '../identity.ts';
 import { formatDuration, formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
@@ -25,6 +26,7 @@ interface Props {
 export function SendingView({ transfer, sending }: Props) {
   const { phase, problem, files } = sending;
   const absent = useThrottled(() => files.value.filter(({ step }) => step.value === 'absent').length);
+  const card = useHeldFocus<HTMLElement>();
   const { sender } = transfer.ref;
   if (!isVerified(sender)) {
     const why = translateRich('send:proveAgain', { address: <bdi>{sender}</bdi> });
@@ -32,10 +34,10 @@ export function SendingView({ transfer, sending }: Props) {
   }
   return (
     <>
-      <section class="card">
-        <PageHeading>{translate(absent > 0 ? 'send:goOn.title' : `send:phase.${phase.value}`)}</PageHeading>
+      <section ref={card} class="card">
+        <PageHeading>{translate(absent > 0 ? 'send:goOn.title' : phaseKey(sending))}</PageHeading>
         <TotalProgress sending={sending} />
-        <RetryNotice />
+        <RetryNotice sending={sending} />
         <ProblemNotice error={phase.value === 'stopped' ? problem.value : undefined} />
         {absent > 0 && <ChooseAgain sending={sending} count={absent} />}
         {phase.value === 'stuck' && absent === 0 && (
@@ -56,18 +58,26 @@ export function SendingView({ transfer, sending }: Props) {
   );
 }
 
+/** Whether requests fail and are retried: the upload makes no progress until one succeeds. */
+const isWaiting = ({ phase }: Sending) =>
+  retryError.value !== undefined && (phase.value === 'uploading' || phase.value === 'finishing');
+
+const phaseKey = (sending: Sending) => `send:phase.${isWaiting(sending) ? 'waiting' : sending.phase.value}`;
+
 function Controls({ transfer, sending, canStart }: Props & { readonly canStart: boolean }) {
   const phase = sending.phase.value;
+  const isUploading = phase === 'uploading';
+  const canResume = canStart && (phase === 'paused' || phase === 'stuck' || phase === 'stopped');
   return (
     <div class="actions last">
-      {phase === 'uploading' && (
-        <button type="button" onClick={() => sending.pause()}>
-          {translate('send:pause')}
-        </button>
-      )}
-      {(phase === 'paused' || phase === 'stuck' || phase === 'stopped') && canStart && (
-        <button type="button" class="main" onClick={() => sending.start()}>
-          {translate(phase === 'paused' ? 'send:resume' : 'send:tryAgain')}
+      {/* One button with two labels: another one would not have the focus. */}
+      {(isUploading || canResume) && (
+        <button
+          type="button"
+          class={isUploading ? undefined : 'main'}
+          onClick={() => (isUploading ? sending.pause() : sending.start())}
+        >
+          {translate(isUploading ? 'send:pause' : phase === 'paused' ? 'send:resume' : 'send:tryAgain')}
         </button>
       )}
       {phase !== 'finishing' && <CancelButton transfer={transfer} sending={sending} />}
@@ -75,12 +85,12 @@ function Controls({ transfer, sending, canStart }: Props & { readonly canStart: 
   );
 }
 
-/** Shows that requests fail and are retried automatically. */
-function RetryNotice() {
-  const error = retryError.value;
+/** Shows that requests fail and are retried automatically. Stays until one succeeds. */
+function RetryNotice({ sending }: Pick<Props, 'sending'>) {
+  const box = useHeldFocus<HTMLDivElement>();
   return (
-    <div role="status">
-      {error !== undefined && (
+    <div ref={box} role="status">
+      {isWaiting(sending) && (
         <p class="notice warn">
           {translate('send:heldUp')}{' '}
           <button type="button" onClick={retryNow}>
@@ -92,11 +102,21 @@ function RetryNotice() {
   );
 }
 
-function ChooseAgain({ sending, count }: { readonly sending: Sending; readonly count: number }) {
+interface ChooseAgainProps extends Pick<Props, 'sending'> {
+  readonly count: number;
+}
+
+function ChooseAgain({ sending, count }: ChooseAgainProps) {
   const unknownFiles = useSignal(0);
+  const only = count === 1 ? sending.files.value.find(({ step }) => step.peek() === 'absent') : undefined;
+  const stored = only?.stored.value ?? 0;
   return (
     <>
-      <p>{translate('send:goOn.text', { count })}</p>
+      <p>
+        {stored > 0
+          ? translateRich('send:goOn.file', { name: <bdi>{only?.name}</bdi> }, { stored: formatSize(stored) })
+          : translate('send:goOn.text', { count })}
+      </p>
       <FileDrop
         id="again"
         remaining={maxFiles}
@@ -116,15 +136,16 @@ function ChooseAgain({ sending, count }: { readonly sending: Sending; readonly c
 const tickMs = 500;
 
 /** Shows progress, upload rate and remaining time of all files. */
-function TotalProgress({ sending }: { readonly sending: Sending }) {
+function TotalProgress({ sending }: Pick<Props, 'sending'>) {
   const { files, phase } = sending;
+  const isHeldUp = isWaiting(sending);
   const total = useComputed(() => files.value.reduce((sum, { size }) => sum + size, 0)).value;
   const stored = useThrottled(() => files.value.reduce((sum, file) => sum + Math.min(file.stored.value, file.size), 0));
   const latest = useRef({ total, stored });
   latest.current = { total, stored };
   const speed = useSignal<{ readonly rate: number; readonly leftMs: number } | undefined>(undefined);
   useEffect(() => {
-    if (phase.value !== 'uploading') {
+    if (phase.value !== 'uploading' || isHeldUp) {
       speed.value = undefined;
       return undefined;
     }
@@ -137,7 +158,7 @@ function TotalProgress({ sending }: { readonly sending: Sending }) {
       speed.value = rate ? { rate, leftMs: ((total - stored) / rate) * 1000 } : undefined;
     }, tickMs);
     return () => clearInterval(timer);
-  }, [phase.value]);
+  }, [phase.value, isHeldUp]);
   const share = total === 0 ? 1 : stored / total;
   // Screen readers announce each quarter, not each byte.
   const quarter = Math.floor(share * 4) / 4;
@@ -155,7 +176,7 @@ function TotalProgress({ sending }: { readonly sending: Sending }) {
         )}
       </p>
       <p class="visually-hidden" role="status">
-        {translate(`send:phase.${phase.value}`)} {translate('send:share', { share: quarter })}
+        {translate(phaseKey(sending))} {translate('send:share', { share: quarter })}
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { formatDateTime, translate } from '../messages.ts';
 import { linkTo } from '../service.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { type OutgoingTransfer, startNewDraft } from './send-state.ts';
+import { endSharing, isOpen, type OutgoingTransfer, startNewDraft } from './send-state.ts';
 
 type Status = Awaited<ReturnType<Sealpost['transferStatus']>>;
 
@@ -21,6 +21,7 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
     const controller = new AbortController();
     void pollStatus(transfer.ref, controller.signal, (next, error) => {
       if (next !== undefined) status.value = next;
+      if (next !== undefined && !isOpen(next.status.state)) endSharing(transfer.ref);
       problem.value = error;
     });
     return () => controller.abort();
@@ -50,7 +51,7 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
           </a>
         </p>
       </section>
-      {transfer.mode !== 'NONE' && state !== 'FAILED' && <PasswordCard transfer={transfer} />}
+      {transfer.mode !== 'NONE' && isOpen(state) && <PasswordCard transfer={transfer} isSent />}
       {status.value !== undefined && state !== 'FAILED' && <Links status={status.value} mode={transfer.mode} />}
     </>
   );

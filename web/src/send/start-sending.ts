@@ -35,14 +35,14 @@ export interface StartedTransfer {
   readonly files: readonly OutgoingFile[];
 }
 
-export interface StartSendingDeps extends Pick<RetryDeps, 'waitForRetry'> {
+export interface StartSendingDeps extends Pick<RetryDeps, 'waitForRetry' | 'onSuccess'> {
   readonly stop: AbortSignal;
   onRegistered(count: number): void;
 }
 
 /** Creates a session from the draft and registers its files. Removes the session if that fails or is stopped. */
 export async function startSending(sender: string, deps: StartSendingDeps): Promise<StartedTransfer> {
-  const { stop, waitForRetry, onRegistered } = deps;
+  const { stop, onRegistered, ...retryDeps } = deps;
   writeStorage('name', senderName.value === '' ? undefined : senderName.value);
   // While offline no password was generated. The server must not choose one later, because the sender could not see it.
   if (passwordMode.value === 'GENERATED' && password.value === '') {
@@ -59,7 +59,7 @@ export async function startSending(sender: string, deps: StartSendingDeps): Prom
   };
   // Cannot be stopped, because a session can only be removed when its tracking ID is known.
   const trackingId = await withTimeout(undefined, (signal) => client(signal).createSession(sender, session));
-  const sessionDeps = { client, checksumOf, waitForRetry, ref: { sender, trackingId } };
+  const sessionDeps = { client, checksumOf, ...retryDeps, ref: { sender, trackingId } };
   const { ref } = sessionDeps;
   try {
     await requestWithRetry(sessionDeps, stop, (service) => service.changeSession(ref, options));

@@ -122,6 +122,8 @@ async function restoreTransfer(unfinished: Unfinished): Promise<RestoredTransfer
       if (states.has(file.id)) files.push(restoredFile(file, states.get(file.id) === 'UPLOADED'));
       else files.push(restoredFile({ ...file, id: await registerAgain(unfinished, file) }, false));
     }
+    // The page does not wait long for figures that only inform.
+    await Promise.race([findStoredBytes(ref, files), new Promise((resolve) => setTimeout(resolve, maxFiguresMs))]);
     return { ref, mode, files, password: password ?? undefined };
   } catch (error) {
     if (!(error instanceof SealpostProblem) || error.status !== 404) throw error;
@@ -134,6 +136,24 @@ async function registerAgain({ place: ref, files }: Unfinished, file: Unfinished
   const belongsToOther = (id: string) => files.some((other) => other.id === id);
   const { id } = await withTimeout(undefined, (signal) => registerOnce(client(signal), ref, file, belongsToOther));
   return id;
+}
+
+const maxFiguresMs = 1000;
+const [parallelRequests, maxPartialFiles] = [4, 200];
+
+/** Requests how much of the incomplete files is stored. Files that it does not reach seem to be empty until they are uploaded. */
+async function findStoredBytes(ref: TransferRef, files: readonly OutgoingFile[]): Promise<void> {
+  const partial = files.filter(({ stored, size }) => stored.value < size).slice(0, maxPartialFiles);
+  const queue = partial.values();
+  const findNext = async () => {
+    for (const file of queue) {
+      const request = withTimeout(undefined, (signal) => client(signal).storedBytes({ ...ref, fileId: file.id }));
+      const bytes = await request.catch(() => 0);
+      // The user may have selected the file meanwhile, and the upload has newer figures.
+      if (file.step.value === 'absent') file.stored.value = bytes;
+    }
+  };
+  await Promise.all(Array.from({ length: parallelRequests }, findNext));
 }
 
 async function checkSent({ place: ref, mode }: Unfinished): Promise<AlreadySent | undefined> {

@@ -52,7 +52,9 @@ async function uploadFile(deps: UploadDeps, file: OutgoingFile, limit: ChunkLimi
   if (content === undefined) return;
   file.step.value = 'uploading';
   try {
-    const checksum = retry(deps, signal, () => deps.checksumOf(content, signal));
+    // A checksum is no request to the server: it must not count as a success.
+    const { waitForRetry } = deps;
+    const checksum = retry({ waitForRetry }, signal, () => deps.checksumOf(content, signal));
     await allSettledOrThrow([checksum, uploadFileContent(deps, file, content, { limit, signal })]);
     file.checksum = await checksum;
     file.step.value = 'stored';
@@ -81,6 +83,7 @@ function uploadFileContent(
     limit,
     onStored: (bytes) => {
       file.stored.value = bytes;
+      deps.onSuccess?.();
     },
     waitForRetry: (error, attempts) => deps.waitForRetry(error, attempts, signal),
   };

@@ -7,6 +7,7 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { clearIfUnverified, client } from '../identity.ts';
 import { translate } from '../messages.ts';
+import { savePassword } from '../saved-password.ts';
 import { locksOf, unlock } from './locked-recipients.ts';
 
 interface Props {
@@ -101,6 +102,7 @@ function useReplacement(transfer: TransferRef, password: Signal<string | undefin
       const generated = await client().editPassword(transfer, { passwordMode: 'GENERATED', ...currentPassword });
       if (generated === undefined) throw new Error('The service has generated no password');
       password.value = generated;
+      savePassword({ ref: transfer, password: generated });
       // A lock that cannot be ended now stays visible in the list.
       if (unlocks.value) await Promise.allSettled(locksOf(transfer.trackingId).map((lock) => unlock(transfer, lock)));
     } catch (error) {

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { Sealpost } from '#client';
+import { openEmail } from '../support/browser/open-email.ts';
+import { sendPageStates } from '../support/browser/send-page-states.ts';
+import {
+  ann,
+  clickSend,
+  filePayload,
+  fillSendForm,
+  largeContent,
+  openSenderWindow,
+  type SenderWindow,
+  waitForHeading,
+  waitUntilSent,
+} from '../support/browser/sender-window.ts';
+import { sentTransfersOf, storedIdentity } from '../support/browser/sent-files.ts';
+import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { createEmptyFolder, startService } from '../support/server/program.ts';
+import { openWindow } from '../support/server/web-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const { browser, server } = await createStoryFixture();
+
+const reset = /^Failed to load resource: net::ERR_CONNECTION_RESET$/;
+const passedOn = (page: Page) => page.getByLabel('I have passed it on');
+const reminder = (page: Page) => page.getByText('You haven’t passed on the password of your last transfer yet');
+
+/** Sends a transfer with a generated password, and returns the password. */
+async function sendAndReadPassword({ page }: SenderWindow): Promise<string> {
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page);
+  const password = await page.locator('.secret').innerText();
+  await clickSend(page);
+  await waitForHeading(page, 'Sent');
+  return password;
+}
+
+/** Returns all values in the storage of the tab or of the browser. */
+const stored = (page: Page, area: 'localStorage' | 'sessionStorage') =>
+  page.evaluate<string>(`Object.values(${area}).join()`);
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+
+test('a tab shows a generated password again after a reload until the sender has passed it on', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'paula@example.org' });
+  const { page, context, assertQuiet } = window;
+  let prompts = 0;
+  page.on('dialog', (dialog) => {
+    prompts += 1;
+    void dialog.accept();
+  });
+  const password = await sendAndReadPassword(window);
+  assert.ok((await stored(page, 'sessionStorage')).includes(password));
+  assert.ok(!(await stored(page, 'localStorage')).includes(password));
+  await page.reload();
+  assert.equal(prompts, 1, 'the browser asks while the password was neither copied nor passed on');
+  await waitForHeading(page, 'Sent');
+  assert.equal(await page.locator('.secret').innerText(), password);
+  const other = await context.newPage();
+  await other.goto(`${server.baseUrl}/`);
+  await other.locator('.secret:not(:empty)').waitFor();
+  assert.equal(await reminder(other).count(), 0, 'another tab does not know the password');
+
+  await page.getByRole('button', { name: 'Send another transfer' }).click();
+  await reminder(page).waitFor();
+  // The heading takes the focus, and would take it from the field.
+  await page.locator('h1:focus').waitFor();
+  await page.getByLabel('Subject').fill('Half a draft');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  assert.equal(await page.locator('.secret').innerText(), password);
+  await passedOn(page).check();
+  await page.getByText('The password can’t be shown again after you leave this page').waitFor();
+  assert.ok(!(await stored(page, 'sessionStorage')).includes(password));
+  await passedOn(page).uncheck();
+  assert.ok((await stored(page, 'sessionStorage')).includes(password));
+  await passedOn(page).check();
+  await page.getByRole('button', { name: 'Send another transfer' }).click();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Half a draft');
+  await page.locator('h1:focus').waitFor();
+  await page.getByLabel('Subject').fill('');
+  await page.reload();
+  assert.equal(prompts, 1);
+  await page.locator('.secret:not(:empty)').waitFor();
+  assert.equal(await reminder(page).count(), 0);
+  assertQuiet();
+});
+
+test('copying the password ends the prompt of the browser, but the tab still keeps it', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'peer@example.org' });
+  const { page, assertQuiet } = window;
+  page.on('dialog', () => assert.fail('The browser asks'));
+  const password = await sendAndReadPassword(window);
+  await page.getByRole('button', { name: 'Copy password' }).click();
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+  await page.reload();
+  await waitForHeading(page, 'Sent');
+  assert.equal(await page.locator('.secret').innerText(), password);
+  assertQuiet();
+});
+
+const endings: Readonly<Record<string, (window: SenderWindow) => Promise<void>>> = {
+  async 'the transfer is withdrawn'(window) {
+    const { address, token } = await storedIdentity(window);
+    const client = new Sealpost({ baseUrl: server.baseUrl, clientId: window.clientId, token });
+    const [sent] = await sentTransfersOf(server, window);
+    await client.revokeTransfer({ sender: address, trackingId: sent?.trackingId ?? '' }, { notifyRecipients: false });
+    await window.page.reload();
+  },
+  async 'the sender signs out in another tab'({ page, context }) {
+    const other = await context.newPage();
+    await other.goto(`${server.baseUrl}/transfers`);
+    await other.getByRole('button', { name: 'Use a different address' }).click();
+    await waitForHeading(other, 'Verify your email address');
+    await page.getByText('The password can’t be shown again after you leave this page').waitFor();
+  },
+  async 'a day has passed'({ page }) {
+    await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage)) {
+      sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), savedAt: Date.now() - 24 * 60 * 60 * 1000 }));
+    }`);
+    await page.reload();
+  },
+};
+
+for (const [when, end] of Object.entries(endings)) {
+  test(`a tab removes a generated password when ${when}`, async (t) => {
+    const address = `${when.replaceAll(' ', '-')}@example.org`;
+    const window = await openSenderWindow(t, browser, server, { address });
+    const { page, assertQuiet } = window;
+    page.on('dialog', (dialog) => void dialog.accept());
+    const password = await sendAndReadPassword(window);
+    await end(window);
+    await page.goto(`${server.baseUrl}/`);
+    await page.getByRole('heading', { level: 1, name: /^(Send files|Verify your email address)$/ }).waitFor();
+    await page.waitForFunction(`!Object.values(sessionStorage).join().includes(${JSON.stringify(password)})`);
+    assert.equal(await reminder(page).count(), 0);
+    assertQuiet();
+  });
+}
+
+test('the page for the code survives a reload and the way to the mailbox', async (t) => {
+  await using place = await createEmptyFolder();
+  const service = await startService(place.env);
+  try {
+    const { page, context, assertQuiet } = await openWindow(t, browser, service);
+    const mailbox = await context.newPage();
+    await mailbox.goto(service.mailbox?.url ?? '');
+    await page.goto(`${service.baseUrl}/`);
+    await page.getByLabel('Your email address').fill(ann);
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    const codeField = page.getByLabel('Verification code');
+    await codeField.waitFor();
+    const opened = context.waitForEvent('page');
+    await page.getByText('Trying it out?').getByRole('link', { name: 'Test mailbox' }).click();
+    const tab = await opened;
+    await waitForHeading(tab, 'Test mailbox');
+    await openEmail(page, service, `Your verification code for ${ann}`);
+    const code = await page.frameLocator('iframe').locator('.codeLine').innerText();
+    await page.goto(`${service.baseUrl}/`);
+    await page.getByText(`We sent a code to ${ann}`).waitFor();
+    await page.reload();
+    await page.locator('#code:focus').waitFor();
+
+    // The code has expired: the page asks for the address again, and fills it in.
+    await page.evaluate(`{
+      const asked = JSON.parse(localStorage.getItem('sealpost:/:asked'));
+      localStorage.setItem('sealpost:/:asked', JSON.stringify({ ...asked, at: asked.at - 10 * 60 * 1000 }));
+    }`);
+    await page.reload();
+    const addressField = page.getByLabel('Your email address');
+    await addressField.waitFor();
+    assert.equal(await addressField.inputValue(), ann);
+    await page.evaluate(`{
+      const asked = JSON.parse(localStorage.getItem('sealpost:/:asked'));
+      localStorage.setItem('sealpost:/:asked', JSON.stringify({ ...asked, at: Date.now() }));
+    }`);
+    await page.reload();
+    await codeField.waitFor();
+    await page.getByRole('button', { name: 'Use a different address' }).click();
+    assert.equal(await addressField.inputValue(), '');
+    await page.reload();
+    await addressField.waitFor();
+    // The link in the email works although the page no longer waits for the code.
+    await page.goto(`${service.baseUrl}/#code=${code}`);
+    await waitForHeading(page, 'Send files');
+    assertQuiet();
+  } finally {
+    await service.stop();
+  }
+});
+
+test('after a reload the page shows how much of an incomplete file is stored', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'frieda@example.org' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${server.baseUrl}/`);
+  let chunks = 0;
+  await page.route('**/content', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    chunks += 1;
+    // The second chunk never gets a response.
+    return chunks === 1 ? route.continue() : undefined;
+  });
+  await fillSendForm(page, { files: filePayload('film.mp4', Buffer.alloc(2 ** 20)) });
+  await clickSend(page);
+  await page.getByText('262 kB of 1 MB').waitFor();
+  await page.evaluate('dispatchEvent(new Event("pagehide"))');
+  await page.reload();
+  await waitForHeading(page, 'Resume your transfer');
+  await page.getByText('262 kB of film.mp4 are safe. Select it again to continue.').waitFor();
+  await page.getByText('262 kB of 1 MB').waitFor();
+  await page.setInputFiles('#again', filePayload('film.mp4', 'another'));
+  await page.getByText('One file doesn’t match the original').waitFor();
+  assertQuiet();
+});
+
+test('pause and resume keep the focus, and cancel offers to continue first', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'fred@example.org' });
+  await sendPageStates['uploading']?.reach(server, page);
+  await page.getByRole('button', { name: 'Pause' }).focus();
+  for (const next of ['Resume', 'Pause', 'Resume']) {
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: next }).waitFor();
+    assert.equal(await focused(page), next);
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await focused(page), 'Keep sending');
+  await page.keyboard.press('Enter');
+  assert.equal(await focused(page), 'Cancel');
+  await page.unroute('**/content');
+  await page.getByRole('button', { name: 'Resume' }).press('Enter');
+  await waitUntilSent(page);
+  assert.match(await focused(page), /^(On its way|Sent)$/);
+  assertQuiet();
+});
+
+test('while the connection is lost, the page shows that it waits, also during a retry', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'finn@example.org' });
+  await page.goto(`${server.baseUrl}/`);
+  await page.route('**/content', (route) => route.abort('connectionreset'));
+  await fillSendForm(page, { files: filePayload('plan.txt', largeContent) });
+  await clickSend(page);
+  await waitForHeading(page, 'Waiting for the connection');
+  assert.equal(await page.title(), 'Waiting for the connection – Sealpost');
+  const notice = page.getByText('Connection lost or server busy');
+  await notice.waitFor();
+  await page.unroute('**/content');
+  const requests: Array<() => Promise<void>> = [];
+  await page.route('**/content', (route) => void requests.push(() => route.continue()));
+  await page.getByRole('button', { name: 'Retry now' }).press('Enter');
+  await waitUntil(() => requests.length === 1);
+  assert.ok(await notice.isVisible());
+  await waitForHeading(page, 'Waiting for the connection');
+  await requests[0]?.();
+  await waitForHeading(page, 'Uploading');
+  assert.equal(await notice.count(), 0);
+  assert.equal(await focused(page), 'Uploading', 'the focus does not fall to the body');
+  await waitUntil(() => requests.length === 2);
+  await requests[1]?.();
+  await waitUntilSent(page);
+  assertQuiet(reset);
+});

@@ -6,6 +6,7 @@ import './styles/base.css';
 import './styles/components.css';
 import './styles/receive.css';
 import './styles/send.css';
+import './styles/transfers.css';
 import './styles/reference.css';
 import './styles/forced-colors.css';
 

@@ -171,8 +171,15 @@ eachDatabase(
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 99999)
     insert into download (recipient_id, file_id, method, at)
     select ${bob}, ${fileId}, 'VIEWED', ${noon} from numbers`.execute(db);
-    for (let n = 0; n < 3; n += 1) await logDelivery(ports, { ...delivery, fileIds: [other] });
+    const countEmails = async () => (await db.selectFrom('outbox').select('id').execute()).length;
+    for (let n = 0; n < 3; n += 1) {
+      await logDelivery(ports, { ...delivery, fileIds: [other] });
+      // Later than the downloads that share an email.
+      ports.clock.advance(600_000);
+    }
+    assert.equal(await countEmails(), 1, 'an email only for the download that is logged');
     await logDelivery(ports, { ...delivery, recipientId: cleo, fileIds: [fileId] });
+    assert.equal(await countEmails(), 2);
     const late = await db.selectFrom('download').selectAll().where('method', '=', 'DOWNLOADED').orderBy('id').execute();
     assert.deepEqual(
       late.map(({ recipient_id, file_id }) => [recipient_id, file_id]),

@@ -162,16 +162,20 @@ for (const hasHonestClient of [false, true]) {
   });
 }
 
-test('a flood takes at most a quarter of the cores, but always one turn in four', async () => {
-  // A core has 160 turns of a quarter of a second in 40 s.
-  for (const [cores, turns] of [
-    [1, 40],
-    [2, 80],
-    [4, 160],
-    [16, 160],
+test('a flood takes at most a quarter of the cores and at most one, in one process or several', async () => {
+  // One core has 160 turns of a quarter of a second in 40 s.
+  for (const [cores, processes, turns] of [
+    [1, 1, 40],
+    [2, 1, 80],
+    [3, 1, 120],
+    [4, 1, 160],
+    [16, 1, 160],
+    [1, 2, 40],
+    [2, 2, 80],
+    [2, 4, 80],
   ] as const) {
-    const taken = await floodTurns(1, false, cores);
-    assert.ok(Math.abs(taken - turns) <= 2, `${taken} turns with ${cores} cores`);
+    const taken = await floodTurns(processes, false, cores);
+    assert.ok(Math.abs(taken - turns) <= 0.1 * turns, `${taken} turns of ${processes} processes on ${cores} cores`);
   }
 });
 

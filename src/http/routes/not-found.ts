@@ -23,11 +23,13 @@ const maxFolders = 8;
 export function createNotFoundHandler(deps: Deps, pagePaths: readonly string[]): NotFoundHandler {
   return (request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || !acceptsHtml(request)) return undefined;
-    const [path = ''] = request.url.split('?');
+    const [path = '', query] = request.url.split(/\?(.*)/s);
     const [, ...folders] = path.split('/').slice(0, -1);
     const page = folders.at(-1);
     // Relative, because a proxy may remove a prefix of the path.
-    if (page !== undefined && pagePaths.includes(path.replace(/\/$/, ''))) return redirect(reply, `../${page}`);
+    if (page !== undefined && pagePaths.includes(path.replace(/\/$/, ''))) {
+      return redirect(reply, `../${page}${query === undefined ? '' : `?${query}`}`);
+    }
     if (programFolders.includes(path.split('/')[1] ?? '') || folders.length > maxFolders) return undefined;
     return show(deps, request, reply.code(404), '../'.repeat(folders.length));
   };

@@ -71,7 +71,7 @@ function renderPage({ at, machine, size, rounds, results }: BenchReport, goals: 
   return `${[
     '# Benchmarks',
     `<!-- Written by bench/write-page.ts from a report of \`npm run bench\`. Do not edit. -->`,
-    `Measured on ${at.slice(0, 10)}: ${machine}, ${size / 2 ** 20} MiB per file, ${rounds} rounds. All candidates of a row run at the same time on the same machine as the client, each round measures every one of them once, and the contents are checked before. Figures are medians over the half of the samples with the least foreign load. Files are in the page cache. Sealpost is the built package, started as an installation starts it; only \`sealpost unprotected\` and \`sealpost, source\` run from source.`,
+    `Measured on ${at.slice(0, 10)}: ${machine}, ${size / 2 ** 20} MiB per file, ${rounds} rounds. All candidates of a row run at the same time on the same machine as the client, each round measures every one of them once, and the contents are checked before. Figures are medians over the half of the samples with the least foreign load. Files are in the page cache. Sealpost is the built package; a checkout, which runs the source, takes about 50 MB more memory and a second more to start. Only \`sealpost unprotected\` and \`sealpost, source\` run from source.`,
     'Compare ratios, not absolute figures: those depend on the machine. A solid line in a picture is the bound that must be reached, a dashed line the aim.',
     '![Speed as a multiple of the peer](pictures/benchmark-ratios.svg)',
     '![Resident memory](pictures/benchmark-memory.svg)',

@@ -8,7 +8,7 @@ import { withPageLoad } from './page-load.ts';
 import { createSealpostApi, withPasswordAttempts, withPasswordFlood } from './sealpost-api.ts';
 import { trustCertificate } from './trust-certificate.ts';
 
-/** The whole service as an installation runs it: the built package, with its database, blobs and log. */
+/** The whole service: the built package, with its database, blobs and log. */
 export const sealpost: Candidate = {
   serve: (directory) => serveFrom(directory),
   openApi: (at) => createSealpostApi(at),

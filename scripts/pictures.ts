@@ -67,7 +67,7 @@ async function send(): Promise<{ readonly shots: Shots; readonly password: strin
   await page.locator('#subject').fill('Q3 report');
   await shootForGuide(page, 'send');
   const { reached, release } = await holdUpload(page);
-  await page.locator('form.draft button[type=submit]').click();
+  await page.locator('#send').click();
   await reached;
   await scrollTo(page, '.card');
   const shots = await shoot(page);

@@ -111,6 +111,8 @@ test('the upload page asks for the acceptance of active terms, remembers it, and
   await checkbox.check();
   await clickSend(page);
   await waitUntilSent(page);
+  // Otherwise the page shows the password again instead of the form.
+  await page.getByLabel('I have passed it on').check();
 
   page.on('dialog', (dialog) => void dialog.accept());
   await openForm();

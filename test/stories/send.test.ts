@@ -242,7 +242,10 @@ test('the sender sees a locked recipient, ends the lock, and sets a new password
   const changed = await dialog.locator('.secret').innerText();
   assert.equal(await page.locator(':focus').innerText(), 'Your new password');
   await chip.waitFor({ state: 'detached' });
+  const isSaved = async () => (await page.evaluate<string>('JSON.stringify(sessionStorage)')).includes(changed);
+  assert.equal(await isSaved(), true);
   await dialog.getByRole('button', { name: 'I have passed it on' }).press('Enter');
+  assert.equal(await isSaved(), false);
   assert.equal(await page.locator(':focus').innerText(), 'New password');
   assert.deepEqual([await open(changed), await open(password)], [200, 401]);
   assertQuiet();

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { verifiedAddress } from '../identity.ts';
 import { pageConfig } from '../page-config.ts';
 import { onStorageChange, readStorage, writeStorage } from '../storage.ts';
@@ -22,6 +22,11 @@ export const mustAcceptTerms = computed(() => {
 });
 
 export const isTermsChecked = signal(false);
+// Another person has accepted nothing yet.
+effect(() => {
+  void verifiedAddress.value;
+  isTermsChecked.value = false;
+});
 
 /** Remembers that the sender has accepted the terms, until they change. */
 export function rememberAcceptedTerms(): void {

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type LockedRecipients, SealpostProblem, type TransferRef } from '#client';
+import type { LockedRecipients, TransferRef } from '#client';
 import { client } from '../identity.ts';
 
 export type Lock = LockedRecipients[number];
@@ -13,14 +13,11 @@ export const lockOf = (transferId: string | undefined) => byTransferId.value.get
 
 export const locksOf = (trackingId: string) => lockedRecipients.value.filter((lock) => lock.trackingId === trackingId);
 
-/** A server of an earlier version reports no locks. */
+/** Never rejects: the list of transfers is shown without locks, also by a server of an earlier version, which reports none. */
 export async function requestLocks(address: string): Promise<LockedRecipients> {
-  try {
-    return await client().lockedRecipients(address);
-  } catch (error) {
-    if (error instanceof SealpostProblem && error.status === 404) return [];
-    throw error;
-  }
+  return client()
+    .lockedRecipients(address)
+    .catch(() => []);
 }
 
 export async function unlock(transfer: TransferRef, { id }: Pick<Lock, 'id'>): Promise<void> {

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { clearIfUnverified, client } from '../identity.ts';
 import { translate } from '../messages.ts';
-import { savePassword } from '../saved-password.ts';
+import { removePassword, savePassword } from '../saved-password.ts';
 import { locksOf, unlock } from './locked-recipients.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function NewPasswordDialog({ dialog, transfer }: Props) {
       {password.value === undefined ? (
         <ReplacementForm dialog={dialog} transfer={transfer} password={password} />
       ) : (
-        <Result dialog={dialog} password={password.value} />
+        <Result dialog={dialog} transfer={transfer} password={password.value} />
       )}
     </dialog>
   );
@@ -119,11 +119,15 @@ function useReplacement(transfer: TransferRef, password: Signal<string | undefin
 const isPasswordMissing = (error: unknown) =>
   error instanceof SealpostProblem && error.type === 'urn:sealpost:problem:password_missing';
 
-interface ResultProps extends Pick<Props, 'dialog'> {
+interface ResultProps extends Props {
   readonly password: string;
 }
 
-function Result({ dialog, password }: ResultProps) {
+function Result({ dialog, transfer, password }: ResultProps) {
+  const close = () => {
+    removePassword(transfer);
+    dialog.current?.close();
+  };
   return (
     <>
       <p class="actions">
@@ -134,7 +138,7 @@ function Result({ dialog, password }: ResultProps) {
       </p>
       <p>{translate('transfers:passItOn')}</p>
       <p class="actions last">
-        <button type="button" class="main" onClick={() => dialog.current?.close()}>
+        <button type="button" class="main" onClick={close}>
           {translate('transfers:passedOn')}
         </button>
       </p>

@@ -46,6 +46,8 @@ export const sendingMemory: Proof = {
       await clickSend(page);
       await waitUntilSent(page);
       const peak = Math.max(...pids.map(peakMemory)) / mebibyte;
+      // Otherwise the browser asks before it leaves the page, and the page shows the password again.
+      await page.getByLabel('I have passed it on').check();
       report(`${size} MiB: ${Math.round(peak)} MiB at most`);
       return peak;
     };

@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { renderReference } from './reference/page.ts';
+import type { Plugin } from 'vite';
+import { describeLicenses } from './licenses.ts';
 
-const web = fileURLToPath(new URL('../web', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const web = join(root, 'web');
 
 const vite = await import('vite').catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
@@ -16,8 +18,12 @@ if (vite !== undefined) {
   const fresh = mkdtempSync(join(web, '.dist-'));
   try {
     const configFile = join(web, 'vite.config.ts');
-    await vite.build({ configFile, logLevel: 'error', build: { outDir: fresh, emptyOutDir: true } });
-    writeReference(fresh);
+    const modules = new Set<string>();
+    const plugins = [listModules(modules)];
+    const build = { outDir: fresh, emptyOutDir: true };
+    await vite.build({ configFile, logLevel: 'error', build, plugins, worker: { plugins: () => plugins } });
+    writeFileSync(join(fresh, 'licenses.txt'), describeLicenses(root, [...modules]));
+    await writeReference(fresh);
     compress(join(fresh, 'assets'));
     compress(join(fresh, 'pages'));
     replaceFiles(join(web, 'dist'), fresh);
@@ -26,8 +32,21 @@ if (vite !== undefined) {
   }
 }
 
+/** Collects the modules of all scripts. Workers are built on their own, so that the result of the build does not name theirs. */
+function listModules(modules: Set<string>): Plugin {
+  return {
+    name: 'list-modules',
+    generateBundle(_options, files) {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk') for (const id of file.moduleIds) modules.add(id);
+    },
+  };
+}
+
 /** Renders the page of `/api/docs`, which changes only with `openapi.json` and the names of the assets. */
-function writeReference(folder: string): void {
+async function writeReference(folder: string): Promise<void> {
+  // Needs a package that is not installed where Vite is not.
+  const { renderReference } = await import('./reference/page.ts');
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const openapi = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
   const nameOf = (key: string): string => basename(manifest[key].file);

@@ -14,7 +14,7 @@ export interface Finding {
   readonly what: string;
 }
 
-const npmWords = ['ci', 'install', 'pack', 'start', 'test'];
+const npmWords = ['audit', 'ci', 'install', 'ls', 'pack', 'sbom', 'start', 'test'];
 
 /** `isTested` reports whether a test takes the blocks of this page. */
 export function checkDocPage(page: string, known: KnownCommands, isTested: boolean): readonly Finding[] {

@@ -13,12 +13,15 @@ process.env.UV_THREADPOOL_SIZE ??= '8';
 forbidCoreDumps();
 
 const needed = [24, 15];
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // A checkout runs its source. The published package runs a bundle (`npm run build`).
 const source = join(root, 'src', 'main.ts');
 const program = existsSync(source) ? source : join(root, 'dist', 'main.js');
 
-if (isNewEnough(process.versions.node)) {
+if (program === source && !isInstalled('fastify')) {
+  console.error(`Packages that Sealpost needs are not installed. Run: cd '${root}' && npm ci --include=dev`);
+  process.exitCode = 1;
+} else if (isNewEnough(process.versions.node)) {
   await import(pathToFileURL(program).href);
 } else {
   const node = bundledNode();
@@ -57,6 +60,16 @@ function forbidCoreDumps() {
 function isNewEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > needed[0] || (major === needed[0] && minor >= needed[1]);
+}
+
+/** `npm ci --omit=dev` leaves out what the program imports: only the published package contains it. */
+function isInstalled(name) {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function bundledNode() {

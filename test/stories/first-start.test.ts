@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
@@ -91,6 +91,17 @@ test('an old Node.js starts the bundled one, and forwards the signal', async (t)
   const service = await startService(folder.env, [old, bin, 'serve']);
   assert.equal((await fetch(`${service.baseUrl}/health/live`)).status, 200);
   assert.equal((await service.stop()).code, 0);
+});
+
+test('a checkout that was installed without its development dependencies names the command that installs them', async () => {
+  await using folder = await createEmptyFolder();
+  for (const name of ['bin', 'src', 'node_modules']) await mkdir(join(folder.path, name));
+  const copy = join(folder.path, 'bin', 'sealpost.mjs');
+  await copyFile(bin, copy);
+  await writeFile(join(folder.path, 'src', 'main.ts'), "import 'fastify';");
+  const { status, stderr } = spawnSync(process.execPath, [copy, 'serve'], { encoding: 'utf8' });
+  const command = `cd '${folder.path}' && npm ci --include=dev`;
+  assert.deepEqual([status, stderr], [1, `Packages that Sealpost needs are not installed. Run: ${command}\n`]);
 });
 
 test('npm start forwards the stop signal, and prints a command that works in a shell', async () => {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Environment, inheritedEnvironment } from './program.ts';
@@ -7,6 +16,9 @@ import { type Environment, inheritedEnvironment } from './program.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The files of a server of any version, except its dependencies and the built web app. */
 const programPaths = ['bin', 'src', 'languages', 'words', 'package.json', 'openapi.json'];
+
+/** Finds the names of imported packages, without those of Node.js. */
+const packageImport = /(?<=(?:from |import\()')(?:@[\w.-]+\/)?\w[\w.-]*(?=['/])/g;
 
 /** A released version of this program, in a folder of its own. */
 export interface PreviousVersion {
@@ -52,17 +64,12 @@ function archiveOf(version: string): Buffer {
   }
 }
 
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
-
+/** The source names the packages: they are `dependencies` of some versions, and `devDependencies` of others. */
 function assertDependencies(version: string, folder: string): void {
-  const read = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-  const { dependencies = {}, devDependencies = {} } = read(root);
-  const missing = Object.keys(read(folder).dependencies ?? {}).filter(
-    (name) => !(name in dependencies || name in devDependencies),
-  );
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const files = globSync(join(folder, 'src/**/*.ts')).filter((path) => !/\.(suite|test)\.ts$/.test(path));
+  const imports = files.flatMap((path) => readFileSync(path, 'utf8').match(packageImport) ?? []);
+  const missing = [...new Set(imports)].filter((name) => !(name in dependencies || name in devDependencies));
   if (missing.length > 0)
     throw new Error(`Version ${version} needs ${missing}. Keep them as development dependencies for this test.`);
 }

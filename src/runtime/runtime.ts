@@ -12,6 +12,7 @@ import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
 import { type RunningDownloads, trackDownloads } from './downloads.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 import { type FileNameCache, fileNameCache } from './file-name-cache.ts';
+import { type NetworkHash, networkHashCache } from './network-hash-cache.ts';
 import { type NotModifiedCache, notModifiedCache } from './not-modified-cache.ts';
 import { type PasswordCache, passwordCache } from './password-cache.ts';
 import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
@@ -42,6 +43,7 @@ export interface Runtime {
   readonly checksums: ChecksumCache;
   readonly fileNames: FileNameCache;
   readonly readTransferId: ReadTransferId;
+  readonly networkHash: NetworkHash;
   /** The policy of sessions, whose recipients never change, with the rules that it was evaluated for. */
   readonly sessionPolicies: ExpiringCache<{ readonly rules: RuleSet; readonly policy: PolicySettings }>;
   /** The last failure that was reported for each transfer. */
@@ -80,6 +82,7 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
     checksums: checksumCache(clock),
     fileNames: fileNameCache(clock),
     readTransferId: transferIdCache({ clock, keys }),
+    networkHash: networkHashCache({ clock, keys }),
     sessionPolicies: new ExpiringCache({ clock, capacity: 1_000 }),
     completionFailures: new ExpiringCache({ clock, capacity: 1_000 }),
     unknownIds: requestLimit({

@@ -57,7 +57,7 @@ export interface AccessRequest {
   readonly foreignPage?: { readonly origin: string | undefined } | undefined;
 }
 
-export type OpenTransferDeps = PasswordCheckDeps & Pick<Runtime, 'unknownIds' | 'ticketCache'>;
+export type OpenTransferDeps = PasswordCheckDeps & Pick<Runtime, 'unknownIds' | 'ticketCache' | 'networkHash'>;
 
 export type EvictKeysDeps = Pick<OpenTransferDeps, 'db' | 'ticketCache' | 'passwordCache'>;
 

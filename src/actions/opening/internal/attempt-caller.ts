@@ -1,11 +1,10 @@
 import type { CounterScope } from '../../../core/attempts.ts';
-import { networkOf } from '../../../core/network.ts';
 import { type Device, openDeviceCookie } from '../../../crypto/device-cookie.ts';
-import { lookup } from '../../../crypto/identifiers.ts';
 import type { CounterName } from '../../../db/attempts.ts';
 import type { RecipientRow } from '../../../db/recipients/recipients.ts';
 import type { DownloadCaller, OwnCounterName } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
+import type { Runtime } from '../../../runtime/runtime.ts';
 import { type Credentials, findVerifiedContact } from '../../verification/identify-caller.ts';
 
 /** Evidence about a caller, read before the transfer is looked up. */
@@ -41,17 +40,16 @@ interface CallerRequest {
 
 /** Reads what the request proves about its caller. Credentials that are not valid prove nothing. */
 export async function readEvidence(
-  deps: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  deps: Pick<Ports, 'db' | 'clock' | 'keys'> & Pick<Runtime, 'networkHash'>,
   { transferId, address, credentials, verifiedContactId, deviceCookie }: CallerRequest,
 ): Promise<CallerEvidence> {
-  const { keys, clock } = deps;
+  const { keys, clock, networkHash } = deps;
   const hasToken = credentials?.token !== undefined;
   const contactId = verifiedContactId ?? (hasToken ? await findVerifiedContact(deps, credentials) : undefined);
   const device = deviceCookie ? openDeviceCookie(keys, transferId, deviceCookie, clock.now()) : undefined;
   if (device !== undefined) return { contactId, device, ownCounter: `device ${device.number}` };
   if (contactId !== undefined) return { contactId, device, ownCounter: `address ${contactId}` };
-  const network = lookup(keys, 'network', networkOf(address));
-  return { contactId, device, ownCounter: `network ${network}` };
+  return { contactId, device, ownCounter: `network ${networkHash(address)}` };
 }
 
 /** Returns the caller of a transfer. The device must have opened the present generation of its key slots. */

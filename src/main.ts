@@ -4,7 +4,7 @@ import { url as inspectorUrl } from 'node:inspector';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { holdNewSpace, releaseNewSpace } from './commands/new-space.ts';
+import { allowHeapGrowth, holdNewSpace } from './commands/heap-growth.ts';
 import { parseCommandLine } from './commands/parse-command-line.ts';
 import { commandLine, programName } from './commands/program-name.ts';
 import { type Config, environmentVariables, readConfig, unknownVariables } from './config.ts';
@@ -59,7 +59,7 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
   try {
     const run = await command.load();
     // The server does it when it is ready.
-    if (command.openLog === undefined) releaseNewSpace();
+    if (command.openLog === undefined) allowHeapGrowth();
     await run({
       config,
       variables,

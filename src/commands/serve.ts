@@ -11,7 +11,7 @@ import { startServer } from '../http/server.ts';
 import { type ScheduledJobs, startJobs } from '../jobs/scheduled-jobs.ts';
 import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
-import { releaseNewSpace } from './new-space.ts';
+import { allowHeapGrowth } from './heap-growth.ts';
 import { withService } from './with-service.ts';
 
 /** How long running requests may continue after a shutdown was requested. */
@@ -68,7 +68,7 @@ export async function serve(call: Call): Promise<void> {
 }
 
 function reportReady({ worker, print }: Call, lines: readonly string[]): void {
-  releaseNewSpace();
+  allowHeapGrowth();
   if (worker !== undefined) worker.reportReady(lines);
   else for (const line of lines) print(line);
 }

@@ -1,4 +1,5 @@
 import { bin } from '../../test/support/server/program.ts';
+import { checked, unprotected } from './access-checks.ts';
 import { archiverZip, nodemailerEml, yazlZip } from './archiving.ts';
 import { bare } from './bare.ts';
 import type { Candidate } from './candidate.ts';
@@ -23,7 +24,6 @@ import {
 import { buildPackage, sealpostStarts } from './sealpost-starts.ts';
 import { sealpostWorkers, sealpostWorkersHttps } from './sealpost-workers.ts';
 import { tus } from './tus.ts';
-import { unprotected } from './unprotected.ts';
 
 /** Every candidate by its name in the reports. */
 export const candidates = {
@@ -33,7 +33,8 @@ export const candidates = {
   'sealpost, in batches': sealpostBatches,
   'sealpost by password': sealpostByPassword,
   'sealpost beside a flood': sealpostFlooded,
-  'sealpost unprotected': unprotected,
+  'sealpost by password, source': checked,
+  'sealpost unprotected, source': unprotected,
   'sealpost, large file': sealpost,
   'sealpost, small file': sealpost,
   'sealpost beside attempts': sealpostAttempts,

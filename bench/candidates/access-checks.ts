@@ -6,47 +6,60 @@ import type { RouteDeps } from '../../src/http/routes.ts';
 import type { ScheduledJobs } from '../../src/jobs/scheduled-jobs.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, RunningServer } from './candidate.ts';
 import { benchClientId, createSealpostApi } from './sealpost-api.ts';
+
+/** The service with its access checks. Runs from source, to compare it with the one below. */
+export const checked: Candidate = {
+  async serve(directory) {
+    const { createRoutes } = await import('../../src/http/routes.ts');
+    return serveFromSource(directory, createRoutes);
+  },
+  openApi: (at) => createSealpostApi({ ...at, access: 'password' }),
+};
 
 /**
  * The service without access checks: every request gets the file, otherwise by the same code. The first request for a
  * transfer must still send the password, because the transfer key cannot be opened without it.
  */
 export const unprotected: Candidate = {
-  async serve(directory) {
-    const { initializePolicy } = await import('../../src/actions/policy/initialize-policy.ts');
-    const { registerClient } = await import('../../src/actions/admin/register-client.ts');
-    const { startServer } = await import('../../src/http/server.ts');
-    const { startJobs } = await import('../../src/jobs/scheduled-jobs.ts');
-    const { openService } = await import('../../src/wiring.ts');
-    const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
-    const config = readConfig({ SEALPOST_PORT: '0', ...folders });
-    const { ports, trustedClock, tryOut } = await openService(config);
-    await initializePolicy(ports, true);
-    await registerClient(ports, benchClientId, 'verification');
-    let jobs: ScheduledJobs | undefined;
-    const deps = {
-      ...config,
-      tls: undefined,
-      log: { level: config.logLevel },
-      clock: ports.clock,
-      readiness: async () => {},
-      ports,
-      tryOut,
-      triggerCompletion: () => jobs?.triggerCompletion(),
-      triggerEmails: () => {},
-    };
-    const server = await startServer(deps, await unprotectedRoutes());
-    jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure, {
-      updateTrustedClock: trustedClock.update,
-    });
-    return { origin: server.baseUrl.origin };
-  },
+  serve: async (directory) => serveFromSource(directory, await unprotectedRoutes()),
   openApi: (at) => createSealpostApi({ ...at, access: 'none' }),
 };
 
-async function unprotectedRoutes(): Promise<(deps: RouteDeps) => readonly BoundRoute[]> {
+type Routes = (deps: RouteDeps) => readonly BoundRoute[];
+
+async function serveFromSource(directory: string, routes: Routes): Promise<RunningServer> {
+  const { initializePolicy } = await import('../../src/actions/policy/initialize-policy.ts');
+  const { registerClient } = await import('../../src/actions/admin/register-client.ts');
+  const { startServer } = await import('../../src/http/server.ts');
+  const { startJobs } = await import('../../src/jobs/scheduled-jobs.ts');
+  const { openService } = await import('../../src/wiring.ts');
+  const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
+  const config = readConfig({ SEALPOST_PORT: '0', ...folders });
+  const { ports, trustedClock, tryOut } = await openService(config);
+  await initializePolicy(ports, true);
+  await registerClient(ports, benchClientId, 'verification');
+  let jobs: ScheduledJobs | undefined;
+  const deps = {
+    ...config,
+    tls: undefined,
+    log: { level: config.logLevel },
+    clock: ports.clock,
+    readiness: async () => {},
+    ports,
+    tryOut,
+    triggerCompletion: () => jobs?.triggerCompletion(),
+    triggerEmails: () => {},
+  };
+  const server = await startServer(deps, routes);
+  jobs = startJobs({ ...ports, serviceUrl: server.baseUrl.href }, server.logJobFailure, {
+    updateTrustedClock: trustedClock.update,
+  });
+  return { origin: server.baseUrl.origin };
+}
+
+async function unprotectedRoutes(): Promise<Routes> {
   const { downloadFile } = await import('../../src/actions/downloading/download-file.ts');
   const { openTransfer } = await import('../../src/actions/opening/open-transfer.ts');
   const { fileParams } = await import('../../src/contract/path-params.ts');

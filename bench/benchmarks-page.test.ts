@@ -25,20 +25,24 @@ function aReport(rate: number, memory = 300): BenchReport {
 }
 
 test('lists each figure with its bounds, and the reason of a missed bound only while it is missed', () => {
-  const missed = renderBenchmarks(aReport(800)).page;
+  const missed = renderBenchmarks([aReport(800)]).page;
   assert.match(
     missed,
     /\| `small` \| requests\/s of sealpost \/ naive GCM \| 0\.80 \| ≥ 1 \| ≥ 1\.5 \| \*\*missed\*\* \|/,
   );
   assert.match(missed, /\| `small` \| peak RSS MB of sealpost \| 300 \| ≤ 350 \| ≤ 250 \| aim missed \|/);
   assert.ok(missed.includes(reasons['small'] ?? 'none'));
-  const met = renderBenchmarks(aReport(1_600, 200)).page;
+  const met = renderBenchmarks([aReport(1_600, 200)]).page;
   assert.ok(met.includes('Every bound is met.'));
   assert.match(met, /\| `small` \| requests\/s of sealpost \/ naive GCM \| 1\.60 \| ≥ 1 \| ≥ 1\.5 \| met \|/);
 });
 
+test('a row in a later report replaces the same row in an earlier one', () => {
+  assert.deepEqual(renderBenchmarks([aReport(800), aReport(1_600, 200)]), renderBenchmarks([aReport(1_600, 200)]));
+});
+
 test('draws a bar for each ratio and each memory figure, with a line for each bound', () => {
-  const { pictures } = renderBenchmarks(aReport(800));
+  const { pictures } = renderBenchmarks([aReport(800)]);
   assert.deepEqual([...pictures.keys()], ['benchmark-ratios.svg', 'benchmark-memory.svg']);
   for (const svg of pictures.values()) {
     assert.ok(parseDocument(svg, { xmlMode: true }).children.length > 0);

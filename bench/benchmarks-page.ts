@@ -22,11 +22,15 @@ interface Goal extends Pick<Verdict, 'target' | 'reached'> {
   readonly metAim: boolean;
 }
 
-/** Returns the page and its pictures by file name. */
-export function renderBenchmarks(report: BenchReport): {
+/** Returns the page and its pictures by file name. A row in a later report replaces the same row in an earlier one. */
+export function renderBenchmarks(reports: readonly BenchReport[]): {
   readonly page: string;
   readonly pictures: ReadonlyMap<string, string>;
 } {
+  const [first] = reports;
+  if (first === undefined) throw new Error('There is no report');
+  const rows = new Map(reports.flatMap(({ results }) => results.map((result) => [result.name, result] as const)));
+  const report = { ...first, results: [...rows.values()] };
   const goals = report.results.flatMap(goalsOf);
   const ratios = goals.filter(({ target }) => target.against !== undefined && 'atLeast' in target.bound);
   const memory = goals.filter(({ target }) => target.measure === 'memory' || target.measure === 'idle');
@@ -71,7 +75,7 @@ function renderPage({ at, machine, size, rounds, results }: BenchReport, goals: 
   return `${[
     '# Benchmarks',
     `<!-- Written by bench/write-page.ts from a report of \`npm run bench\`. Do not edit. -->`,
-    `Measured on ${at.slice(0, 10)}: ${machine}, ${size / 2 ** 20} MiB per file, ${rounds} rounds. All candidates of a row run at the same time on the same machine as the client, each round measures every one of them once, and the contents are checked before. Figures are medians over the half of the samples with the least foreign load. Files are in the page cache. Sealpost is the built package; a checkout, which runs the source, takes about 50 MB more memory and a second more to start. Only \`sealpost unprotected\` and \`sealpost, source\` run from source.`,
+    `Measured on ${at.slice(0, 10)}: ${machine}, ${size / 2 ** 20} MiB per file, ${rounds} rounds. All candidates of a row run at the same time on the same machine as the client, each round measures every one of them once, and the contents are checked before. Figures are medians over the half of the samples with the least foreign load. Files are in the page cache. Sealpost is the built package; a checkout, which runs the source, takes about 50 MB more memory and a second more to start. Only the candidates with \`source\` in their names run from source.`,
     'Compare ratios, not absolute figures: those depend on the machine. A solid line in a picture is the bound that must be reached, a dashed line the aim.',
     '![Speed as a multiple of the peer](pictures/benchmark-ratios.svg)',
     '![Resident memory](pictures/benchmark-memory.svg)',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureSystemPackages } from '../scripts/system-packages.ts';
+import { buildWeb } from '../test/support/browser/built-web.ts';
 import { describeRegressions, findRegressions, readBaseline, saveBaseline } from './baseline.ts';
 import { buildPackage } from './candidates/sealpost-starts.ts';
 import { runComparison } from './compare.ts';
@@ -40,6 +41,7 @@ async function bench(name: string, comparison: Comparison, conditions: Condition
 async function benchAll(): Promise<ComparisonResult[]> {
   const results: ComparisonResult[] = [];
   try {
+    buildWeb();
     // Candidates that start at the same time share it.
     await buildPackage(join(folder, 'comparison', 'candidate'));
     for (const [name, comparison] of Object.entries(comparisons)) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { measurePage } from '../support/browser/measure-page.ts';
 import { receivePageStates } from '../support/browser/receive-page-states.ts';
-import { sendPageStates } from '../support/browser/send-page-states.ts';
-import { ann, openSenderWindow } from '../support/browser/sender-window.ts';
+import { createVariousTransfers, sendPageStates } from '../support/browser/send-page-states.ts';
+import { ann, filePayload, largeContent, openSenderWindow } from '../support/browser/sender-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
-import { openWindow } from '../support/server/web-server.ts';
+import { desktop, openWindow, phone } from '../support/server/web-server.ts';
 import { createVerifiedSender, sendThroughApi } from '../support/transfer/sent-transfer.ts';
 
 const { browser, server } = await createStoryFixture();
@@ -28,7 +28,7 @@ for (const [name, state] of Object.entries(colorfulStates)) {
     for (const colorScheme of ['light', 'dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       // Opens collapsed sections only after the change of the color scheme, as a user may.
-      const closed = page.locator('details:not([open]) > summary');
+      const closed = page.locator('details:not([open], .menu) > summary');
       while ((await closed.count()) > 0) await closed.first().click();
       assert.deepEqual((await measurePage(page.mainFrame())).faintTexts, [], colorScheme);
     }
@@ -45,15 +45,16 @@ for (const [name, state] of Object.entries(colorfulStates)) {
 function unmarked(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
     const lookOf = (element, part) => {
-      const { backgroundColor, borderTopColor, borderTopWidth, textDecorationLine, color } = getComputedStyle(element, part);
-      return { backgroundColor, borderTopColor, borderTopWidth, textDecorationLine, color };
+      const { backgroundColor, borderTopColor, borderBottomColor, color } = getComputedStyle(element, part);
+      return { backgroundColor, borderTopColor, borderBottomColor, color };
     };
     const same = (a, b) => JSON.stringify(lookOf(a)) === JSON.stringify(lookOf(b));
     const found = [];
-    const mark = getComputedStyle(document.querySelector('.brand'), '::before').backgroundColor;
-    if (mark === getComputedStyle(document.body).backgroundColor) found.push('the brand mark');
+    if (getComputedStyle(document.querySelector('.brand'), '::before').backgroundImage === 'none') found.push('the brand mark');
+    if (getComputedStyle(document.documentElement).borderTopStyle === 'none') found.push('the stripe');
     for (const [one, other] of [
       ['.pages [aria-current]', '.pages a:not([aria-current])'],
+      ['.segmented .selected', '.segmented label:not(.selected)'],
       ['.tabs [aria-pressed=true]', '.tabs [aria-pressed=false]'],
     ]) {
       const pair = [document.querySelector(one), document.querySelector(other)];
@@ -79,15 +80,11 @@ function moving(page: Page): Promise<readonly string[]> {
   })`);
 }
 
-test('the first load of the receive page is below 60 KB, including everything the browser fetches', async (t) => {
-  const { page, assertQuiet } = await openWindow(t, browser, server, { locale: 'de' });
-  const { link } = await sendThroughApi(server, await createVerifiedSender(server, ann), {
-    files: [{ name: 'a.txt', content: 'Hello' }],
-  });
+/** Returns the size of everything that the browser fetches, compressed, by path. */
+async function measureFetched(page: Page, visit: () => Promise<void>): Promise<ReadonlyMap<string, number>> {
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
-  await page.goto(link);
-  await page.getByRole('heading', { level: 1, name: 'Eine Datei für Sie' }).waitFor();
+  await visit();
   await page.waitForLoadState('networkidle');
   const fetched = new Map<string, number>();
   for (const response of responses) {
@@ -95,9 +92,18 @@ test('the first load of the receive page is below 60 KB, including everything th
   }
   // A headless browser does not fetch the icon.
   const icon = (await page.locator('link[rel=icon]').getAttribute('href')) ?? assert.fail();
-  const { href, pathname } = new URL(icon, link);
+  const { href, pathname } = new URL(icon, page.url());
   fetched.set(pathname, gzipSync(await (await page.request.get(href)).body()).length);
-  for (const kind of [/^\/download$/, /\.js$/, /\.css$/, /\.svg$/, /\/api\/transfers\/\w+$/, /\/files$/]) {
+  return fetched;
+}
+
+function assertBelow(
+  t: TestContext,
+  limit: number,
+  fetched: ReadonlyMap<string, number>,
+  kinds: readonly RegExp[],
+): void {
+  for (const kind of [/\.js$/, /\.css$/, /\.svg$/, ...kinds]) {
     assert.ok(
       [...fetched.keys()].some((path) => kind.test(path)),
       `${kind}`,
@@ -105,6 +111,63 @@ test('the first load of the receive page is below 60 KB, including everything th
   }
   const bytes = fetched.values().reduce((sum, each) => sum + each, 0);
   t.diagnostic(`${bytes} bytes: ${JSON.stringify(Object.fromEntries(fetched))}`);
-  assert.ok(bytes < 60_000, `${bytes} bytes`);
+  assert.ok(bytes < limit, `${bytes} bytes`);
+}
+
+/** Sends a transfer that opens without a password, and returns its link. */
+async function createLink(): Promise<string> {
+  const { link } = await sendThroughApi(server, await createVerifiedSender(server, ann), {
+    files: [{ name: 'a.txt', content: 'Hello' }],
+  });
+  return link;
+}
+
+test('the first load of the receive page is below 40 KB, including everything the browser fetches', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server, { locale: 'de' });
+  const link = await createLink();
+  const fetched = await measureFetched(page, async () => {
+    await page.goto(link);
+    await page.locator('.files').waitFor();
+  });
+  assertBelow(t, 40_000, fetched, [/^\/download$/, /\/api\/transfers\/\w+$/, /\/files$/]);
   assertQuiet();
+});
+
+test('the first load of the send page is below 90 KB, including the worker for checksums', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { locale: 'de' });
+  const fetched = await measureFetched(page, async () => {
+    await page.goto(`${server.baseUrl}/`);
+    await page.setInputFiles('#files', filePayload('plan.txt', largeContent));
+    await page.locator('.secret:not(:empty)').waitFor();
+  });
+  assertBelow(t, 90_000, fetched, [/^\/$/, /hash-worker.*\.js$/, /\/api\//]);
+  assertQuiet();
+});
+
+/** Adds up the layout shifts that no input has caused, as browsers report them. */
+const countShifts = `globalThis.shift = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
+}).observe({ type: 'layout-shift', buffered: true })`;
+
+test('the content of a page does not move while the page loads', async (t) => {
+  await createVariousTransfers(server);
+  const link = await createLink();
+  for (const viewport of [desktop, phone]) {
+    const { page, assertQuiet } = await openSenderWindow(t, browser, server, { viewport });
+    await page.addInitScript(countShifts);
+    for (const [url, ready] of [
+      [`${server.baseUrl}/`, '.secret:not(:empty)'],
+      [`${server.baseUrl}/transfers`, '.transfer'],
+      [link, '.files'],
+    ] as const) {
+      await page.goto(url);
+      await page.locator(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const shift = Number(await page.evaluate('new Promise((done) => setTimeout(() => done(shift)))'));
+      t.diagnostic(`${viewport.width} ${new URL(url).pathname}: ${shift}`);
+      assert.ok(shift <= 0.02, `${viewport.width} ${url}: ${shift}`);
+    }
+    assertQuiet();
+  }
 });

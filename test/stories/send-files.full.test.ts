@@ -210,7 +210,7 @@ test('reports text that is not an address, also in a collapsed field', async (t)
   const { page, assertQuiet } = window;
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
-  await page.getByLabel('My own password').check();
+  await page.getByRole('radio', { name: 'My own' }).check();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('dan@example.org, anna(at)example.org');
   await page.getByText('Add Cc or Bcc').click();
   await page.getByRole('textbox', { name: 'Cc', exact: true }).fill('eve');
@@ -227,7 +227,7 @@ test('reports text that is not an address, also in a collapsed field', async (t)
   await page.getByText('Add Cc or Bcc').click();
   await clickSend(page);
   await page.locator('#cc:focus').fill('');
-  await page.getByLabel('Generated password').check();
+  await page.getByRole('radio', { name: 'Generated' }).check();
   await clickSend(page);
   await waitUntilSent(page);
   const [sent] = await sentTransfersOf(server, window);

@@ -37,7 +37,7 @@ test('after a lost response and a reload, a transfer without a password still ha
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
-  await page.getByLabel('No password: anyone with the link can open the files').check();
+  await page.getByRole('radio', { name: 'None' }).check();
   await loseSubmitResponse(page);
   await clickSend(page);
   await page.getByText('Connection lost or server busy').waitFor();

@@ -12,6 +12,7 @@ import {
   largeContent,
   openSenderWindow,
   type SenderWindow,
+  signOut,
   waitForHeading,
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
@@ -93,7 +94,7 @@ test('copying the password ends the prompt of the browser, but the tab still kee
   page.on('dialog', () => assert.fail('The browser asks'));
   const password = await sendAndReadPassword(window);
   await page.getByRole('button', { name: 'Copy password' }).click();
-  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+  await page.getByRole('status').filter({ hasText: 'Password copied' }).waitFor({ state: 'attached' });
   await page.reload();
   await waitForHeading(page, 'Sent');
   assert.equal(await page.locator('.secret').innerText(), password);
@@ -111,7 +112,7 @@ const endings: Readonly<Record<string, (window: SenderWindow) => Promise<void>>>
   async 'the sender signs out in another tab'({ page, context }) {
     const other = await context.newPage();
     await other.goto(`${server.baseUrl}/transfers`);
-    await other.getByRole('button', { name: 'Use a different address' }).click();
+    await signOut(other);
     await waitForHeading(other, 'Verify your email address');
     await page.getByText('The password can’t be shown again after you leave this page').waitFor();
   },

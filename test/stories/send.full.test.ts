@@ -12,6 +12,7 @@ import {
   fillSendForm,
   openSenderWindow,
   type SenderWindow,
+  signOut,
   waitForHeading,
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
@@ -25,7 +26,7 @@ import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
 const mib = 2 ** 20;
 const { browser, server, folder } = await createStoryFixture();
 
-test('rejects a code of another browser and a wrong code, and “Use a different address” removes the stored identity', async (t) => {
+test('rejects a code of another browser and a wrong code, and signing out removes the stored identity', async (t) => {
   const { page, assertQuiet } = await openWindow(t, browser, server);
   await page.goto(`${server.baseUrl}/#code=AAAAAAAAAA`);
   await page.getByText('only works in the browser where you requested the code').waitFor();
@@ -36,15 +37,15 @@ test('rejects a code of another browser and a wrong code, and “Use a different
   assertQuiet(failedWithStatus(403));
   const proven = await openSenderWindow(t, browser, server);
   await proven.page.goto(`${server.baseUrl}/`);
-  await proven.page.getByRole('button', { name: 'Use a different address' }).click();
+  await signOut(proven.page);
   await waitForHeading(proven.page, 'Verify your email address');
   await proven.page.reload();
   await waitForHeading(proven.page, 'Verify your email address');
   proven.assertQuiet();
   const listing = await openSenderWindow(t, browser, server);
   await listing.page.goto(`${server.baseUrl}/transfers`);
-  await listing.page.getByText('Signed in as ann@example.org').waitFor();
-  await listing.page.getByRole('button', { name: 'Use a different address' }).click();
+  await listing.page.locator('#account', { hasText: 'ann@example.org' }).waitFor();
+  await signOut(listing.page);
   await waitForHeading(listing.page, 'Verify your email address');
   listing.assertQuiet();
 });
@@ -199,16 +200,16 @@ test('a transfer can be sent with the keyboard alone', async (t) => {
     for (let step = 0; step < 40 && (await focused()) !== words; step += 1) await page.keyboard.press('Tab');
     assert.equal(await focused(), words);
   };
-  await tabTo('to');
-  await page.keyboard.type('bob@example.org,');
-  await page.getByText('available for up to').waitFor();
-  await tabTo('subject');
-  await page.keyboard.type('The plans');
   const choosing = page.waitForEvent('filechooser');
   await tabTo('files');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(filePayload('plan.txt', 'Hello'));
   await page.getByText('1 file, 5 bytes').waitFor();
+  await tabTo('to');
+  await page.keyboard.type('bob@example.org,');
+  await page.getByText('available for up to').waitFor();
+  await tabTo('subject');
+  await page.keyboard.type('The plans');
   await tabTo('send');
   await page.keyboard.press('Enter');
   await waitUntilSent(page);

@@ -105,10 +105,10 @@ test('Enter never sends: it moves from field to field, and only Ctrl+Enter sends
   assert.equal(await focused(), 'subject');
   await page.keyboard.press('Enter');
   assert.equal(await focused(), 'message');
-  await page.getByLabel('My own password').check();
+  await page.getByRole('radio', { name: 'My own' }).check();
   await page.locator('#password').press('Enter');
   await page.getByLabel('Show password').press('Enter');
-  await page.getByLabel('Generated password').check();
+  await page.getByRole('radio', { name: 'Generated' }).check();
   assert.deepEqual(sessions, []);
   await page.locator('#to').fill('dan@example.org');
   await page.locator('#to').press('Control+Enter');
@@ -163,7 +163,7 @@ test('the server checks a chosen password while it is typed', async (t) => {
   const { page, assertQuiet } = window;
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page);
-  await page.getByLabel('My own password').check();
+  await page.getByRole('radio', { name: 'My own' }).check();
   const field = page.getByLabel('Password for this transfer');
   await field.fill('summer');
   await page.locator('.rules .broken', { hasText: 'At least 10 characters' }).waitFor();

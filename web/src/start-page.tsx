@@ -3,12 +3,17 @@ import { wireWindowDrop } from './components/window-drop.tsx';
 import { wireLanguageSwitch } from './language-switch.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/frame.css';
+import './styles/controls.css';
+import './styles/overlays.css';
 import './styles/components.css';
+import './styles/files.css';
 import './styles/receive.css';
 import './styles/send.css';
 import './styles/transfers.css';
 import './styles/reference.css';
-import './styles/forced-colors.css';
+import './styles/contrast.css';
+import './styles/print.css';
 
 /** Replaces the server-rendered content, which serves browsers without scripts, with the app. */
 export function startPage(page: ComponentChild): void {

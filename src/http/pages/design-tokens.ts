@@ -1,15 +1,18 @@
-/** Colors and sizes of all pages, for light and dark mode. They are printed to `web/src/styles/tokens.css` for the web app. */
+/** Colors and fonts of all pages, for light and dark mode. They are printed to `web/src/styles/tokens.css` for the web app. */
 const lightColors = {
-  page: '#f2f4f1',
+  page: '#f6f4ee',
   card: '#ffffff',
-  line: '#dde3df',
-  edge: '#7c8a86',
-  ink: '#22302f',
-  muted: '#5b6866',
+  line: '#e3ded1',
+  edge: '#77807b',
+  ink: '#1f2a29',
+  muted: '#59635f',
   accent: '#17605a',
   'accent-strong': '#0f4a45',
   'on-accent': '#ffffff',
   tint: '#e6f1ee',
+  // The second color: only for the seal, for passwords and for success.
+  seal: '#a8442f',
+  'seal-tint': '#fbeeea',
   good: '#1b6b3a',
   'good-tint': '#e5f3e9',
   bad: '#a3262a',
@@ -19,16 +22,18 @@ const lightColors = {
 };
 
 const darkColors: typeof lightColors = {
-  page: '#131817',
-  card: '#1b2221',
-  line: '#36413f',
-  edge: '#7d8c88',
-  ink: '#e6edeb',
-  muted: '#a5b3b0',
+  page: '#15191a',
+  card: '#1d2223',
+  line: '#363d3d',
+  edge: '#7d8a86',
+  ink: '#e9edeb',
+  muted: '#a8b3af',
   accent: '#8fd6cb',
   'accent-strong': '#b5e8df',
   'on-accent': '#0c2320',
   tint: '#1f3431',
+  seal: '#e89a84',
+  'seal-tint': '#3a231c',
   good: '#8fdba8',
   'good-tint': '#19301f',
   bad: '#ffb3b0',
@@ -37,8 +42,13 @@ const darkColors: typeof lightColors = {
   'warn-tint': '#352a12',
 };
 
+/** For users who ask their system for more contrast. */
+const strongColors = { line: 'var(--edge)', muted: 'var(--ink)' };
+
+/** Every system has these fonts or similar ones, so no page loads a font. */
 const fonts = {
   sans: '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, Georgia, serif',
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
 };
 
@@ -54,5 +64,9 @@ ${properties('  ', { ...lightColors, ...fonts })}}
 @media (prefers-color-scheme: dark) {
   :root {
 ${properties('    ', darkColors)}  }
+}
+@media (prefers-contrast: more) {
+  :root {
+${properties('    ', strongColors)}  }
 }
 `;

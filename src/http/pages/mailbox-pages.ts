@@ -195,6 +195,20 @@ function footer(legal: readonly LegalDocument[], root: Root): Html {
   return html`<footer>${links}</footer>\n`;
 }
 
+/** The logo of the web app, which may not be built. */
+const mark: Html = {
+  html: `<svg viewBox="0 0 64 64" aria-hidden="true"><path fill="#2a8279" d="M12 8h40a10 10 0 0 1 10 10v28a10 10 0 0 1-10 10H12A10 10 0 0 1 2 46V18A10 10 0 0 1 12 8z"/>
+<path fill="none" stroke="var(--page)" stroke-width="4.5" stroke-linecap="round" d="M9 16.5 32 35.6 55 16.5"/>
+<circle cx="32" cy="36" r="15.5" fill="#c0543c" stroke="var(--page)" stroke-width="3"/></svg>`,
+};
+
+/** The links lead to the web app, if it was built. */
+function header(legal: Legal, root: Root): Html {
+  if (legal === undefined) return html`<header><span class="brand">${mark}Sealpost</span></header>`;
+  return html`<header><a class="brand" href="${root}">${mark}Sealpost</a>
+<nav aria-label="Main navigation"><a href="${root}">Send</a><a href="${root}transfers">My transfers</a></nav></header>`;
+}
+
 interface PageFrame {
   readonly title: string;
   readonly legal: Legal;
@@ -202,7 +216,6 @@ interface PageFrame {
 }
 
 function page({ title, legal, root }: PageFrame, content: Html): string {
-  const brand = legal === undefined ? 'Sealpost' : html`<a href="${root}">Sealpost</a>`;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -212,7 +225,7 @@ function page({ title, legal, root }: PageFrame, content: Html): string {
 <style>${{ html: mailboxStyle.text }}</style>
 </head>
 <body>
-<header><p class="brand">${brand}</p></header>
+${header(legal, root)}
 ${content}
 ${legal === undefined || legal.length === 0 ? '' : footer(legal, root)}</body>
 </html>

@@ -46,7 +46,7 @@ export interface PageParts {
   /** Undefined for a page that is complete without a script. */
   readonly page: PageName | undefined;
   readonly title: string;
-  /** Links to the other pages. */
+  /** Links to the other pages, and the place of the account menu. */
   readonly links?: Html;
   /** The content until the script has loaded, or permanently without a script. */
   readonly content: Html;
@@ -75,7 +75,7 @@ ${config === undefined ? '' : configElement(config)}
 <header class="top">
 <a class="brand" href="${homeLink(root)}">Sealpost</a>
 ${links}
-${languageSwitch(layout)}
+${languageSwitch(layout, page !== undefined)}
 </header>
 <main id="page" tabindex="-1">
 ${content}
@@ -119,8 +119,11 @@ function escapeForScript(json: string): Html {
   return { html: json.replaceAll('<', '\\u003c') };
 }
 
-/** With a script, the language changes in place and the button is removed. */
-function languageSwitch({ language: { translate, locale }, languages, returnPath, root }: PageLayout): Html {
+/** A script changes the language in place. Its page shows the button only to browsers without scripts. */
+function languageSwitch(layout: PageLayout, hasScript: boolean): Html {
+  const { languages, returnPath, root } = layout;
+  const { translate, locale } = layout.language;
+  const button = html`<button type="submit">${translate('web/common:changeLanguage')}</button>`;
   const options = languages.map((offered) => {
     const selected = offered.locale === locale ? { html: ' selected' } : '';
     return html`<option value="${offered.locale}" lang="${offered.locale}"${selected}>${offered.name}</option>`;
@@ -129,6 +132,6 @@ function languageSwitch({ language: { translate, locale }, languages, returnPath
 <input type="hidden" name="back" value="${returnPath}">
 <label for="language" class="visually-hidden" data-message="common:language">${translate('web/common:language')}</label>
 <select id="language" name="language" autocomplete="off">${options}</select>
-<button type="submit">${translate('web/common:changeLanguage')}</button>
+${hasScript ? html`<noscript>${button}</noscript>` : button}
 </form>`;
 }

@@ -30,7 +30,7 @@ export function passwordFormContent(translate: Translate, { id, password, wrong 
   const title = translate('web/receive:title');
   return {
     title,
-    content: html`<form class="card narrow" method="post" action="download?id=${id}">
+    content: html`<form class="card narrow sealed" method="post" action="download?id=${id}">
 <h1>${title}</h1>
 <p>${translate('web/receive:ask')}</p>
 ${wrong === undefined ? '' : wrongPasswordNotice(translate, wrong)}

@@ -8,16 +8,22 @@ type Translate = PageLanguage['translate'];
 const pages = { send: './', transfers: 'transfers' } as const;
 export type SenderPage = keyof typeof pages;
 
+/** Empty cards where the script will show the cards of a signed-in sender. */
+const skeletons: Readonly<Record<SenderPage, Html>> = {
+  send: html`<div class="columns"><div class="card skeleton"></div><div class="people"><div class="card skeleton"></div></div></div>`,
+  transfers: html`<div class="card skeleton"></div>`,
+};
+
 export function senderPage(translate: Translate, page: SenderPage, hasMailbox: boolean): PageParts {
   const title = translate(`web/${page}:title`);
+  const content = html`<h1>${title}</h1>
+<noscript><p class="notice warn">${translate(`web/${page}:noScript`)}</p></noscript>
+${skeletons[page]}`;
   return {
     page,
     title,
     links: links(translate, page, hasMailbox),
-    content: html`<div class="card">
-<h1>${title}</h1>
-<noscript><p class="notice warn">${translate(`web/${page}:noScript`)}</p></noscript>
-</div>`,
+    content: page === 'send' ? html`<div class="draft">${content}</div>` : content,
   };
 }
 
@@ -31,5 +37,6 @@ function links(translate: Translate, here: SenderPage, hasMailbox: boolean): Htm
   // On a local machine the same user sends and receives. A new tab keeps what was entered on this page.
   const mailbox = html`<a href="mailbox" target="_blank" data-message="common:mailbox">${translate('web/common:mailbox')}</a>\n`;
   return html`<nav class="pages" aria-label="${translate('web/common:nav')}">
-${items}${hasMailbox ? mailbox : ''}</nav>`;
+${items}${hasMailbox ? mailbox : ''}</nav>
+<div id="account" class="account"></div>`;
 }

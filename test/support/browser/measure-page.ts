@@ -14,14 +14,14 @@ export interface PageMeasurements {
   readonly crowded: readonly string[];
 }
 
-/** Measures a rendered page with all expandable elements open. */
+/** Measures a rendered page with all expandable elements open, except menus, which cover others. */
 export async function measurePage(frame: Frame): Promise<PageMeasurements> {
   return (await frame.evaluate(measureScript)) as PageMeasurements;
 }
 
 /** Runs in the browser, synchronously: the browser never paints the temporarily opened elements. */
 const measureScript = `(() => {
-  const closed = [...document.querySelectorAll('details:not([open])')];
+  const closed = [...document.querySelectorAll('details:not([open], .menu)')];
   for (const each of closed) each.open = true;
   const root = document.documentElement;
   const isHidden = (link) => {

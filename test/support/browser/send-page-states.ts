@@ -35,7 +35,7 @@ async function requestCode(service: WebServer, page: Page): Promise<void> {
 async function sendTransfer(service: WebServer, page: Page, mode?: string): Promise<void> {
   await page.goto(`${service.baseUrl}/`);
   await fillSendForm(page, { subject: 'The contract' });
-  if (mode !== undefined) await page.getByLabel(mode).check();
+  if (mode !== undefined) await page.getByRole('radio', { name: mode }).check();
   await clickSend(page);
   await waitUntilSent(page);
 }
@@ -81,11 +81,20 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.locator('.secret:not(:empty)').waitFor();
     },
   },
+  'account menu': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await page.locator('.secret:not(:empty)').waitFor();
+      await page.locator('#account summary').click();
+      await page.getByText('Signed in as').waitFor();
+    },
+  },
   'form with missing fields': {
     heading: 'Send files',
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
-      await page.getByLabel('My own password').check();
+      await page.getByRole('radio', { name: 'My own' }).check();
       await clickSend(page);
       await page.getByText('Please fix 3 problems').waitFor();
     },
@@ -106,7 +115,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByLabel('Message', { exact: true }).fill('As promised.');
       await page.getByText('Add a confidential message').click();
       await page.getByLabel('Confidential message').fill('The code for the entrance is 4711.');
-      await page.getByLabel('My own password').check();
+      await page.getByRole('radio', { name: 'My own' }).check();
       await page.locator('#password').fill('Summer1');
       await page.locator('.rules .broken').first().waitFor();
       await page.getByText('More options').click();
@@ -118,7 +127,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     async reach(service, page) {
       await page.goto(`${service.baseUrl}/`);
       await fillSendForm(page);
-      await page.getByLabel('No password').check();
+      await page.getByRole('radio', { name: 'None' }).check();
       await page.getByText('Anyone who gets the email').waitFor();
     },
   },
@@ -235,7 +244,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
   'sent link': {
     heading: 'Sent',
     async reach(service, page) {
-      await sendTransfer(service, page, 'No password: anyone with the link can open the files');
+      await sendTransfer(service, page, 'None');
       await page.getByText('#password=').waitFor();
     },
   },

@@ -81,4 +81,10 @@ export const waitForHeading = (page: Page, name: string | RegExp) =>
 /** Waits until the transfer was sent. The heading depends on whether the server has checked the files yet. */
 export const waitUntilSent = (page: Page) => waitForHeading(page, /^(On its way|Sent)$/);
 
+/** Signs out through the account menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.locator('#account summary').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
 export const clickSend = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();

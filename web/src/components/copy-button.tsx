@@ -1,15 +1,27 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
+import { Icon } from './icon.tsx';
 
 interface Props {
   readonly text: string;
-  /** Names what is copied, for screen readers. */
-  readonly label: string;
+  readonly what: keyof typeof labels;
+  /** The recipient of a link, where there are several copy buttons. Only screen readers need it. */
+  readonly recipient?: string;
+  readonly isMain?: boolean;
   readonly onCopied?: () => void;
 }
 
-export function CopyButton({ text, label, onCopied }: Props) {
+const labels = {
+  link: ['common:copyLink', 'common:linkCopied'],
+  password: ['common:copyPassword', 'common:passwordCopied'],
+} as const;
+
+/** How long the button confirms that the text was copied. */
+const confirmationMs = 2000;
+
+export function CopyButton({ text, what, recipient, isMain = false, onCopied }: Props) {
   /** The text may have changed since. */
   const lastAttempt = useSignal<{ readonly text: string; readonly isCopied: boolean } | undefined>(undefined);
   async function copy(): Promise<void> {
@@ -18,13 +30,24 @@ export function CopyButton({ text, label, onCopied }: Props) {
     if (isCopied) onCopied?.();
   }
   const last = lastAttempt.value?.text === text ? lastAttempt.value : undefined;
+  const isCopied = last?.isCopied === true;
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => {
+      lastAttempt.value = undefined;
+    }, confirmationMs);
+    return () => clearTimeout(timer);
+  }, [last]);
+  const [label, confirmation] = labels[what];
   return (
     <>
-      <button type="button" onClick={() => void copy()} aria-label={label}>
-        {last?.isCopied ? translate('common:copied') : translate('common:copy')}
+      <button type="button" class={isMain ? 'main' : undefined} onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {translate(isCopied ? confirmation : label)}
+        {recipient !== undefined && <span class="visually-hidden"> {recipient}</span>}
       </button>
       <span class={last?.isCopied === false ? 'fault' : 'visually-hidden'} role="status">
-        {last?.isCopied && translate('common:copied')}
+        {isCopied && translate(confirmation)}
         {last?.isCopied === false && translateRich('common:notCopied', { text: <code>{text}</code> })}
       </span>
     </>

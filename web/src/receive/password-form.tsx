@@ -22,7 +22,7 @@ export function PasswordForm({ wrong, isOpening }: Props) {
     void openWithPassword(field.current?.value ?? '');
   };
   return (
-    <form class="card narrow" method="post" onSubmit={submit}>
+    <form class="card narrow sealed" method="post" onSubmit={submit}>
       <PageHeading>{translate('receive:title')}</PageHeading>
       <p>{translate('receive:ask')}</p>
       <WrongPasswordNotice wrong={wrong} />

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Dialog } from '../components/dialog.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { translate } from '../messages.ts';
 import { cancel, type OutgoingTransfer } from './send-state.ts';
@@ -26,12 +27,10 @@ export function CancelButton({ transfer, sending }: Props) {
       <button type="button" onClick={() => dialog.current?.showModal()}>
         {translate('send:cancel')}
       </button>
-      <dialog ref={dialog} aria-labelledby="cancel-title">
-        <h2 id="cancel-title">{translate('send:cancelTitle')}</h2>
+      <Dialog dialog={dialog} title={translate('send:cancelTitle')}>
         <p>{translate('send:cancelText')}</p>
         <ProblemNotice error={problem.value} />
         <p class="actions last">
-          {/* The dialog focuses its first button. */}
           <button type="button" onClick={() => dialog.current?.close()}>
             {translate('send:cancelNo')}
           </button>
@@ -39,7 +38,7 @@ export function CancelButton({ transfer, sending }: Props) {
             {translate('send:cancelYes')}
           </button>
         </p>
-      </dialog>
+      </Dialog>
     </>
   );
 }

@@ -5,7 +5,6 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { describeProblem } from '../describe-problem.ts';
-import { signOut } from '../identity.ts';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import {
@@ -64,20 +63,28 @@ export function DraftForm({ address, isBusy }: Props) {
       <PageHeading>{translate('send:title')}</PageHeading>
       <OtherTabNotice address={address} />
       {!isBusy && <SavedPasswordNotice address={address} />}
-      <div inert={isBusy}>
-        <section class="card">
-          <From address={address} />
-          <RecipientsField kind="to" error={errors.get('to')} />
-          <Disclosure summary={translate('send:copies')} isNeeded={hasCopies}>
-            <RecipientsField kind="cc" error={errors.get('cc')} />
-            <RecipientsField kind="bcc" error={errors.get('bcc')} />
-          </Disclosure>
-          <ProblemNotice error={policy.value.problem} />
-          <MessageFields error={errors.get('secret')} />
-        </section>
+      <div class="columns" inert={isBusy}>
         <FilesField error={errors.get('files')} isBusy={isBusy} />
+        <div class="people">
+          <section class="card">
+            <TextField
+              id="name"
+              label={translate('send:name')}
+              value={senderName}
+              autocomplete="name"
+              maxLength={255}
+            />
+            <RecipientsField kind="to" error={errors.get('to')} />
+            <Disclosure summary={translate('send:copies')} isNeeded={hasCopies}>
+              <RecipientsField kind="cc" error={errors.get('cc')} />
+              <RecipientsField kind="bcc" error={errors.get('bcc')} />
+            </Disclosure>
+            <ProblemNotice error={policy.value.problem} />
+            <MessageFields error={errors.get('secret')} />
+          </section>
+          <OptionsPanel />
+        </div>
         <PasswordPanel error={errors.get('password')} />
-        <OptionsPanel />
         <Limits />
         <TermsField error={errors.get('terms')} />
       </div>
@@ -195,20 +202,6 @@ function StartProblem() {
     );
   }
   return <ProblemNotice error={error} />;
-}
-
-function From({ address }: { readonly address: string }) {
-  return (
-    <>
-      <p class="from">
-        <span>{translateRich('send:from', { address: <bdi class="name">{address}</bdi> })}</span>
-        <button type="button" class="quiet" onClick={() => void signOut().catch(() => {})}>
-          {translate('prove:other')}
-        </button>
-      </p>
-      <TextField id="name" label={translate('send:name')} value={senderName} autocomplete="name" maxLength={255} />
-    </>
-  );
 }
 
 function MessageFields({ error }: { readonly error: string | undefined }) {

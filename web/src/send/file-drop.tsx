@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
 import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
@@ -36,6 +37,7 @@ export function FileDrop({ id, remaining, isKnown = () => false, isBusy = false,
   const describedBy = error === undefined ? {} : { 'aria-describedby': `${id}-fault` };
   return (
     <div ref={zone} class="drop">
+      <Icon name="plus" />
       <p class="last">{translate('send:drop')}</p>
       <div class="actions">
         <FileChoice id={id} label={translate('send:chooseFiles')} onChoose={choose} attributes={describedBy} />

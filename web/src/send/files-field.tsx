@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { FileIcon } from '../components/file-icon.tsx';
+import { Icon } from '../components/icon.tsx';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { type ChosenFile, chosenFiles, fileNames, isChosen, totalSize } from './draft.ts';
@@ -73,6 +75,7 @@ interface ItemProps {
 function FileItem({ file, name, onRemove }: ItemProps) {
   return (
     <li class="file">
+      <FileIcon name={name} />
       <div class="about">
         <bdi class="name">{name}</bdi>
         <span class="muted">{formatSize(file.content.size)}</span>
@@ -81,8 +84,8 @@ function FileItem({ file, name, onRemove }: ItemProps) {
         )}
         {isBlockedType(name) && <span class="fault">{translate('send:typeRefused')}</span>}
       </div>
-      <button type="button" class="quiet" aria-label={translate('send:remove', { name })} onClick={onRemove}>
-        {translate('send:removeShort')}
+      <button type="button" class="round" aria-label={translate('send:remove', { name })} onClick={onRemove}>
+        <Icon name="close" />
       </button>
     </li>
   );

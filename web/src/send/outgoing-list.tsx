@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { FileIcon } from '../components/file-icon.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { UnreadableFile } from '../hashing/errors.ts';
@@ -58,6 +59,7 @@ function OutgoingItem({ file, canSkip, onSkip }: ItemProps) {
   const share = file.size === 0 ? 1 : file.stored.value / file.size;
   return (
     <li class="file">
+      <FileIcon name={file.name} />
       <div class="about">
         <bdi class="name">{file.name}</bdi>
         <span class="muted">{formatSize(file.size)}</span>

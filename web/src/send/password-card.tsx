@@ -25,7 +25,8 @@ export function PasswordCard({ transfer, isSent = false }: Props) {
             </code>
             <CopyButton
               text={password}
-              label={translate('send:copyPassword')}
+              what="password"
+              isMain={isSent}
               onCopied={() => {
                 isPasswordShared.value = true;
               }}

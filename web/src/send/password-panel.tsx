@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Sealpost } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
+import { Segmented } from '../components/segmented.tsx';
 import { translate } from '../messages.ts';
 import { service } from '../service.ts';
 import { generatedPassword, ownPassword, type PasswordMode, passwordMode } from './draft.ts';
@@ -22,19 +23,14 @@ export function PasswordPanel({ error }: { readonly error: string | undefined })
       <legend>
         <h2>{translate('send:password')}</h2>
       </legend>
-      {allowed.map((mode) => (
-        <label key={mode} class="choice">
-          <input
-            type="radio"
-            name="mode"
-            checked={passwordMode.value === mode}
-            onChange={() => {
-              passwordMode.value = mode;
-            }}
-          />
-          {translate(`send:mode.${mode}`)}
-        </label>
-      ))}
+      <Segmented
+        name="mode"
+        options={allowed.map((mode) => ({ value: mode, label: translate(`send:mode.${mode}`) }))}
+        selected={passwordMode.value}
+        onSelect={(mode) => {
+          passwordMode.value = mode;
+        }}
+      />
       {passwordMode.value === 'GENERATED' && <GeneratedPassword />}
       {passwordMode.value === 'MANUAL' && <OwnPassword error={error} />}
       {passwordMode.value === 'NONE' && <p class="notice warn last">{translate('send:linkOnly')}</p>}
@@ -65,7 +61,7 @@ function GeneratedPassword() {
         <code class="secret" translate={false}>
           {generatedPassword.value}
         </code>
-        <CopyButton text={generatedPassword.value} label={translate('send:copyPassword')} />
+        <CopyButton text={generatedPassword.value} what="password" />
         <button type="button" onClick={() => void generate()}>
           {translate('send:anotherPassword')}
         </button>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
 import { translate } from '../messages.ts';
 import { addTypedRecipients, type RecipientKind, recipients, typedRecipients } from './draft.ts';
 import { parseAddresses } from './parse-addresses.ts';
@@ -120,7 +121,7 @@ function Chips({ list, onRemove }: ChipsProps) {
               aria-label={translate('send:remove', { name: address })}
               onClick={() => onRemove(address)}
             >
-              <span aria-hidden="true">×</span>
+              <Icon name="close" />
             </button>
           </li>
         );

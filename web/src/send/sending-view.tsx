@@ -164,10 +164,10 @@ function TotalProgress({ sending }: Pick<Props, 'sending'>) {
   const quarter = Math.floor(share * 4) / 4;
   return (
     <>
+      <p class="share">{translate('send:share', { share: Math.floor(share * 100) / 100 })}</p>
       <progress value={share} max={1} aria-label={translate('send:progress')} />
       <p class="figures">
         <span>{translate('send:stored', { stored: formatSize(stored), total: formatSize(total) })}</span>
-        <span>{translate('send:share', { share: Math.floor(share * 100) / 100 })}</span>
         {speed.value !== undefined && (
           <>
             <span>{translate('send:rate', { size: formatSize(speed.value.rate) })}</span>

@@ -30,7 +30,10 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
   return (
     <>
       <section class="card">
-        <PageHeading>{translate(titles[state] ?? 'send:sent.activeTitle')}</PageHeading>
+        <div class="with-seal">
+          {isOpen(state) && <span class="seal" />}
+          <PageHeading>{translate(titles[state] ?? 'send:sent.activeTitle')}</PageHeading>
+        </div>
         <div role="status">
           <p class={`notice ${stateClasses[state] ?? 'warn'}`}>{describeState(state, transfer)}</p>
           {problem.value !== undefined && <p class="notice warn">{describeProblem(problem.value)}</p>}
@@ -43,7 +46,7 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
         )}
         <p class="muted small">{translateRich('send:sent.tracking', { id: <code>{transfer.ref.trackingId}</code> })}</p>
         <p class="actions last">
-          <button type="button" class="main" onClick={startNewDraft}>
+          <button type="button" onClick={startNewDraft}>
             {translate('send:sent.another')}
           </button>
           <a class="button" href={linkTo('/transfers')}>
@@ -105,9 +108,7 @@ function Links({ status, mode }: LinksProps) {
               <bdi class="name">{mail}</bdi>
               <code>{downloadUrl}</code>
             </div>
-            {downloadUrl !== null && (
-              <CopyButton text={downloadUrl} label={translate('send:sent.copyLink', { address: mail })} />
-            )}
+            {downloadUrl !== null && <CopyButton text={downloadUrl} what="link" recipient={mail} />}
           </li>
         ))}
       </ul>

@@ -134,7 +134,7 @@ function Result({ dialog, transfer, password }: ResultProps) {
         <code class="secret" translate={false}>
           {password}
         </code>
-        <CopyButton text={password} label={translate('transfers:copyPassword')} />
+        <CopyButton text={password} what="password" />
       </p>
       <p>{translate('transfers:passItOn')}</p>
       <p class="actions last">

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChild, RefObject } from 'preact';
 import { useId } from 'preact/hooks';
 import type { TransferRef } from '#client';
+import { Dialog } from '../components/dialog.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { clearIfUnverified, client } from '../identity.ts';
@@ -38,20 +39,19 @@ export function RevokeDialog({ dialog, transfer, title }: Props) {
     }
   }
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>{title}</h2>
+    <Dialog dialog={dialog} title={title}>
       <p>{translate('transfers:revokeText')}</p>
-      <NotificationFields id={`${id}message`} notifies={notifies} message={message} />
+      <NotificationFields id={id} notifies={notifies} message={message} />
       <ProblemNotice error={problem.value} />
       <p class="actions last">
-        <button type="button" class="danger" onClick={() => void revoke()}>
-          {translate('transfers:revokeYes')}
-        </button>
         <button type="button" onClick={() => dialog.current?.close()}>
           {translate('transfers:revokeNo')}
         </button>
+        <button type="button" class="danger" onClick={() => void revoke()}>
+          {translate('transfers:revokeYes')}
+        </button>
       </p>
-    </dialog>
+    </Dialog>
   );
 }
 

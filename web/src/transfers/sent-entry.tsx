@@ -142,7 +142,7 @@ function RecipientItem({ recipient, entry, transfer }: RecipientProps) {
         <RecipientLock transfer={transfer} address={mail} lock={lockOf(recipient.id)} />
       </div>
       {downloadUrl && entry.status?.state === 'Active' && (
-        <CopyButton text={downloadUrl} label={translate('transfers:copyLink', { address: mail })} />
+        <CopyButton text={downloadUrl} what="link" recipient={mail} />
       )}
     </li>
   );

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
-import { signOut, verifiedAddress } from '../identity.ts';
+import { verifiedAddress } from '../identity.ts';
 import { translate } from '../messages.ts';
-import { translateRich } from '../translate-rich.tsx';
 import { VerifyAddress } from '../verify-address.tsx';
 import { ReceivedEntry } from './received-entry.tsx';
 import { SentEntry } from './sent-entry.tsx';
@@ -23,26 +23,24 @@ export function TransfersPage() {
   return (
     <>
       <PageHeading>{translate('transfers:title')}</PageHeading>
-      <p class="from">
-        <span>{translateRich('transfers:of', { address: <bdi class="name">{address}</bdi> })}</span>
-        <button type="button" class="quiet" onClick={() => void signOut().catch(() => {})}>
-          {translate('prove:other')}
-        </button>
-      </p>
-      <p class="actions tabs">
-        {lists.map((each) => (
-          <button key={each} type="button" aria-pressed={each === name} onClick={() => void loadList(each, 1)}>
-            {translate(`transfers:${each}`)}
-          </button>
-        ))}
-        <button type="button" class="quiet" onClick={() => void loadList(name, list.value.page)}>
+      <div class="list-bar">
+        <div class="segmented tabs">
+          {lists.map((each) => (
+            <button key={each} type="button" aria-pressed={each === name} onClick={() => void loadList(each, 1)}>
+              {translate(`transfers:${each}`)}
+            </button>
+          ))}
+        </div>
+        <button type="button" onClick={() => void loadList(name, list.value.page)}>
+          <Icon name="refresh" />
           {translate('transfers:refresh')}
         </button>
-      </p>
+      </div>
       <ProblemNotice error={problem} />
       <p class="visually-hidden" role="status">
         {isLoading ? translate('transfers:asking') : translate('transfers:count', { count: list.value.totalItems })}
       </p>
+      {entries === undefined && isLoading && <div class="card skeleton" />}
       {entries?.length === 0 && !isLoading && <p class="card">{translate(`transfers:none.${name}`)}</p>}
       {entries?.map((entry) =>
         name === 'sent' ? (

@@ -2019,6 +2019,8 @@ export interface components {
             checksumsHref: string;
             /** @description Whether one of the files is a confidential message. */
             confidentialMessage: boolean;
+            /** @description ID of the file that is the confidential message, to show it apart from the others. Null without one. */
+            confidentialMessageFileId?: string | null;
             /** @description Signed link to the email (EML), as an absolute path, valid for up to 24 hours. Query parameters may be appended. Null without a confidential message. */
             emlHref: string | null;
             /**
@@ -3457,6 +3459,7 @@ export interface operations {
                      *         "expirationDate": "2026-03-31T12:00:00+00:00",
                      *         "fileCount": 1,
                      *         "confidentialMessage": false,
+                     *         "confidentialMessageFileId": null,
                      *         "zipHref": "/api/transfers/k7Qm2XwR9b/zip?ticket=ZXhhbXBsZQ.dGlja2V0",
                      *         "emlHref": null,
                      *         "checksumsHref": "/api/transfers/k7Qm2XwR9b/checksums?ticket=ZXhhbXBsZQ.dGlja2V0",

@@ -196,6 +196,7 @@ const receivers: Readonly<Record<string, OperationExample>> = {
       expirationDate,
       fileCount: 1,
       confidentialMessage: false,
+      confidentialMessageFileId: null,
       zipHref: `${forRecipient}/zip?ticket=${ticket}`,
       emlHref: null,
       checksumsHref: `${forRecipient}/checksums?ticket=${ticket}`,

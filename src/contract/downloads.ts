@@ -42,6 +42,11 @@ export const transferResponse = envelope(
       expirationDate: date('When the transfer expires.'),
       fileCount: Type.Integer({ description: 'Number of files.' }),
       confidentialMessage: flag('Whether one of the files is a confidential message.'),
+      confidentialMessageFileId: Type.Optional(
+        nullable(
+          text('ID of the file that is the confidential message, to show it apart from the others. Null without one.'),
+        ),
+      ),
       zipHref: text(link('the ZIP')),
       emlHref: nullable(text(`${link('the email (EML)')} Null without a confidential message.`)),
       checksumsHref: text(link('the checksums')),

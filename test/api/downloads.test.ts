@@ -39,6 +39,7 @@ test('describes sender, contents and expiry of a transfer to its recipient', asy
     expirationDate: '2026-03-31T12:00:00+00:00',
     fileCount: 2,
     confidentialMessage: false,
+    confidentialMessageFileId: null,
     zipHref: `/api/transfers/${transferId}/zip?ticket`,
     emlHref: null,
     checksumsHref: `/api/transfers/${transferId}/checksums?ticket`,

@@ -18,7 +18,9 @@ async function startServerWithMessage(t: TestContext, name: string, content: str
   const path = `/api/transfers/${made.transferId}`;
   const described = async () => {
     const response = await service.request(path, withPassword(made.password));
-    const { data } = (await response.json()) as { data: { messageHref: string | null } };
+    const { data } = (await response.json()) as {
+      data: Record<'messageHref' | 'confidentialMessageFileId', string | null>;
+    };
     return data;
   };
   return { ...service, made, fileId, path, described };
@@ -60,7 +62,8 @@ test('R18: a message contains only text, emphasis and links, whatever a sender w
 
 test('R18: logs a message as viewed, but not HEAD', async (t) => {
   const { request, described, ports, fileId } = await startServerWithMessage(t, 'message.txt', 'Hello');
-  const { messageHref } = await described();
+  const { messageHref, confidentialMessageFileId } = await described();
+  assert.equal(confidentialMessageFileId, fileId);
   const logged = async () => {
     await ports.deliveryQueue.close(60_000);
     return ports.db.selectFrom('download').select(['file_id', 'method']).execute();

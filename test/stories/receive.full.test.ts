@@ -41,7 +41,7 @@ test('an open page stays unchanged without a connection, and loads its message o
   const listed = page.waitForResponse((response) => response.url().endsWith('/files'));
   await comeBack();
   await (await listed).finished();
-  await waitForHeading(page, '4 files for you');
+  await waitForHeading(page, '3 files and a confidential message for you');
   assert.deepEqual(messages, []);
   assertQuiet(disconnected);
 });
@@ -77,7 +77,7 @@ test('the page supports German and right-to-left text, switches in place, and st
   await page.goto(downloadPageOf(server, made));
   await page.getByLabel('Passwort', { exact: true }).fill(made.password);
   await page.getByRole('button', { name: 'Öffnen' }).click();
-  await waitForHeading(page, '4 Dateien für Sie');
+  await waitForHeading(page, '3 Dateien und eine vertrauliche Nachricht für Sie');
   await page.getByLabel('Contract 2026.pdf auswählen').check();
   await page.getByLabel('Sprache').selectOption('he');
   await page.locator('html[lang=he][dir=rtl]').waitFor();
@@ -174,9 +174,9 @@ test('executes none of 200 script payloads in names, sender, subject and message
   });
   await page.goto(downloadPageOf(server, made));
   await enterPassword(page, made.password);
-  await waitForHeading(page, /files for you/);
+  await waitForHeading(page, /for you$/);
   await page.frameLocator('iframe').getByText('ran()').first().waitFor();
-  assert.equal(await page.locator('.file').count(), made.files.length);
+  assert.equal(await page.locator('.file').count(), made.files.length - 1, 'the message is no file');
   assert.deepEqual(ran, []);
   assertQuiet();
 });
@@ -187,7 +187,8 @@ test('without JavaScript the page accepts the password, lists and downloads file
   await page.goto(downloadPageOf(server, made));
   await page.getByText('Without JavaScript, this page can’t read it').waitFor();
   await enterPassword(page, made.password);
-  await waitForHeading(page, '4 files for you');
+  await waitForHeading(page, '3 files and a confidential message for you');
+  assert.equal(await page.locator('.file').count(), 3);
   assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
   await page.frameLocator('iframe').getByText('4711').waitFor();
   await page.getByLabel('Language').selectOption('de');

@@ -25,9 +25,10 @@ test('a recipient opens a transfer with link and password, and downloads every f
   });
   await page.goto(link);
   await enterPassword(page, password);
-  await waitForHeading(page, '4 files for you');
-  assert.equal(await page.title(), '4 files for you – Sealpost');
+  await waitForHeading(page, '3 files and a confidential message for you');
+  assert.equal(await page.title(), '3 files and a confidential message for you – Sealpost');
   await page.frameLocator('iframe').getByText('The code is 4711.').waitFor();
+  assert.equal(await page.getByText('message.html').count(), 0, 'the message is no file');
   const one = await downloadByLink(page, 'Download Contract 2026.pdf');
   assert.equal(one.name, 'Contract 2026.pdf');
   assert.ok(one.bytes.equals(contract));

@@ -23,10 +23,10 @@ eachDatabase('does not count a file that was removed at completion', async (db) 
   await db.updateTable('transfer').set({ confidential_message_file_id: removed.id }).execute();
   const transfer = await openTransfer(access, { ...made, address });
   const before = await describeTransfer(ports, transfer);
-  assert.deepEqual([before.fileCount, before.totalSize, before.hasConfidentialMessage], [2, 11, true]);
+  assert.deepEqual([before.fileCount, before.totalSize, before.message], [2, 11, { fileId: removed.id, size: 6 }]);
   await db.updateTable('file').set({ state: 'REMOVED' }).where('id', '=', removed.id).execute();
   const after = await describeTransfer(ports, transfer);
-  assert.deepEqual([after.fileCount, after.totalSize, after.hasConfidentialMessage], [1, 5, false]);
+  assert.deepEqual([after.fileCount, after.totalSize, after.message], [1, 5, undefined]);
   const download = async (fileId: string) =>
     downloadFile(ports, await openTransfer(access, { ...made, address, fileId }));
   await assert.rejects(download(removed.id), { code: 'entity_unknown' });

@@ -20,9 +20,11 @@ export interface TransferDescription {
   readonly notification: { readonly subject: string; readonly message: string } | undefined;
   readonly expiresAt: Date;
   readonly checksumAlgorithm: string;
+  /** Includes the confidential message, as `fileCount` does. */
   readonly totalSize: number;
   readonly fileCount: number;
-  readonly hasConfidentialMessage: boolean;
+  /** The confidential message, which pages show apart from the other files. */
+  readonly message: { readonly fileId: string; readonly size: number } | undefined;
   /** Whether the message can also be read in the browser. */
   readonly isMessageViewable: boolean;
   /** The ticket that replaces the password in a link to an archive of the transfer. */
@@ -53,7 +55,7 @@ export async function describeTransfer(
     checksumAlgorithm: row.checksum_algorithm,
     totalSize: files.size,
     fileCount: files.count,
-    hasConfidentialMessage: messageSize !== undefined,
+    message: messageId === null || messageSize === undefined ? undefined : { fileId: messageId, size: messageSize },
     isMessageViewable: messageSize !== undefined && messageSize <= maxViewableBytes,
     ticketFor: ticketsFor(keys, transfer.transferId, transfer, { now: clock.now(), until: expiresAt }),
   };

@@ -66,16 +66,18 @@ export interface PageLocale {
 /** Shows the same as the web app, except for parts that need a script. */
 export function openedTransferContent(locale: PageLocale, { id, description, list }: OpenedTransfer): Content {
   const { translate } = locale.language;
-  const { fileCount, checksumAlgorithm: algorithm, notification, isMessageViewable } = description;
-  const title = translate('web/receive:heading', { count: fileCount });
+  const { checksumAlgorithm: algorithm, notification, isMessageViewable, message } = description;
+  const title = translate(contentKey('web/receive:heading', description), contentCounts(description));
   const archive = (name: string) => `api/transfers/${id}/${name}?ticket=${description.ticketFor(name)}`;
-  const files = list.files.slice(0, maxFiles).map(({ id: fileId, name, size, checksum }) => {
+  // A message that is too long to be shown can only be downloaded.
+  const listed = isMessageViewable ? list.files.filter((file) => file.id !== message?.fileId) : list.files;
+  const files = listed.slice(0, maxFiles).map(({ id: fileId, name, size, checksum }) => {
     const href = `api/transfers/${id}/files/${fileId}?ticket=${list.ticketFor(fileId)}`;
     return html`<li class="file"><div class="about"><bdi class="name">${name}</bdi><span class="muted">${formatSize(translate, size)}</span>
 <details><summary>${translate('web/receive:checksum', { algorithm })}</summary><code>${checksum}</code></details></div>
 <a class="button" href="${href}" aria-label="${translate('web/receive:downloadFile', { name })}">${translate('web/receive:download')}</a></li>\n`;
   });
-  const left = list.files.length - files.length;
+  const left = listed.length - files.length;
   const link = (name: string, key: string, look = 'button') =>
     html`<a class="${look}" href="${archive(name)}">${translate(key)}</a>\n`;
   return {
@@ -87,21 +89,31 @@ ${notification === undefined || notification.message === '' ? '' : html`<h2>${tr
 </section>
 ${isMessageViewable ? html`<section class="card"><h2>${translate('web/receive:message')}</h2>${messageFrame(archive('message'), translate('web/receive:message'))}</section>` : ''}
 <section class="card">
-<h2>${translate('web/receive:files')}</h2>
-<p class="actions">${fileCount > 1 ? link('zip', 'web/receive:all', 'button main') : ''}${description.hasConfidentialMessage ? link('eml', 'web/receive:eml') : ''}${link('checksums', 'web/receive:checksums')}</p>
-<ul class="files">${files}</ul>
+<h2>${translate(files.length === 0 ? 'web/receive:download' : 'web/receive:files')}</h2>
+<p class="actions">${listed.length > 1 ? link('zip', 'web/receive:all', 'button main') : ''}${message !== undefined ? link('eml', 'web/receive:eml') : ''}${link('checksums', 'web/receive:checksums')}</p>
+${files.length === 0 ? '' : html`<ul class="files">${files}</ul>`}
 ${left > 0 ? html`<p>${translate('web/receive:moreInZip', { count: left })}</p>` : ''}
 <p class="muted small last">${translate('web/receive:linksLife')}</p>
 </section>`,
   };
 }
 
+/** Number and size of the files without the confidential message, which is no file for its reader. */
+function contentCounts({ fileCount, totalSize, message }: TransferDescription) {
+  return message === undefined
+    ? { count: fileCount, size: totalSize }
+    : { count: fileCount - 1, size: totalSize - message.size };
+}
+
+/** The key of a text that also names the confidential message, if there is one. */
+const contentKey = (key: string, { message }: TransferDescription) => (message === undefined ? key : `${key}Message`);
+
 function facts({ language, timeZone }: PageLocale, description: TransferDescription): Html {
   const { translate, locale } = language;
-  const { senderName, senderEmail, isSenderVerified, notification, fileCount, totalSize, expiresAt, trackingId } =
-    description;
+  const { senderName, senderEmail, isSenderVerified, notification, expiresAt, trackingId } = description;
   const fact = (key: string, value: Html) => html`<dt>${translate(key)}</dt><dd>${value}</dd>\n`;
-  const size = formatSize(translate, totalSize);
+  const { count, size } = contentCounts(description);
+  const contents = { count, size: formatSize(translate, size) };
   const name = senderName === '' ? '' : html`<bdi>${senderName}</bdi><br>`;
   const hint = isSenderVerified ? html`<br><span class="muted small">${translate('web/receive:fromHint')}</span>` : '';
   return html`<dl class="facts">
@@ -109,7 +121,7 @@ ${fact('web/receive:from', html`${name}<bdi>${senderEmail}</bdi>${hint}`)}${
   notification === undefined || notification.subject === ''
     ? ''
     : fact('web/receive:subject', html`<bdi>${notification.subject}</bdi>`)
-}${fact('web/receive:contents', html`${translate('web/receive:filesAndSize', { count: fileCount, size })}`)}${fact(
+}${fact('web/receive:contents', html`${translate(contentKey('web/receive:filesAndSize', description), contents)}`)}${fact(
   'web/receive:until',
   html`<time datetime="${expiresAt.toISOString()}">${zonedDateFormat(locale, timeZone)(expiresAt)}</time>`,
 )}${fact('web/receive:trackingId', html`<bdi>${trackingId}</bdi>`)}</dl>`;

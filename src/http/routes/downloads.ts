@@ -52,9 +52,10 @@ export const get = operation({
       ...transfer.notification,
       expirationDate: formatWireDate(transfer.expiresAt),
       fileCount,
-      confidentialMessage: transfer.hasConfidentialMessage,
+      confidentialMessage: transfer.message !== undefined,
+      confidentialMessageFileId: transfer.message?.fileId ?? null,
       zipHref: hrefOf('zip'),
-      emlHref: transfer.hasConfidentialMessage ? hrefOf('eml') : null,
+      emlHref: transfer.message !== undefined ? hrefOf('eml') : null,
       checksumsHref: hrefOf('checksums'),
       messageHref: transfer.isMessageViewable ? hrefOf('message') : null,
     };

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { formatSize, translate } from '../messages.ts';
 import { DownloadLink } from './download-link.tsx';
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
@@ -7,8 +7,13 @@ import { zipLink } from './zip-link.ts';
 /** Thousands of files are rendered in batches, because rendering all at once is slow on phones. */
 const batchSize = 200;
 
-export function FileList({ transfer }: { readonly transfer: OpenedTransfer }) {
-  const { description, files } = transfer;
+interface Props {
+  readonly transfer: OpenedTransfer;
+  readonly listed: readonly FileEntry[];
+}
+
+export function FileList({ transfer, listed }: Props) {
+  const { description } = transfer;
   const shownCount = useSignal(batchSize);
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const statusText = useSignal('');
@@ -21,35 +26,26 @@ export function FileList({ transfer }: { readonly transfer: OpenedTransfer }) {
   const onStarted = (name: string) => {
     statusText.value = translate('receive:started', { name });
   };
-  const left = files.length - shownCount.value;
+  const left = listed.length - shownCount.value;
   return (
     <section class="card">
-      <h2>{translate('receive:files')}</h2>
-      <ArchiveLinks transfer={transfer} chosen={chosen.value} onStarted={onStarted} />
-      <ul class="files">
-        {files.slice(0, shownCount.value).map((file) => (
-          <FileItem
-            key={file.id}
-            file={file}
-            algorithm={description.checksumAlgorithm}
-            isChosen={chosen.value.has(file.id)}
-            onChoose={files.length > 1 ? choose : undefined}
-            onStarted={onStarted}
-          />
-        ))}
-      </ul>
-      {left > 0 && (
-        <p>
-          <button
-            type="button"
-            onClick={() => {
-              shownCount.value += batchSize;
-            }}
-          >
-            {translate('receive:more', { count: Math.min(left, batchSize) })}
-          </button>
-        </p>
+      <h2>{translate(listed.length === 0 ? 'receive:download' : 'receive:files')}</h2>
+      <ArchiveLinks transfer={transfer} isMany={listed.length > 1} chosen={chosen.value} onStarted={onStarted} />
+      {listed.length > 0 && (
+        <ul class="files">
+          {listed.slice(0, shownCount.value).map((file) => (
+            <FileItem
+              key={file.id}
+              file={file}
+              algorithm={description.checksumAlgorithm}
+              isChosen={chosen.value.has(file.id)}
+              onChoose={listed.length > 1 ? choose : undefined}
+              onStarted={onStarted}
+            />
+          ))}
+        </ul>
       )}
+      {left > 0 && <MoreButton left={left} shownCount={shownCount} />}
       <p class="muted small last">{translate('receive:linksLife')}</p>
       <p class="visually-hidden" role="status">
         {statusText.value}
@@ -58,19 +54,36 @@ export function FileList({ transfer }: { readonly transfer: OpenedTransfer }) {
   );
 }
 
+function MoreButton({ left, shownCount }: { readonly left: number; readonly shownCount: Signal<number> }) {
+  return (
+    <p>
+      <button
+        type="button"
+        onClick={() => {
+          shownCount.value += batchSize;
+        }}
+      >
+        {translate('receive:more', { count: Math.min(left, batchSize) })}
+      </button>
+    </p>
+  );
+}
+
 interface ArchiveLinksProps {
   readonly transfer: OpenedTransfer;
+  /** Whether there are several files. */
+  readonly isMany: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onStarted: (name: string) => void;
 }
 
 /** Links to the ZIP of all or of the chosen files, to the EML and to the checksums. A single file needs no ZIP. */
-function ArchiveLinks({ transfer: { description, files }, chosen, onStarted }: ArchiveLinksProps) {
+function ArchiveLinks({ transfer: { description, files }, isMany, chosen, onStarted }: ArchiveLinksProps) {
   const { zipHref, emlHref, checksumsHref } = description;
   const ids = files.map(({ id }) => id);
   return (
     <p class="actions">
-      {files.length > 1 && (
+      {isMany && (
         <DownloadLink class="button main" href={zipLink(zipHref, ids, chosen)} onStarted={() => onStarted('ZIP')}>
           {chosen.size === 0 ? translate('receive:all') : translate('receive:chosen', { count: chosen.size })}
         </DownloadLink>

@@ -5,17 +5,19 @@ import { linkTo } from '../service.ts';
 import { CheckFile } from './check-file.tsx';
 import { FileList } from './file-list.tsx';
 import { type OpenedTransfer, refreshTransfer } from './opened-transfer.ts';
+import { contentKey, type TransferContents, transferContents } from './transfer-contents.ts';
 
 export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }) {
   const { description, files } = transfer;
+  const contents = transferContents(transfer);
   useAutoRefresh(new Date(description.expirationDate));
   // Stays the same after a refresh: another link would reload the message and count as another download.
   const [messageHref] = useState(description.messageHref);
   return (
     <>
       <section class="card">
-        <PageHeading>{translate('receive:heading', { count: description.fileCount })}</PageHeading>
-        <TransferDetails transfer={transfer} />
+        <PageHeading>{translate(contentKey('receive:heading', contents), { count: contents.count })}</PageHeading>
+        <TransferDetails transfer={transfer} contents={contents} />
         {description.message !== undefined && description.message !== '' && (
           <>
             <h2>{translate('receive:note')}</h2>
@@ -37,15 +39,20 @@ export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }
           />
         </section>
       )}
-      <FileList transfer={transfer} />
+      <FileList transfer={transfer} listed={contents.listed} />
       <CheckFile files={files} algorithm={description.checksumAlgorithm} />
     </>
   );
 }
 
-function TransferDetails({ transfer: { description } }: { readonly transfer: OpenedTransfer }) {
-  const { senderName, senderEmail, senderVerified, subject, expirationDate, fileCount, totalSize, trackingId } =
-    description;
+interface DetailsProps {
+  readonly transfer: OpenedTransfer;
+  readonly contents: TransferContents;
+}
+
+function TransferDetails({ transfer: { description }, contents }: DetailsProps) {
+  const { senderName, senderEmail, senderVerified, subject, expirationDate, trackingId } = description;
+  const { count, size } = contents;
   return (
     <dl class="facts">
       <dt>{translate('receive:from')}</dt>
@@ -73,7 +80,7 @@ function TransferDetails({ transfer: { description } }: { readonly transfer: Ope
         </>
       )}
       <dt>{translate('receive:contents')}</dt>
-      <dd>{translate('receive:filesAndSize', { count: fileCount, size: formatSize(totalSize) })}</dd>
+      <dd>{translate(contentKey('receive:filesAndSize', contents), { count, size: formatSize(size) })}</dd>
       <dt>{translate('receive:until')}</dt>
       <dd>
         <time dateTime={expirationDate}>{formatDateTime(new Date(expirationDate))}</time>

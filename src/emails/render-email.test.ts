@@ -65,7 +65,7 @@ test('an email to a recipient names sender, files and expiry, and that the passw
   const { text } = written('recipient');
   for (const content of [
     'Ann Miller (ann.miller@example.com)',
-    '3 files, 48\u00a0MB',
+    '3 files, 48\u00a0MB, and a confidential message',
     'March 15, 2026',
     'Internal',
     'confidential',
@@ -75,6 +75,13 @@ test('an email to a recipient names sender, files and expiry, and that the passw
   assert.match(text, /^https:\/\/files\.example\.org\/download\?id=k3J9xQ2mZa$/m);
   assert.match(text, /Ann Miller gives it to you\s+separately/);
   assert.match(text, /^- roof-plan_v12\.dwg$/m);
+});
+
+test('a message without files is not called a file', () => {
+  const { subject, text } = written('recipient-message');
+  assert.equal(subject, 'Ann Miller sent you a confidential message');
+  assert.match(text, /^Contents: +A confidential message$/m);
+  assert.doesNotMatch(text, /\bfiles?\b(?!\.example)|There is also/i);
 });
 
 test('hidden file names are not in the email', () => {
@@ -150,10 +157,7 @@ test('distinguishes downloaded files from a viewed confidential message', () => 
     renderEmail('download-notification', values, english, 'UTC').subject,
     'bob@example.org downloaded a file',
   );
-  const recipients = values.recipients.map(({ downloads, ...recipient }) => ({
-    ...recipient,
-    downloads: downloads.filter(({ method }) => method === 'VIEWED'),
-  }));
+  const recipients = values.recipients.map((recipient) => ({ ...recipient, downloads: [] }));
   const one = renderEmail('download-notification', { ...values, recipients }, english, 'UTC');
   assert.equal(one.subject, 'bob@example.org viewed your confidential message');
   assert.match(one.text, /viewed on March 2, 2026/);
@@ -288,6 +292,7 @@ test('limits the length of an email, however many files and recipients there are
         recipients: people.map((address) => ({
           address,
           downloadedCount: 0,
+          messageOpenedAt: null,
           files: files.slice(0, 200).map((name) => ({ name, downloadedAt: null })),
         })),
       },

@@ -28,16 +28,22 @@ export function fromFact(words: EmailMessages, { name, address }: Sender): Fact 
   return fact(words, 'from', isBlank(name) ? untrustedLine(address) : words.common('person', { name, address }));
 }
 
-export function filesFact(words: EmailMessages, { fileCount, totalSize }: SentTransfer): Fact {
-  return fact(words, 'files', words.common('filesAndSize', { count: fileCount, size: words.size(totalSize) }));
+/** The number and size of the files, and whether there is a confidential message. */
+export function contentsFact(words: EmailMessages, transfer: SentTransfer): Fact {
+  const { fileCount, totalSize, hasConfidentialMessage } = transfer;
+  const values = { count: fileCount, size: words.size(totalSize) };
+  return hasConfidentialMessage
+    ? fact(words, 'contents', words.common('filesAndSizeMessage', values))
+    : fact(words, 'files', words.common('filesAndSize', values));
 }
 
-/** The facts by which a sender recognizes a transfer. One without files was never sent. */
+/** The facts by which a sender recognizes a transfer. One without contents was never sent. */
 export function transferFacts(words: EmailMessages, transfer: SentTransfer): ReadonlyArray<Fact | false> {
+  const wasSent = transfer.fileCount > 0 || transfer.hasConfidentialMessage;
   return [
     optionalFact(words, 'subject', transfer.subject),
-    transfer.fileCount > 0 && filesFact(words, transfer),
-    transfer.fileCount > 0 && fact(words, 'sentOn', words.date(transfer.sentAt)),
+    wasSent && contentsFact(words, transfer),
+    wasSent && fact(words, 'sentOn', words.date(transfer.sentAt)),
     fact(words, 'trackingId', untrustedLine(transfer.trackingId)),
   ];
 }

@@ -18,8 +18,10 @@ export interface SentTransfer {
   readonly subject: string;
   readonly sentAt: Date;
   readonly expiresAt: Date;
+  /** Number and size of the files, without the confidential message. */
   readonly fileCount: number;
   readonly totalSize: number;
+  readonly hasConfidentialMessage: boolean;
 }
 
 export interface Recipient {

@@ -75,8 +75,10 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
     assert.ok((await downloadByLink(bob.page, 'Download plan.bin')).bytes.equals(large));
 
     await page.getByRole('link', { name: 'My transfers' }).last().click();
+    await page.getByText('2 files, 1 MB, and a confidential message').waitFor();
     await page.getByText('Downloaded by 1 of 1').click();
     await page.getByText('plan.bin').waitFor();
+    await page.getByText('Confidential message', { exact: true }).waitFor();
     await page.getByText('downloaded on').waitFor();
     assertQuiet();
     bob.assertQuiet();

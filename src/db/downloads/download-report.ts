@@ -31,31 +31,85 @@ export async function findLastDownload(
   return row?.at == null ? undefined : new Date(row.at);
 }
 
-/** Recipients with downloads in this window, in order, with their number of different files. */
-export async function recipientsWithDownloads(db: Database, trackingId: string, { from, until }: TimeWindow) {
-  const rows = await db
-    .selectFrom('download')
-    .innerJoin('recipient', 'recipient.id', 'download.recipient_id')
-    .innerJoin('contact', 'contact.id', 'recipient.contact_id')
-    .select(['recipient.id', 'recipient.capitals', 'contact.address'])
-    .select(({ fn }) => fn.count('download.file_id').distinct().as('count'))
-    .where('recipient.tracking_id', '=', trackingId)
+/** A transfer with its confidential message, which is counted apart from the files. */
+export interface ReportedTransfer {
+  readonly trackingId: string;
+  readonly messageId: string | null;
+}
+
+/** Each recipient with downloads in this window, in order. */
+export async function recipientsWithDownloads(db: Database, transfer: ReportedTransfer, { from, until }: TimeWindow) {
+  const rows = await downloadsPerRecipient(db, transfer)
     .where('download.at', '>=', from.toISOString())
     .where('download.at', '<', until.toISOString())
-    .groupBy(['recipient.id', 'recipient.position', 'recipient.capitals', 'contact.address'])
-    .orderBy('recipient.position')
     .execute();
-  return rows.map((row) => ({ ...withShownAddress(row), count: Number(row.count) }));
+  return rows.map(toRecipientDownloads);
+}
+
+/** Each recipient, in order, also those without downloads. */
+export async function countDownloadsByRecipient(db: Database, transfer: ReportedTransfer) {
+  return (await downloadsPerRecipient(db, transfer).execute()).map(toRecipientDownloads);
+}
+
+/** The downloads of one recipient. Undefined if it was removed. */
+export async function countDownloadsOf(db: Database, transfer: ReportedTransfer, recipientId: string) {
+  const row = await downloadsPerRecipient(db, transfer).where('recipient.id', '=', recipientId).executeTakeFirst();
+  return row && toRecipientDownloads(row);
+}
+
+function downloadsPerRecipient(db: Database, { trackingId, messageId }: ReportedTransfer) {
+  return db
+    .selectFrom('recipient')
+    .innerJoin('contact', 'contact.id', 'recipient.contact_id')
+    .leftJoin('download', 'download.recipient_id', 'recipient.id')
+    .select(['recipient.id', 'recipient.capitals', 'contact.address'])
+    .select(({ fn }) => [
+      fn
+        .count('download.file_id')
+        .distinct()
+        .filterWhere('download.file_id', '<>', messageId ?? '')
+        .as('count'),
+      fn
+        .max('download.at')
+        .filterWhere('download.file_id', '=', messageId ?? '')
+        .as('message_at'),
+      fn
+        .min('download.method')
+        .filterWhere('download.file_id', '=', messageId ?? '')
+        .as('message_method'),
+    ])
+    .where('recipient.tracking_id', '=', trackingId)
+    .groupBy(['recipient.id', 'recipient.position', 'recipient.capitals', 'contact.address'])
+    .orderBy('recipient.position');
+}
+
+type DownloadsRow = Awaited<ReturnType<ReturnType<typeof downloadsPerRecipient>['executeTakeFirstOrThrow']>>;
+
+function toRecipientDownloads({ count, message_at, message_method, ...recipient }: DownloadsRow) {
+  return {
+    ...withShownAddress(recipient),
+    /** The number of different files. */
+    count: Number(count),
+    /** The last time at which the recipient viewed or downloaded the confidential message. */
+    message:
+      message_at === null || message_method === null ? undefined : { at: new Date(message_at), method: message_method },
+  };
 }
 
 /** The first files that a recipient downloaded in this window, each with its last time. */
-export async function downloadedFiles(db: Database, recipientId: string, { from, until }: TimeWindow, max: number) {
+export async function downloadedFiles(
+  db: Database,
+  { recipientId, messageId }: { readonly recipientId: string; readonly messageId: string | null },
+  { from, until }: TimeWindow,
+  max: number,
+) {
   return db
     .selectFrom('download')
     .innerJoin('file', 'file.id', 'download.file_id')
     .select(['file.id', 'file.details'])
     .select(({ fn }) => [fn.max('download.at').as('at'), fn.min('download.method').as('method')])
     .where('download.recipient_id', '=', recipientId)
+    .where('download.file_id', '<>', messageId ?? '')
     .where('download.at', '>=', from.toISOString())
     .where('download.at', '<', until.toISOString())
     .groupBy(['file.id', 'file.position', 'file.details'])
@@ -64,35 +118,11 @@ export async function downloadedFiles(db: Database, recipientId: string, { from,
     .execute();
 }
 
-/** Every recipient with the number of different files that they downloaded. */
-export async function countDownloadsByRecipient(db: Database, trackingId: string) {
-  const rows = await db
-    .selectFrom('recipient')
-    .innerJoin('contact', 'contact.id', 'recipient.contact_id')
-    .leftJoin('download', 'download.recipient_id', 'recipient.id')
-    .select(['recipient.id', 'recipient.capitals', 'contact.address'])
-    .select(({ fn }) => fn.count('download.file_id').distinct().as('count'))
-    .where('recipient.tracking_id', '=', trackingId)
-    .groupBy(['recipient.id', 'recipient.position', 'recipient.capitals', 'contact.address'])
-    .orderBy('recipient.position')
-    .execute();
-  return rows.map((row) => ({ ...withShownAddress(row), count: Number(row.count) }));
-}
-
-/** The number of different files that this recipient downloaded. */
-export async function countDownloadedFiles(db: Database, recipientId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('download')
-    .select(({ fn }) => fn.count('file_id').distinct().as('count'))
-    .where('recipient_id', '=', recipientId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** The first deliverable files, each with the recipient's last download. */
 export async function filesWithDownloads(
   db: Database,
-  { trackingId, recipientId }: { readonly trackingId: string; readonly recipientId: string },
+  { trackingId, messageId }: ReportedTransfer,
+  recipientId: string,
   max: number,
 ) {
   return db
@@ -104,6 +134,7 @@ export async function filesWithDownloads(
     .select(({ fn }) => fn.max('download.at').as('at'))
     .where('file.tracking_id', '=', trackingId)
     .where('file.state', '=', 'ACTIVE')
+    .where('file.id', '<>', messageId ?? '')
     .groupBy(['file.id', 'file.position', 'file.details'])
     .orderBy('file.position')
     .limit(max)

@@ -184,17 +184,22 @@ export async function applyFileDecisions(
 /** One statement per file is slow for thousands of files; one for all could exceed the parameter limit. */
 const removedAtOnce = 500;
 
-/** The first files in a state that the completion assigns. */
-export async function firstFiles(
-  db: Database,
-  { trackingId, state }: { readonly trackingId: string; readonly state: 'ACTIVE' | 'REMOVED' },
-  max: number,
-) {
+/** The files of a transfer in a state that the completion assigns. */
+interface CompletedFiles {
+  readonly trackingId: string;
+  readonly state: 'ACTIVE' | 'REMOVED';
+  /** The confidential message, which is left out. */
+  readonly messageId?: string | null;
+}
+
+/** The first files in this state. */
+export async function firstFiles(db: Database, { trackingId, state, messageId }: CompletedFiles, max: number) {
   return db
     .selectFrom('file')
     .select(['id', 'details', 'size', 'removal_cause'])
     .where('tracking_id', '=', trackingId)
     .where('state', '=', state)
+    .where('id', '<>', messageId ?? '')
     .orderBy('position')
     .limit(max)
     .execute();
@@ -202,13 +207,14 @@ export async function firstFiles(
 
 export async function countFiles(
   db: Database,
-  { trackingId, state }: { readonly trackingId: string; readonly state: 'ACTIVE' | 'REMOVED' },
+  { trackingId, state, messageId }: CompletedFiles,
 ): Promise<{ readonly count: number; readonly size: number }> {
   const { count, size } = await db
     .selectFrom('file')
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size').as('size')])
     .where('tracking_id', '=', trackingId)
     .where('state', '=', state)
+    .where('id', '<>', messageId ?? '')
     .executeTakeFirstOrThrow();
   return { count: Number(count), size: Number(size ?? 0) };
 }

@@ -12,10 +12,13 @@ import {
 } from '../template-parts.ts';
 import type { SentTransfer, WithServiceUrl } from '../values.ts';
 
-interface Download {
-  readonly fileName: string;
+interface Retrieval {
   readonly method: 'DOWNLOADED' | 'VIEWED';
   readonly at: Date;
+}
+
+interface Download extends Retrieval {
+  readonly fileName: string;
 }
 
 interface RecipientDownloads {
@@ -24,6 +27,8 @@ interface RecipientDownloads {
   readonly downloads: readonly Download[];
   /** The number of distinct files, if not all are given. */
   readonly count?: number;
+  /** The last time at which the confidential message was retrieved. */
+  readonly message?: Retrieval | undefined;
 }
 
 export interface DownloadNotificationValues extends WithServiceUrl {
@@ -39,8 +44,9 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
     ...titles(words, recipients),
     blocks: [
       ...listPerRecipient(words, recipients, (fetcher, max) => {
-        const newest = latest(fetcher.downloads).slice(0, max);
-        return list(untrustedLine(fetcher.address), newest.map(itemIn(words)), moreFiles(words), countOf(fetcher));
+        const items = [...messageItems(words, fetcher), ...latest(fetcher.downloads).map(itemIn(words))];
+        const count = countOf(fetcher) + Number(fetcher.message !== undefined);
+        return list(untrustedLine(fetcher.address), items.slice(0, max), moreFiles(words), count);
       }),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       transfersButton(words, values.serviceUrl),
@@ -52,26 +58,18 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
 function titles(words: EmailMessages, recipients: readonly RecipientDownloads[]) {
   const [first] = recipients;
   const alone = recipients.length === 1 && first !== undefined;
-  if (recipients.every(hasOnlyViewed)) {
+  if (recipients.every((recipient) => countOf(recipient) === 0)) {
     const title = alone
       ? words.own('messageViewed', { recipient: first.address })
       : words.own('messageViewedMany', { recipients: recipients.length });
     return { subject: title, heading: title };
   }
-  const values = alone
-    ? { recipient: first.address, count: countOf(first) - viewed(first.downloads).length }
-    : { recipients: recipients.length };
+  const values = alone ? { recipient: first.address, count: countOf(first) } : { recipients: recipients.length };
   return {
     subject: words.own(alone ? 'subject' : 'subjectMany', values),
     heading: words.own(alone ? 'heading' : 'headingMany', values),
   };
 }
-
-/** The page shows the confidential message before any file is downloaded. */
-const hasOnlyViewed = ({ downloads }: RecipientDownloads) =>
-  downloads.length > 0 && viewed(downloads).length === latest(downloads).length;
-
-const viewed = (downloads: readonly Download[]) => latest(downloads).filter(({ method }) => method === 'VIEWED');
 
 function countOf({ downloads, count = latest(downloads).length }: RecipientDownloads): number {
   return count;
@@ -84,7 +82,12 @@ function latest(downloads: readonly Download[]): readonly Download[] {
 
 const itemIn =
   (words: EmailMessages) =>
-  ({ fileName, method, at }: Download): Item => ({
-    name: untrustedLine(fileName),
-    remark: words.own(method === 'VIEWED' ? 'viewed' : 'downloaded', { at }),
-  });
+  (download: Download): Item => ({ name: untrustedLine(download.fileName), remark: remark(words, download) });
+
+/** The page shows the confidential message before any file is downloaded. */
+function messageItems(words: EmailMessages, { message }: RecipientDownloads): readonly Item[] {
+  return message === undefined ? [] : [{ name: words.common('confidentialMessage'), remark: remark(words, message) }];
+}
+
+const remark = (words: EmailMessages, { method, at }: Retrieval) =>
+  words.own(method === 'VIEWED' ? 'viewed' : 'downloaded', { at });

@@ -4,7 +4,7 @@ import { untrustedLine } from '../line.ts';
 import {
   availabilityFact,
   button,
-  filesFact,
+  contentsFact,
   fromFact,
   list,
   moreRecipients,
@@ -54,7 +54,7 @@ function toRecipient(
       access === 'password' &&
         paragraph(words.own('recipient.passwordApart', { sender: name, address: sender.address })),
       open === false ? paragraph(words.own('recipient.oldLink', { sentAt })) : open,
-      facts([fromFact(words, sender), optionalFact(words, 'subject', transfer.subject), filesFact(words, transfer)]),
+      facts([fromFact(words, sender), optionalFact(words, 'subject', transfer.subject), contentsFact(words, transfer)]),
     ],
     footer: [sentByLine(words, serviceUrl)],
   };
@@ -62,12 +62,13 @@ function toRecipient(
 
 function toSender({ transfer, waiting, serviceUrl }: ToSender, words: EmailMessages): EmailContent {
   const items = waiting.map((address) => ({ name: untrustedLine(address) }));
+  const counts = { waiting: waiting.length, count: transfer.fileCount };
   return {
-    subject: words.own('sender.subject', { waiting: waiting.length }),
-    heading: words.own('sender.heading', { waiting: waiting.length }),
+    subject: words.own('sender.subject', counts),
+    heading: words.own('sender.heading', counts),
     blocks: [
-      paragraph(words.own('sender.intro', { expiresAt: transfer.expiresAt })),
-      list(words.own('sender.waiting'), items, moreRecipients(words)),
+      paragraph(words.own('sender.intro', { ...counts, expiresAt: transfer.expiresAt })),
+      list(words.own('sender.waiting', counts), items, moreRecipients(words)),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       transfersButton(words, serviceUrl),
     ],

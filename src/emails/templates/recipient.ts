@@ -6,8 +6,8 @@ import {
   addressesFact,
   availabilityFact,
   button,
+  contentsFact,
   fileNameList,
-  filesFact,
   fromFact,
   optionalFact,
   quote,
@@ -23,7 +23,6 @@ export interface RecipientValues extends WithServiceUrl {
   /** Null when names are hidden until the password was entered. */
   readonly fileNames: readonly string[] | null;
   readonly classification: string | null;
-  readonly hasConfidentialMessage: boolean;
   /** The number of files that the virus scanner could not scan. */
   readonly unscannedCount: number;
   /** The other visible recipients. If there are many, the first ones are enough. */
@@ -36,7 +35,7 @@ export interface RecipientValues extends WithServiceUrl {
   readonly password: string | null;
 }
 
-/** Notifies a recipient that a sender has sent files. */
+/** Notifies a recipient that a sender has sent files or a confidential message. Without files, `count` is 0. */
 export function recipient(values: RecipientValues, words: EmailMessages): EmailContent {
   const { sender, transfer, password } = values;
   const name = senderName(sender);
@@ -50,14 +49,14 @@ export function recipient(values: RecipientValues, words: EmailMessages): EmailC
       facts([
         fromFact(words, sender),
         optionalFact(words, 'phone', sender.phone),
-        filesFact(words, transfer),
+        contentsFact(words, transfer),
         optionalFact(words, 'classification', values.classification),
         availabilityFact(words, transfer),
         addressesFact(words, words.common('alsoTo'), values.alsoTo, values.alsoToCount),
         optionalFact(words, 'password', password),
       ]),
       paragraph(accessSentence(values, words)),
-      values.hasConfidentialMessage && paragraph(words.own('confidentialMessage')),
+      transfer.hasConfidentialMessage && count > 0 && paragraph(words.own('confidentialMessage')),
       values.unscannedCount > 0 && notice(words.own('notScanned', { count: values.unscannedCount })),
       button(words, words.own('open', { count }), values.downloadUrl),
       quote(words.common('writes', { sender: name }), values.message),

@@ -2,7 +2,7 @@ import { type EmailContent, facts, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
 import type { RawMessage } from '../sanitize-message.ts';
 import {
-  filesFact,
+  contentsFact,
   fromFact,
   optionalFact,
   quote,
@@ -36,7 +36,7 @@ function toRecipient({ sender, transfer, message, serviceUrl }: RevocationValues
     blocks: [
       paragraph(words.own('recipient.intro', { count })),
       quote(words.common('writes', { sender: name }), message),
-      facts([fromFact(words, sender), optionalFact(words, 'subject', transfer.subject), filesFact(words, transfer)]),
+      facts([fromFact(words, sender), optionalFact(words, 'subject', transfer.subject), contentsFact(words, transfer)]),
       paragraph(words.own('recipient.questions', { address: sender.address })),
     ],
     footer: [sentByLine(words, serviceUrl)],

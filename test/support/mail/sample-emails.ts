@@ -21,6 +21,7 @@ const transfer = {
   expiresAt: new Date('2026-03-15T10:15:00Z'),
   fileCount: 3,
   totalSize: 48_213_004,
+  hasConfidentialMessage: false,
 };
 const lock = { serviceUrl, sender, transfer, recipient: 'bob@example.org' };
 const fileNames = ['Contract 2026 (signed).pdf', 'roof-plan_v12.dwg', 'Übersicht Größen.xlsx'];
@@ -54,12 +55,11 @@ const samples: Readonly<Record<string, SampleEmail>> = {
     values: {
       serviceUrl,
       sender,
-      transfer,
+      transfer: { ...transfer, hasConfidentialMessage: true },
       fileNames,
       downloadUrl,
       message: { type: 'markdown', source: markdown },
       classification: 'Internal',
-      hasConfidentialMessage: true,
       unscannedCount: 2,
       alsoTo: ['carol@example.net'],
       access: 'password',
@@ -76,10 +76,25 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       downloadUrl: `${downloadUrl}#password=Hq8vZ3kW0cR7mT1yB5nJ9sD2fL6gXa4E`,
       message: null,
       classification: null,
-      hasConfidentialMessage: false,
       unscannedCount: 0,
       alsoTo: [],
       access: 'link',
+      password: null,
+    },
+  },
+  'recipient-message': {
+    kind: 'recipient',
+    values: {
+      serviceUrl,
+      sender,
+      transfer: { ...transfer, subject: '', fileCount: 0, totalSize: 0, hasConfidentialMessage: true },
+      fileNames: [],
+      downloadUrl,
+      message: null,
+      classification: null,
+      unscannedCount: 0,
+      alsoTo: [],
+      access: 'password',
       password: null,
     },
   },
@@ -165,10 +180,8 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       recipients: [
         {
           address: 'bob@example.org',
-          downloads: [
-            { fileName: fileNames[0] ?? '', method: 'DOWNLOADED', at: new Date('2026-03-02T08:04:00Z') },
-            { fileName: fileNames[1] ?? '', method: 'VIEWED', at: new Date('2026-03-02T08:05:00Z') },
-          ],
+          downloads: [{ fileName: fileNames[0] ?? '', method: 'DOWNLOADED', at: new Date('2026-03-02T08:04:00Z') }],
+          message: { method: 'VIEWED', at: new Date('2026-03-02T08:05:00Z') },
         },
       ],
     },
@@ -193,11 +206,13 @@ const samples: Readonly<Record<string, SampleEmail>> = {
         {
           address: 'bob@example.org',
           downloadedCount: 3,
+          messageOpenedAt: null,
           files: fileNames.map((name) => ({ name, downloadedAt: new Date('2026-03-02T08:04:00Z') })),
         },
         {
           address: 'carol@example.net',
           downloadedCount: 1,
+          messageOpenedAt: null,
           files: fileNames.map((name, index) => ({
             name,
             downloadedAt: index === 0 ? new Date('2026-03-09T21:40:00Z') : null,

@@ -1,6 +1,6 @@
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
 
-/** What a transfer contains. The confidential message is no file for its reader. */
+/** The contents of a transfer. The confidential message is no file for its reader. */
 export interface TransferContents {
   /** Whether there is a confidential message. */
   readonly hasMessage: boolean;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formatDateTime, formatSize, translate } from '../messages.ts';
-import { createdAt, type Entry } from './transfer-list.ts';
+import { type Entry, entryContents } from './entry-contents.ts';
+import { createdAt } from './transfer-list.ts';
 
 interface Props {
   readonly entry: Entry;
@@ -22,8 +23,7 @@ export const focusEntry = (trackingId: string) => document.getElementById(headin
 export function EntryCard({ entry, who, children, dialogs }: Props) {
   const { trackingId = '', status, transfer } = entry;
   const state = status?.state ?? 'Processing';
-  const files = transfer?.files ?? [];
-  const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
+  const { count, size, messageId } = entryContents(entry);
   const subject = transfer?.notificationMessage?.subject ?? '';
   return (
     <>
@@ -40,7 +40,10 @@ export function EntryCard({ entry, who, children, dialogs }: Props) {
         <p class="muted small">
           {formatDateTime(createdAt(trackingId))}
           {' · '}
-          {translate('transfers:files', { count: files.length, size: formatSize(size) })}
+          {translate(messageId === undefined ? 'transfers:files' : 'transfers:filesMessage', {
+            count,
+            size: formatSize(size),
+          })}
           {transfer?.expirationDate !== undefined && state === 'Active' && (
             <>
               {' · '}

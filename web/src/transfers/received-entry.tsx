@@ -1,7 +1,7 @@
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { EntryCard } from './entry-card.tsx';
-import type { Entry } from './transfer-list.ts';
+import type { Entry } from './entry-contents.ts';
 
 export function ReceivedEntry({ entry }: { readonly entry: Entry }) {
   // Only the recipient's own entry has a link. Its address may be written in another way than the reader writes it.

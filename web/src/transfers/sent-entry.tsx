@@ -5,11 +5,11 @@ import { Disclosure } from '../components/disclosure.tsx';
 import { formatDateTime, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { type Entry, entryContents, hasDownloaded } from './entry-contents.ts';
 import { lockOf, locksOf } from './locked-recipients.ts';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { RecipientLock } from './recipient-lock.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import type { Entry } from './transfer-list.ts';
 
 interface Props {
   /** The address of the sender. */
@@ -67,10 +67,12 @@ const canReplacePassword = ({ status, transfer }: Entry) =>
 /** Open while a recipient is locked, because the sender may have to act. */
 function Recipients({ entry, transfer }: { readonly entry: Entry; readonly transfer: TransferRef }) {
   const recipients = entry.status?.recipients ?? [];
-  const total = recipients.length;
+  const contents = entryContents(entry);
+  const count = recipients.filter((recipient) => hasDownloaded(contents, recipient)).length;
+  const summary = contents.isMessage ? 'transfers:opened' : 'transfers:downloads';
   return (
     <Disclosure
-      summary={translate('transfers:downloads', { count: recipients.filter(hasDownloaded).length, total })}
+      summary={translate(summary, { count, total: recipients.length })}
       isNeeded={locksOf(transfer.trackingId).length > 0}
     >
       <ul class="files">
@@ -82,9 +84,6 @@ function Recipients({ entry, transfer }: { readonly entry: Entry; readonly trans
     </Disclosure>
   );
 }
-
-const hasDownloaded = ({ fileDownloads }: Recipient) =>
-  fileDownloads?.some(({ downloads }) => (downloads?.length ?? 0) > 0) ?? false;
 
 function RemovedFiles({ entry: { status, transfer } }: { readonly entry: Entry }) {
   const removed = status?.files?.filter((file) => file.removed) ?? [];
@@ -110,7 +109,9 @@ interface RecipientProps {
 /** A recipient with the downloads of the transfer. */
 function RecipientItem({ recipient, entry, transfer }: RecipientProps) {
   const { mail = '', downloadUrl, notificationFailed, fileDownloads = [] } = recipient;
+  const { isMessage, messageId } = entryContents(entry);
   const names = new Map(entry.transfer?.files?.map(({ id, fileName }) => [id, fileName]));
+  if (messageId !== undefined) names.set(messageId, translate('transfers:message'));
   const downloads = fileDownloads.flatMap(({ id, downloads = [] }) =>
     downloads.map(({ downloadDate = '', retrievalMethod }) => ({ name: names.get(id), downloadDate, retrievalMethod })),
   );
@@ -121,7 +122,7 @@ function RecipientItem({ recipient, entry, transfer }: RecipientProps) {
         <bdi class="name">{mail}</bdi>
         {notificationFailed && <span class="fault">{translate('transfers:notReached')}</span>}
         {downloads.length === 0 ? (
-          <span class="muted">{translate('transfers:noDownload')}</span>
+          <span class="muted">{translate(isMessage ? 'transfers:notOpened' : 'transfers:noDownload')}</span>
         ) : (
           <ul class="downloads">
             {downloads.slice(0, maxShown).map(({ name, downloadDate, retrievalMethod }) => (

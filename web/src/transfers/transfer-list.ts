@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals';
-import type { Sealpost } from '#client';
 import { clearIfUnverified, client, verifiedAddress } from '../identity.ts';
+import type { Entry } from './entry-contents.ts';
 import { lockedRecipients, requestLocks } from './locked-recipients.ts';
 
 export type ListName = 'sent' | 'received';
-export type Entry = Awaited<ReturnType<Sealpost['sentTransfers']>>['data'][number];
 
 interface List {
   readonly name: ListName;
@@ -25,7 +24,7 @@ export const list = signal<List>({ name: 'sent', ...empty });
 const fields = [
   'trackingId',
   'status(state,warnings,sender(email),files,recipients)',
-  'transfer(recipients,expirationDate,files,notificationMessage(subject),securityMode)',
+  'transfer(recipients,expirationDate,files,notificationMessage(subject),securityMode,confidentialMessageFileId)',
 ].join();
 
 /** Responses to earlier requests are ignored, because they may arrive later. */

@@ -1,13 +1,15 @@
 import { removalCauses } from '../../../core/removal-cause.ts';
 import {
   countDownloadsByRecipient,
+  countDownloadsOf,
   downloadedFiles,
   filesWithDownloads,
+  type ReportedTransfer,
   recipientsWithDownloads,
   type TimeWindow,
 } from '../../../db/downloads/download-report.ts';
 import { countFiles, countUnscannedFiles, firstFiles } from '../../../db/files/files.ts';
-import { findEmailRecipients } from '../../../db/recipients/recipients.ts';
+import { type EmailRecipient, findEmailRecipients } from '../../../db/recipients/recipients.ts';
 import { findSealedFileList } from '../../../db/transfers/transfers.ts';
 import { maxListed, maxRecipients } from '../../../emails/list-limits.ts';
 import type { DownloadNotificationValues } from '../../../emails/templates/download-notification.ts';
@@ -15,6 +17,7 @@ import type { DownloadSummaryValues } from '../../../emails/templates/download-s
 import type { ExpiryWarningValues } from '../../../emails/templates/expiry-warning.ts';
 import type { SentCopyValues } from '../../../emails/templates/sent-copy.ts';
 import type { UploadSummaryValues } from '../../../emails/templates/upload-summary.ts';
+import type { SentTransfer } from '../../../emails/values.ts';
 import { openFileList } from '../../../records/sealed-file-list.ts';
 import { openDetails } from '../../../records/sealed-records.ts';
 import {
@@ -52,7 +55,7 @@ export async function uploadSummaryValues(
     }),
     recipientsNotified: row.send_recipient_notification === 1,
     access,
-    files: await listedFiles({ db, keys }, trackingId),
+    files: await listedFiles({ db, keys }, row),
     checksumAlgorithm: row.checksum_algorithm,
     removed: removed.map(({ id, details, removal_cause }) => ({
       name: openDetails(keys, id, details).name,
@@ -63,10 +66,12 @@ export async function uploadSummaryValues(
   };
 }
 
-async function listedFiles({ db, keys }: Pick<EmailDeps, 'db' | 'keys'>, trackingId: string) {
+async function listedFiles({ db, keys }: Pick<EmailDeps, 'db' | 'keys'>, row: TransferForEmail['row']) {
+  const { tracking_id: trackingId, confidential_message_file_id: messageId } = row;
   const sealed = await findSealedFileList(db, trackingId);
   if (sealed === null || sealed === undefined) return [];
-  return (await openFileList(keys, trackingId, sealed)).slice(0, maxListed);
+  const files = await openFileList(keys, trackingId, sealed);
+  return files.filter(({ id }) => id !== messageId).slice(0, maxListed);
 }
 
 /** Returns the values of the copy for the sender's records. */
@@ -83,7 +88,7 @@ export async function sentCopyValues(
     recipients: recipients.map(({ address, kind }) => ({ address, role: kind })),
     alsoTo: own.alsoTo,
     message,
-    fileNames: await fileNames(deps, row.tracking_id),
+    fileNames: await fileNames(deps, row),
     classification: row.classification_id,
     password: access === 'password' ? own.password : null,
   };
@@ -92,51 +97,79 @@ export async function sentCopyValues(
 /** Undefined when there was no download in this time. */
 export async function downloadNotificationValues(
   { db, keys, serviceUrl }: EmailDeps,
-  { transfer }: TransferForEmail,
+  source: TransferForEmail,
   time: TimeWindow,
 ): Promise<DownloadNotificationValues | undefined> {
-  const fetchers = await recipientsWithDownloads(db, transfer.trackingId, time);
+  const reported = reportedTransfer(source);
+  const fetchers = await recipientsWithDownloads(db, reported, time);
   if (fetchers.length === 0) return undefined;
   const recipients: Array<DownloadNotificationValues['recipients'][number]> = [];
-  for (const [index, { id, address, count }] of fetchers.entries()) {
-    const files = index < maxRecipients ? await downloadedFiles(db, id, time, maxListed) : [];
+  for (const [index, { id, address, count, message }] of fetchers.entries()) {
+    const place = { recipientId: id, messageId: reported.messageId };
+    const files = index < maxRecipients ? await downloadedFiles(db, place, time, maxListed) : [];
     const downloads = files.map((file) => ({
       fileName: openDetails(keys, file.id, file.details).name,
       method: file.method,
       at: new Date(file.at),
     }));
-    recipients.push({ address, downloads, count });
+    recipients.push({ address, downloads, count, message });
   }
-  return { serviceUrl, transfer, recipients };
+  return { serviceUrl, transfer: source.transfer, recipients };
 }
 
 export async function downloadSummaryValues(
   { db, keys, serviceUrl }: EmailDeps,
-  { transfer }: TransferForEmail,
+  source: TransferForEmail,
 ): Promise<DownloadSummaryValues> {
-  const { trackingId } = transfer;
+  const reported = reportedTransfer(source);
   const recipients: Array<DownloadSummaryValues['recipients'][number]> = [];
-  for (const [index, { id, address, count }] of (await countDownloadsByRecipient(db, trackingId)).entries()) {
-    const place = { trackingId, recipientId: id };
-    const files = index < maxRecipients ? await filesWithDownloads(db, place, maxListed) : [];
+  for (const [index, { id, address, count, message }] of (await countDownloadsByRecipient(db, reported)).entries()) {
+    const files = index < maxRecipients ? await filesWithDownloads(db, reported, id, maxListed) : [];
     recipients.push({
       address,
       downloadedCount: count,
+      messageOpenedAt: message?.at ?? null,
       files: files.map(({ id: fileId, details, at }) => ({
         name: openDetails(keys, fileId, details).name,
         downloadedAt: at === null ? null : new Date(at),
       })),
     });
   }
-  return { serviceUrl, transfer, recipients };
+  return { serviceUrl, transfer: source.transfer, recipients };
 }
 
 /** Undefined when every recipient has downloaded everything. */
 export async function senderWarningValues(
   { db, serviceUrl }: EmailDeps,
-  { transfer }: TransferForEmail,
+  source: TransferForEmail,
 ): Promise<ExpiryWarningValues | undefined> {
-  const recipients = await countDownloadsByRecipient(db, transfer.trackingId);
-  const waiting = recipients.filter(({ count }) => count < transfer.fileCount).map(({ address }) => address);
+  const { transfer } = source;
+  const recipients = await countDownloadsByRecipient(db, reportedTransfer(source));
+  const waiting = recipients.filter((recipient) => !hasAllFiles(transfer, recipient)).map(({ address }) => address);
   return waiting.length === 0 ? undefined : { reader: 'sender', serviceUrl, transfer, waiting };
+}
+
+/** Undefined for a recipient who has downloaded everything, or was removed. */
+export async function recipientWarningValues(
+  deps: EmailDeps,
+  source: TransferForEmail,
+  recipient: EmailRecipient,
+): Promise<ExpiryWarningValues | undefined> {
+  const { sender, transfer, access } = source;
+  const downloads = await countDownloadsOf(deps.db, reportedTransfer(source), recipient.id);
+  if (downloads === undefined || hasAllFiles(transfer, downloads)) return undefined;
+  const downloadUrl = access === 'link' ? null : recipientLink(deps, source, recipient, undefined);
+  return { reader: 'recipient', serviceUrl: deps.serviceUrl, sender, transfer, access, downloadUrl };
+}
+
+/** Without files, the transfer is its confidential message. */
+function hasAllFiles(
+  { fileCount }: SentTransfer,
+  { count, message }: { readonly count: number; readonly message: object | undefined },
+): boolean {
+  return fileCount > 0 ? count >= fileCount : message !== undefined;
+}
+
+function reportedTransfer({ row }: TransferForEmail): ReportedTransfer {
+  return { trackingId: row.tracking_id, messageId: row.confidential_message_file_id };
 }

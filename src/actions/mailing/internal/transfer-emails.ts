@@ -1,5 +1,4 @@
 import { type EmailPayloads, expiryOrdinal, type TransferEmailKind } from '../../../core/email-kinds.ts';
-import { countDownloadedFiles } from '../../../db/downloads/download-report.ts';
 import type { OutboxRow } from '../../../db/outbox/outbox.ts';
 import { type EmailRecipient, findEmailRecipient } from '../../../db/recipients/recipients.ts';
 import { wasActive } from '../../../db/transfer-log.ts';
@@ -12,10 +11,11 @@ import { burstLoggedAt, findDownloadBurst } from './download-burst.ts';
 import {
   downloadNotificationValues,
   downloadSummaryValues,
+  recipientWarningValues,
   senderWarningValues,
   uploadSummaryValues,
 } from './sender-emails.ts';
-import { type EmailDeps, recipientLink, recipientValues, type TransferForEmail } from './transfer-for-email.ts';
+import { type EmailDeps, recipientValues, type TransferForEmail } from './transfer-for-email.ts';
 
 interface EmailContext<Payload> {
   readonly deps: EmailDeps;
@@ -80,11 +80,8 @@ const emailBuilders: { readonly [Kind in TransferEmailKind]: BuildEmail<Kind> } 
   'deletion-alert-to-admin': (given) => deletionAlert(given, 'admin'),
   async 'expiry-warning'({ deps, source, row }) {
     const recipient = isOfThisExpiry(source, row) ? await recipientIn(deps, row) : undefined;
-    if (recipient === undefined || (await hasDownloadedAll(deps, source, recipient))) return undefined;
-    const { sender, transfer, access } = source;
-    const downloadUrl = access === 'link' ? null : recipientLink(deps, source, recipient, undefined);
-    const values = { serviceUrl: deps.serviceUrl, sender, transfer, access, downloadUrl };
-    return ['expiry-warning', { reader: 'recipient', ...values }];
+    const values = recipient && (await recipientWarningValues(deps, source, recipient));
+    return values && ['expiry-warning', values];
   },
   async 'expiry-warning-to-sender'({ deps, source, row }) {
     const values = isOfThisExpiry(source, row) ? await senderWarningValues(deps, source) : undefined;
@@ -118,14 +115,6 @@ function currentSecret({ access }: TransferForEmail, secret: string | undefined)
 /** A warning is obsolete when the expiry was changed after it was queued. */
 function isOfThisExpiry({ transfer }: TransferForEmail, { ordinal }: OutboxRow): boolean {
   return ordinal === expiryOrdinal(transfer.expiresAt);
-}
-
-async function hasDownloadedAll(
-  { db }: EmailDeps,
-  { transfer }: TransferForEmail,
-  { id }: EmailRecipient,
-): Promise<boolean> {
-  return (await countDownloadedFiles(db, id)) >= transfer.fileCount;
 }
 
 function revocationValues(

@@ -39,7 +39,8 @@ export async function loadTransferForEmail(
 ): Promise<TransferForEmail | undefined> {
   const row = await findTransferForEmail(db, trackingId);
   if (row === undefined || row.texts === null || row.sender_erased_at !== null) return undefined;
-  const { count, size } = await countFiles(db, { trackingId, state: 'ACTIVE' });
+  const messageId = row.confidential_message_file_id;
+  const { count, size } = await countFiles(db, { trackingId, state: 'ACTIVE', messageId });
   const { senderName: name, senderPhone: phone, subject, body } = openTexts(keys, trackingId, row.texts);
   const expiresAt = new Date(row.expires_at);
   return {
@@ -53,6 +54,8 @@ export async function loadTransferForEmail(
       expiresAt,
       fileCount: count,
       totalSize: size,
+      hasConfidentialMessage:
+        messageId !== null && (await deliverableSize(db, { trackingId, fileId: messageId })) !== undefined,
     },
     access: row.password_mode === 'NONE' ? 'link' : 'password',
     message: body === '' ? null : detectMessageType(body),
@@ -92,16 +95,15 @@ export async function recipientValues(
 ): Promise<RecipientValues> {
   const { db, keys, serviceUrl } = deps;
   const { row, sender, transfer, access, message } = source;
-  const { tracking_id: trackingId, confidential_message_file_id: fileId } = row;
+  const trackingId = row.tracking_id;
   const others = await findOtherRecipients(db, { trackingId, recipientId: recipient.id }, maxInLine);
   return {
     serviceUrl,
     sender,
     transfer,
     message,
-    fileNames: row.show_file_names === 1 ? await fileNames({ db, keys }, trackingId) : null,
+    fileNames: row.show_file_names === 1 ? await fileNames({ db, keys }, row) : null,
     classification: row.classification_id,
-    hasConfidentialMessage: fileId !== null && (await deliverableSize(db, { trackingId, fileId })) !== undefined,
     unscannedCount: await countUnscannedFiles(db, trackingId),
     alsoTo: [...others.addresses, ...own.alsoTo],
     alsoToCount: others.count + own.alsoTo.length,
@@ -111,7 +113,11 @@ export async function recipientValues(
   };
 }
 
-export async function fileNames({ db, keys }: Pick<EmailDeps, 'db' | 'keys'>, trackingId: string): Promise<string[]> {
-  const files = await firstFiles(db, { trackingId, state: 'ACTIVE' }, maxListed);
+/** The names of the first files. The confidential message has none for its readers. */
+export async function fileNames(
+  { db, keys }: Pick<EmailDeps, 'db' | 'keys'>,
+  { tracking_id: trackingId, confidential_message_file_id: messageId }: TransferForEmailRow,
+): Promise<string[]> {
+  const files = await firstFiles(db, { trackingId, state: 'ACTIVE', messageId }, maxListed);
   return files.map(({ id, details }) => openDetails(keys, id, details).name);
 }

@@ -1008,6 +1008,8 @@ export interface components {
             meta: Record<string, never>;
         };
         CodeOptions: {
+            /** @description Whether to send a code of 8 characters, which is easy to type, instead of 10. Requires a client ID; without one the code has 10. */
+            shortCode?: boolean | null;
             /** @description Whether the email also has a link that enters the code on the send page. */
             withLink?: boolean | null;
         };
@@ -2139,7 +2141,7 @@ export interface components {
             verified: boolean;
         };
         VerificationCode: {
-            /** @description Code from the email. Registered clients can omit it. */
+            /** @description Code from the email. Hyphens and spaces are ignored, and case in a code of 8 characters. Registered clients can omit it. */
             verificationCode?: string | null;
         };
         VerificationResponse: {
@@ -2513,7 +2515,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "password": "Xq7-mTvw.93-Kz"
+                     *         "password": "K7fm-q2xp-9drt-h6vn"
                      *       },
                      *       "meta": {}
                      *     }
@@ -6055,7 +6057,7 @@ export interface operations {
                      *           "name": "ONE_TIME_PASSWORD",
                      *           "config": {
                      *             "passwordMode": "GENERATED",
-                     *             "password": "Xq7-mTvw.93-Kz"
+                     *             "password": "K7fm-q2xp-9drt-h6vn"
                      *           }
                      *         }
                      *       },
@@ -6465,7 +6467,7 @@ export interface operations {
                      *           "name": "ONE_TIME_PASSWORD",
                      *           "config": {
                      *             "passwordMode": "GENERATED",
-                     *             "password": "Xq7-mTvw.93-Kz"
+                     *             "password": "K7fm-q2xp-9drt-h6vn"
                      *           }
                      *         }
                      *       },
@@ -8615,7 +8617,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "Xq7-mTvw.93-Kz"
+                 *       "password": "K7fm-q2xp-9drt-h6vn"
                  *     }
                  */
                 "application/json": components["schemas"]["EmailPreviewOptions"];
@@ -8784,7 +8786,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "Xq7-mTvw.93-Kz"
+                 *       "password": "K7fm-q2xp-9drt-h6vn"
                  *     }
                  */
                 "application/json": components["schemas"]["EmailPreviewOptions"];
@@ -8970,7 +8972,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "password": "Xq7-mTvw.93-Kz"
+                     *         "password": "K7fm-q2xp-9drt-h6vn"
                      *       },
                      *       "meta": {}
                      *     }
@@ -9761,7 +9763,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "withLink": false
+                 *       "withLink": false,
+                 *       "shortCode": false
                  *     }
                  */
                 "application/json": components["schemas"]["CodeOptions"];

@@ -33,6 +33,7 @@ import type {
   VerificationToken,
   ZipSelection,
 } from './types.ts';
+import { fullCode } from './verification-code.ts';
 
 export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
 export type { FileRef, TransferRef } from './paths.ts';
@@ -109,9 +110,10 @@ export class Sealpost {
     await this.send('POST', `${verificationPath(address)}/code/email`, { body: options });
   }
 
-  /** Exchanges a verification code for a token. */
+  /** Exchanges a verification code for a token. A code of 8 characters can be given with or without its hyphen. */
   verify(address: string, verificationCode: string): Promise<VerificationToken> {
-    return this.request('POST', `${verificationPath(address)}/token`, { body: { verificationCode } });
+    const body = { verificationCode: fullCode(verificationCode) };
+    return this.request('POST', `${verificationPath(address)}/token`, { body });
   }
 
   /** Returns whether this client is verified for an address. */

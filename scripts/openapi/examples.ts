@@ -10,7 +10,7 @@ const trackingId = '20260301-120000-Ab3dE6gH';
 const transferId = 'k7Qm2XwR9b';
 const fileId = 'Zt4bN8cL1s';
 const checksum = 'bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389';
-const password = 'Xq7-mTvw.93-Kz';
+const password = 'K7fm-q2xp-9drt-h6vn';
 const ticket = 'ZXhhbXBsZQ.dGlja2V0';
 const expirationDate = '2026-03-31T12:00:00+00:00';
 
@@ -131,7 +131,7 @@ const senders: Readonly<Record<string, OperationExample>> = {
   getVerification: {
     response: enveloped({ verified: true, validUntil: expirationDate, verificationMethods: ['EMAIL'] }),
   },
-  sendVerificationCode: { request: { withLink: false } },
+  sendVerificationCode: { request: { withLink: false, shortCode: false } },
   createVerificationToken: {
     request: { verificationCode: 'h4Kq9Tz2Wb' },
     response: enveloped({ token: 'ExampleToken-0123456789-ExampleToken-012345', validUntil: expirationDate }),

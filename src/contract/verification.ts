@@ -23,6 +23,11 @@ export const codeRequest = Type.Optional(
       'CodeOptions',
       Type.Object({
         withLink: nullish(flag('Whether the email also has a link that enters the code on the send page.')),
+        shortCode: nullish(
+          flag(
+            'Whether to send a code of 8 characters, which is easy to type, instead of 10. Requires a client ID; without one the code has 10.',
+          ),
+        ),
       }),
     ),
     Type.Null(),
@@ -35,7 +40,11 @@ export const tokenRequest = Type.Optional(
     named(
       'VerificationCode',
       Type.Object({
-        verificationCode: nullish(text('Code from the email. Registered clients can omit it.')),
+        verificationCode: nullish(
+          text(
+            'Code from the email. Hyphens and spaces are ignored, and case in a code of 8 characters. Registered clients can omit it.',
+          ),
+        ),
       }),
     ),
     Type.Null(),

@@ -30,6 +30,8 @@ export interface EmailPayloads {
     readonly code: string;
     readonly validMinutes: number;
     readonly withLink?: boolean;
+    /** Whether the email shows the code in its short form. */
+    readonly isShort?: boolean;
   };
   /** The secret of this recipient's link, if links have one. */
   readonly recipient: { readonly secret?: string };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { dayMs, minuteMs } from './time.ts';
-import { codeDueAt, codeWaitMs } from './verification.ts';
+import { codeDueAt, codeRules, codeWaitMs, newShortCode, parseCode, showShortCode } from './verification.ts';
 
 const noon = new Date('2026-05-04T12:00:00.000Z');
 const at = (minutesAgo: number) => new Date(noon.getTime() - minutesAgo * minuteMs);
@@ -44,4 +45,32 @@ test('an address gets at most 20 unused codes in any 24 hours, and 10 of one net
     }
     assert.equal(maximum, bound);
   }
+});
+
+test('a short code is shown in two groups, and accepted however it is typed', () => {
+  const code = 'k7fmq2xp00';
+  assert.equal(showShortCode(code), 'k7fm-q2xp');
+  for (const typed of ['k7fm-q2xp', 'K7FM Q2XP', ' k7fmq2xp\n', 'k7fm–q2xp', 'k7fmq2xp00', 'k7fm-q2xp-00']) {
+    assert.equal(parseCode(typed), code, typed);
+  }
+});
+
+test('a code of ten characters is accepted as before, and its case matters', () => {
+  assert.equal(parseCode('AbCd1234oL'), 'AbCd1234oL');
+  assert.equal(parseCode(' AbCd1 234oL '), 'AbCd1234oL');
+  for (const typed of ['', '-', 'k7fmq2x', 'k7fmq2xl', 'AbCd1234o', 'AbCd1234oLx', 'AbCd1234o_', 'k7fmq2xp9drt']) {
+    assert.equal(parseCode(typed), undefined, typed);
+  }
+});
+
+test('a short code has 40 bits, which the limits make useless to guess', () => {
+  const text = Array.from({ length: 4_000 }, () => newShortCode(randomBytes)).join('');
+  const counts = Map.groupBy(text.replaceAll('0', ''), (character) => character);
+  assert.equal(counts.size, 32);
+  const chiSquare = [...counts.values()].reduce((sum, { length }) => sum + (length - 1_000) ** 2 / 1_000, 0);
+  // 31 degrees of freedom: above 110 in fewer than one of ten billion runs.
+  assert.ok(chiSquare < 110, `chi-square is ${chiSquare}`);
+  // At most 20 unused codes for an address in 24 hours, as shown above.
+  const attemptsInADay = 20 * codeRules.maxAttempts;
+  assert.ok(attemptsInADay / 2 ** 40 < 1e-10);
 });

@@ -1,3 +1,4 @@
+import { groupedAlphabet, inGroups, parseGroups, withoutSeparators } from './grouped-text.ts';
 import type { Settings } from './settings.ts';
 import { dayMs, minuteMs } from './time.ts';
 
@@ -16,7 +17,7 @@ export const codeRules = {
   validMs: 10 * minuteMs,
   /**
    * A code is void after so many wrong attempts of the client that requested it. A code that any client can use has no
-   * such limit: strangers could void it, and to guess one of 62^10 codes in ten minutes is infeasible.
+   * such limit: strangers could void it, and to guess one of 62^10 codes in ten minutes is infeasible. It is never short.
    */
   maxAttempts: 5,
   /** How many codes of one client for one address are usable at the same time: emails can arrive out of order. */
@@ -80,8 +81,32 @@ export function totalCodeLimit(ofNetwork: number, inTotal: number): number {
 }
 
 const codePattern = /^[A-Za-z0-9]{10}$/;
+const shortCodeLength = 8;
+/**
+ * A short code has eight characters for people, and these two after them in the database and in links: version 0.1, which
+ * may run beside this one during an upgrade, accepts codes of ten characters only.
+ */
+const shortCodeEnd = '00';
 
-/** Text of any other form is never a valid code. */
-export function isCode(text: string): boolean {
-  return codePattern.test(text);
+/** Makes a short code. With `codeRules` 40 bits are enough: an address has at most 100 attempts in 24 hours. */
+export function newShortCode(randomBytes: (length: number) => Uint8Array): string {
+  // 256 is a multiple of 32, so all characters are equally likely.
+  const characters = Array.from(randomBytes(shortCodeLength), (byte) => groupedAlphabet[byte % groupedAlphabet.length]);
+  return characters.join('') + shortCodeEnd;
+}
+
+/** Returns a short code as an email shows it. */
+export function showShortCode(code: string): string {
+  return inGroups(code.slice(0, shortCodeLength));
+}
+
+/**
+ * Returns the code that was typed, or undefined if the text cannot be one. Hyphens and white space are ignored, and case
+ * where the code is short.
+ */
+export function parseCode(typed: string): string | undefined {
+  const short = parseGroups(typed);
+  if (short?.length === shortCodeLength) return short + shortCodeEnd;
+  const text = withoutSeparators(typed);
+  return codePattern.test(text) ? text : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
+import type { PasswordForm } from '../core/password/grouped-password.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
 import type { FileTable, PartContentTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
 import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
@@ -117,6 +118,9 @@ interface TransferTable {
   finalized_at: string | null;
   expires_at: string;
   password_mode: 'MANUAL' | 'GENERATED' | 'NONE';
+  /** The form of a generated password in groups. It applies while `generation` is the one named here. */
+  password_form: PasswordForm | null;
+  password_form_generation: number | null;
   checksum_algorithm: string;
   sender_language: string;
   recipient_language: string;

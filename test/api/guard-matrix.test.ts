@@ -100,7 +100,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
 /** Valid bodies, so that only the guard can reject the request. */
 const bodies: Readonly<Record<string, unknown>> = {
   createVerificationToken: { verificationCode: 'AAAAAAAAAA' },
-  sendVerificationCode: { withLink: true },
+  sendVerificationCode: { withLink: true, shortCode: true },
   getTransferPolicy: { recipients: ['bob@example.org'] },
   createSession: { recipients: { to: [{ mail: 'bob@example.org' }] } },
   updateSession: { showFileNames: false },

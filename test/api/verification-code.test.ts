@@ -87,6 +87,58 @@ test('an email has a link that enters the code only if requested', async (t) => 
   }
 });
 
+test('a short code is sent on request, and accepted as it is shown and as it is typed', async (t) => {
+  const { as, lastEmail, ports } = await startMailServer(t);
+  const verificationCode = async (clientId: string, options: { shortCode?: boolean | null }) => {
+    ports.clock.advance(600_000);
+    await as({ clientId }).requestCode('ann@example.org', { ...options, withLink: true });
+    const bytes = await lastEmail();
+    const link = /#code=(\w+)/.exec((await parseMime(bytes)).text ?? '')?.[1] ?? '';
+    return { code: await verificationCodeIn(bytes), link };
+  };
+  const exchange = (clientId: string, code: string) =>
+    as({ clientId }).request('POST', '/api/users/ann@example.org/verification/token', {
+      body: { verificationCode: code },
+    });
+  for (const change of [
+    (code: string) => code,
+    (code: string) => code.replace('-', ' ').toUpperCase(),
+    (code: string) => code.replace('-', ''),
+    // The form that version 0.1 accepts.
+    (code: string) => `${code.replace('-', '')}00`,
+  ]) {
+    const clientId = newClientId();
+    const { code, link } = await verificationCode(clientId, { shortCode: true });
+    assert.match(code, /^[a-kmnp-z2-9]{4}-[a-kmnp-z2-9]{4}$/);
+    assert.equal(link, `${code.replace('-', '')}00`);
+    await exchange(clientId, change(code));
+    await assert.rejects(exchange(clientId, change(code)), rejection(403, 3002), 'it works once');
+  }
+  const clientId = newClientId();
+  const { code } = await verificationCode(clientId, { shortCode: true });
+  await as({ clientId }).verify('ann@example.org', code.toUpperCase());
+  for (const shortCode of [false, null]) {
+    assert.match((await verificationCode(clientId, { shortCode })).code, /^[A-Za-z0-9]{10}$/);
+  }
+});
+
+test('a code for any client is never short, because its attempts have no limit', async (t) => {
+  const { as, lastEmail } = await startMailServer(t);
+  await as({}).requestCode('ann@example.org', { shortCode: true });
+  assert.match(await verificationCodeIn(await lastEmail()), /^[A-Za-z0-9]{10}$/);
+});
+
+test('five wrong short codes void the right one', async (t) => {
+  const { as, lastEmail } = await startMailServer(t);
+  const client = as({ clientId: newClientId() });
+  await client.requestCode('ann@example.org', { shortCode: true });
+  const code = await verificationCodeIn(await lastEmail());
+  for (let n = 2; n < 7; n += 1) {
+    await assert.rejects(client.verify('ann@example.org', `aaaa-aaa${n}`), rejection(403, 3002));
+  }
+  await assert.rejects(client.verify('ann@example.org', code), rejection(403, 3002));
+});
+
 test('rejects the sixth request of a network for an address, however it is spelled', async (t) => {
   const { server, request, lastEmail, ports } = await startMailServer(t);
   const spellings = [

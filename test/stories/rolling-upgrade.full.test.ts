@@ -8,7 +8,7 @@ import { migrations } from '../../src/db/engine/migrate.ts';
 import { type Cleanup, inReverseOrder } from '../support/cleanup.ts';
 import { migrationsIn } from '../support/database/describe-schema.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
-import { startSmtpServer } from '../support/mail/smtp-servers.ts';
+import { startSmtpServer, verificationCodeIn } from '../support/mail/smtp-servers.ts';
 import { copyRelease, releases, schemaOf } from '../support/releases.ts';
 import { freePort } from '../support/server/free-port.ts';
 import { runNginx } from '../support/server/nginx.ts';
@@ -19,7 +19,7 @@ import { verifySender, waitUntilProcessed } from '../support/transfer/api-sender
 import { waitUntil } from '../support/wait-until.ts';
 
 const address = 'ann@example.org';
-const password = 'Zr4_hWpk.82!Lb';
+const ownPassword = 'Zr4_hWpk.82!Lb';
 /** The file sizes of the clients: one within the limit for inline parts, and one of several segments. */
 const clientSizes = [2_000, 600_000];
 /** How many transfers must complete before the next step. */
@@ -55,6 +55,7 @@ async function upgradeUnderLoad(t: TestContext, version: string): Promise<void> 
     // Servers of both versions have taken part in the load.
     for (const [at, server] of servers.entries()) assert.ok(requestsOf(server) > (before[at] ?? 0), `server ${at}`);
     for (const place of cluster.places) await assertLoads(baseUrl, place.port);
+    for (let times = 0; times < 2; times += 1) await verifyByCode(baseUrl, smtp);
   }
   const [{ env } = assert.fail()] = cluster.places;
   assert.equal((await runSealpost(['admin', 'setting', 'set', 'disk.maxInlineBytes', '16384'], env)).code, 0);
@@ -129,39 +130,54 @@ async function registerSender({ baseUrl, previous, places: [place] }: Cluster): 
   return new Sealpost({ baseUrl, clientId, token, fetch: patientFetch });
 }
 
+/** Verifies an address with a short code. The request, the email and the exchange may each be of another version. */
+async function verifyByCode(baseUrl: string, smtp: Awaited<ReturnType<typeof startSmtpServer>>): Promise<void> {
+  const client = new Sealpost({ baseUrl, clientId: await new Sealpost({ baseUrl }).createClientId() });
+  const isForCleo = ({ to }: { readonly to: readonly string[] }) => to.includes('cleo@example.org');
+  const before = smtp.received.filter(isForCleo).length;
+  await client.requestCode('cleo@example.org', { shortCode: true });
+  await waitUntil(() => smtp.received.filter(isForCleo).length > before);
+  const code = await verificationCodeIn(smtp.received.filter(isForCleo).at(-1)?.bytes ?? Buffer.of());
+  assert.match((await client.verify('cleo@example.org', code)).token, /^[\w-]{43}$/);
+}
+
 interface Draft {
   readonly file: FileRef;
   readonly size: number;
+  readonly password: string;
 }
 
 /** Creates a session, and uploads the first half of its file. */
-async function begin(sender: Sealpost, size: number): Promise<Draft> {
+async function begin(sender: Sealpost, size: number, isGenerated = false): Promise<Draft> {
   const trackingId = await sender.createSession(address, { recipients: { to: [{ mail: 'bob@example.org' }] } });
   const place = { sender: address, trackingId };
-  await sender.changeSession(place, { securityMode: { config: { passwordMode: 'MANUAL', password } } });
+  const own = { passwordMode: 'MANUAL', password: ownPassword } as const;
+  const config = isGenerated ? ({ passwordMode: 'GENERATED' } as const) : own;
+  const { securityMode } = await sender.changeSession(place, { securityMode: { config } });
   const file = { ...place, fileId: await sender.registerFile(place, { fileName: 'a.bin', size }) };
   const bytes = new Uint8Array(contentBlock.subarray(0, size / 2));
   assert.equal(await sender.appendContent(file, { offset: 0, bytes }), size / 2);
-  return { file, size };
+  return { file, size, password: securityMode.config.password ?? ownPassword };
 }
 
 interface SentTransfer {
   readonly place: TransferRef;
   readonly transferId: string;
   readonly size: number;
+  readonly password: string;
 }
 
 /** Uploads the rest of the file, and sends the transfer. */
-async function send(sender: Sealpost, { file, size }: Draft): Promise<SentTransfer> {
+async function send(sender: Sealpost, { file, size, password }: Draft): Promise<SentTransfer> {
   const bytes = new Uint8Array(contentBlock.subarray(size / 2, size));
   assert.equal(await sender.appendContent(file, { offset: size / 2, bytes }), size);
   await sender.submitSession(file);
   const { status } = await waitUntilProcessed(sender, file);
   assert.equal(status.state, 'ACTIVE');
-  return { place: file, transferId: status.recipients[0]?.id ?? '', size };
+  return { place: file, transferId: status.recipients[0]?.id ?? '', size, password };
 }
 
-async function receive(recipient: Sealpost, { transferId, size }: SentTransfer): Promise<void> {
+async function receive(recipient: Sealpost, { transferId, size, password }: SentTransfer): Promise<void> {
   const [file] = await recipient.transferFiles(transferId, password);
   const response = await recipient.send('GET', file?.href ?? '');
   assert.ok(contentBlock.subarray(0, size).equals(Buffer.from(await response.arrayBuffer())));
@@ -175,7 +191,7 @@ function startLoad(cleanup: Cleanup, { servers }: Cluster, sender: Sealpost, rec
   });
   const run = async (size: number): Promise<void> => {
     for (let number = 0; !isOver; number += 1) {
-      const sent = await send(sender, await begin(sender, size + 2 * number));
+      const sent = await send(sender, await begin(sender, size + 2 * number, number % 2 === 1));
       await receive(recipient, sent);
       if (number % 2 === 0) await sender.revokeTransfer(sent.place);
       completed += 1;

@@ -64,7 +64,8 @@ export async function requestCode(address: string): Promise<PendingVerification>
   const clientId = readStorage<string>('client') ?? ownClientId ?? (await service.createClientId());
   ownClientId = clientId;
   writeStorage('client', clientId);
-  await new Sealpost({ baseUrl, clientId, language: locale() }).requestCode(address, { withLink: true });
+  const options = { withLink: true, shortCode: true };
+  await new Sealpost({ baseUrl, clientId, language: locale() }).requestCode(address, options);
   const pending = { address, clientId, at: Date.now() };
   writeStorage('asked', pending);
   return pending;

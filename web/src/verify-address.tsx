@@ -18,6 +18,9 @@ import { translateRich } from './translate-rich.tsx';
 /** The code from a link that was opened in this tab, until it is used. */
 const linkCode = signal<string | undefined>(undefined);
 
+/** A link has two more characters than the short code in the email. */
+const shownCode = (code: string) => code.replace(/^([a-z2-9]{4})([a-z2-9]{4})00$/, '$1-$2');
+
 /** Removes the code from the address bar first. Ignores it if an address is already verified. */
 function takeCodeFromUrl(): void {
   const code = /^#code=([A-Za-z0-9]{1,100})$/.exec(location.hash)?.[1];
@@ -50,7 +53,9 @@ export function VerifyAddress({ why, expected = '' }: Props) {
           <p>{translateRich('prove:mailed', { address: <bdi>{pending.address}</bdi> })}</p>
         ) : (
           unmatchedCode !== undefined && (
-            <p class="notice warn">{translateRich('prove:strayLink', { code: <code>{unmatchedCode}</code> })}</p>
+            <p class="notice warn">
+              {translateRich('prove:strayLink', { code: <code>{shownCode(unmatchedCode)}</code> })}
+            </p>
           )
         )}
       </div>

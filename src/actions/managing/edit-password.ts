@@ -1,3 +1,4 @@
+import { formOf } from '../../core/password/grouped-password.ts';
 import { policyViolation } from '../../core/policy/session-rules.ts';
 import { Problem } from '../../core/problem.ts';
 import { makeRecipientSlot, openSenderSlot } from '../../crypto/key-slots.ts';
@@ -7,7 +8,7 @@ import type { TicketGrant } from '../../crypto/tickets.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot, type KeySlot, replaceRecipientSlots } from '../../db/transfers/key-slots.ts';
 import { changeTagged } from '../../db/transfers/row-tags.ts';
-import { savePasswordMode } from '../../db/transfers/transfers.ts';
+import { savePassword } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -51,14 +52,13 @@ export async function editPassword(
   if (change.password !== undefined) await requireStrongPassword(deps, change.password);
   const opened = await openForSender(deps, sender, transfer, change.currentPassword);
   const generated = change.password === undefined ? await generatePassword(deps) : undefined;
-  const slots = await createRecipientSlots(deps, sender, trackingId, {
-    ...opened,
-    password: change.password ?? generated ?? '',
-  });
+  const password = change.password ?? generated ?? '';
+  const slots = await createRecipientSlots(deps, sender, trackingId, { ...opened, password });
   const changed = await deps.db.transaction().execute((tx) =>
     changeTagged(tx, rowTags(deps.keys), trackingId, async () => {
       if (!(await replaceRecipientSlots(tx, { trackingId, from: opened.generation }, slots))) return false;
-      await savePasswordMode(tx, trackingId, change.passwordMode);
+      const { passwordMode: mode } = change;
+      await savePassword(tx, trackingId, { mode, form: mode === 'GENERATED' ? formOf(password) : null });
       return true;
     }),
   );

@@ -1,6 +1,7 @@
 import { availabilityAt } from '../../core/availability.ts';
 import { isFileId, isTransferId } from '../../core/id-format.ts';
 import { networkOf } from '../../core/network.ts';
+import { passwordToCheck } from '../../core/password/grouped-password.ts';
 import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
@@ -154,13 +155,16 @@ async function grantByPassword(
   deps: OpenTransferDeps,
   request: AccessRequest & { readonly password: string },
   recipient: RecipientRow,
-  { cachedPassword, caller }: { readonly cachedPassword: CachedPassword; readonly caller: AttemptCaller },
+  { cachedPassword: typed, caller }: { readonly cachedPassword: CachedPassword; readonly caller: AttemptCaller },
 ): Promise<TicketGrant> {
   if (request.foreignPage !== undefined) await rejectForeignPage(deps, request.foreignPage);
   const { id: recipientId, trackingId, generation, transferIdHash, senderId } = recipient;
+  const { transferId } = request;
+  const password = passwordToCheck(request.password, recipient.passwordForm);
+  // All spellings of a password share its result: otherwise each of them would cost a derivation, the right ones too.
+  const cachedPassword = password === request.password ? typed : deps.passwordCache.get(transferId, password);
   const opened = cachedPassword.opened(generation);
   if (opened !== undefined) return opened;
-  const { transferId, password } = request;
   const source = { trackingId, recipientId, ...caller };
   const grant = await checkPassword(deps, {
     transferId,

@@ -1,3 +1,4 @@
+import { formOf, type PasswordForm } from '../../core/password/grouped-password.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import { idleEnd } from '../../core/verification.ts';
@@ -59,6 +60,7 @@ async function submitOnce(ports: Deps, sender: VerifiedEmail, trackingId: string
   const policy = await policyForSession(ports, settings, session);
   checkSessionAgainstPolicy(ports.keys, policy, session.row, ports.clock.now());
   const slots = await createKeySlots(ports, session);
+  const submission = { filter: policy.fileTypeFilterConfig, passwordForm: formOfPassword(session) };
   const now = ports.clock.now();
   const submitted = await ports.db.transaction().execute(async (tx) => {
     if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'submitted', now))) return false;
@@ -66,9 +68,7 @@ async function submitOnce(ports: Deps, sender: VerifiedEmail, trackingId: string
     await restorePreviousContents(tx, trackingId);
     await requireUnchangedPassword(tx, session);
     await requireWithinPolicy(tx, ports, session, policy);
-    await changeTagged(tx, rowTags(ports.keys), trackingId, () =>
-      saveSubmission(tx, trackingId, policy.fileTypeFilterConfig, now),
-    );
+    await changeTagged(tx, rowTags(ports.keys), trackingId, () => saveSubmission(tx, trackingId, submission, now));
     if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
     const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
     if (!isVerified) throw new Problem('verification_missing');
@@ -138,6 +138,11 @@ async function createKeySlots({ db, keys, passwords }: Deps, session: OpenSessio
   const processing = makeProcessingSlot(keys, place, { transferKey, linkSecrets });
   slots.push({ ...common, kind: 'processing', holder: '', sealedKey: processing });
   return slots;
+}
+
+/** A password that the sender has set has no form, even if it looks like a generated one. */
+function formOfPassword({ row, password }: OpenSession): PasswordForm | null {
+  return row.password_mode === 'GENERATED' && password !== undefined ? formOf(password) : null;
 }
 
 /** The key that seals the slots of all recipients. Undefined in mode NONE, where each link has its own secret. */

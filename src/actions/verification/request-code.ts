@@ -2,7 +2,8 @@ import type { EmailAddress } from '../../core/email-address.ts';
 import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
-import { codeDueAt, codeRules, codeWaitMs, totalCodeLimit } from '../../core/verification.ts';
+import { codeDueAt, codeRules, codeWaitMs, newShortCode, totalCodeLimit } from '../../core/verification.ts';
+import { randomBytes } from '../../crypto/bytes.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import {
@@ -30,6 +31,8 @@ export interface CodeRequest {
   readonly language: string | undefined;
   /** Whether the email has a link that enters the code on the upload page. */
   readonly withLink?: boolean;
+  /** Whether to send a short code. Ignored without a client ID, because only a client's codes have limited attempts. */
+  readonly shortCode?: boolean;
 }
 
 /**
@@ -39,7 +42,7 @@ export interface CodeRequest {
  */
 export async function requestCode(
   { db, clock, keys, languages }: Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'>,
-  { address, clientId, callerAddress, language, withLink = false }: CodeRequest,
+  { address, clientId, callerAddress, language, withLink = false, shortCode = false }: CodeRequest,
 ): Promise<void> {
   const now = clock.now();
   const requester = {
@@ -50,7 +53,8 @@ export async function requestCode(
   const settings = await readSettings(db);
   // Checked here so that rejected requests never wait for the lock, and again below under the lock.
   await checkCodeLimits(db, requester, settings, now);
-  const code = newShortId();
+  const isShort = shortCode && clientId !== undefined;
+  const code = isShort ? newShortCode(randomBytes) : newShortId();
   const codeRow = {
     id: newShortId(),
     client_hash: requester.clientHash,
@@ -62,7 +66,13 @@ export async function requestCode(
   };
   const email = sealEmail(keys, {
     kind: 'verification-code',
-    payload: { language: languages.choose(language).locale, code, validMinutes: codeRules.validMs / 60_000, withLink },
+    payload: {
+      language: languages.choose(language).locale,
+      code,
+      validMinutes: codeRules.validMs / 60_000,
+      withLink,
+      isShort,
+    },
     at: now,
     giveUpAt: new Date(now.getTime() + codeRules.validMs),
   });

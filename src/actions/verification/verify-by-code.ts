@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
-import { codeRules, isCode } from '../../core/verification.ts';
+import { codeRules, parseCode } from '../../core/verification.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import { redeemCode } from '../../db/contacts/verification-codes.ts';
 import { addVerification } from '../../db/contacts/verifications.ts';
@@ -15,12 +15,13 @@ export async function verifyByCode(
   ports: Pick<Ports, 'db' | 'clock' | 'keys'>,
   address: EmailAddress,
   clientId: string,
-  code: string,
+  typed: string,
 ): Promise<IssuedToken> {
   const { db, clock, keys } = ports;
   const { issued, row } = await createVerification(ports, clientId);
+  const code = parseCode(typed);
   // A malformed code counts as a wrong attempt, like any other wrong code.
-  const codeHash = isCode(code) ? lookup(keys, 'verification-code', code) : '';
+  const codeHash = code === undefined ? '' : lookup(keys, 'verification-code', code);
   const createdAfter = new Date(clock.now().getTime() - codeRules.validMs);
   const isCorrect = await db.transaction().execute(async (tx) => {
     const contactId = await redeemCode(tx, { address, clientHash: row.client_hash }, codeHash, createdAfter);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { commonWords } from '../../words/common-words.ts';
+import { groupedAlphabet } from '../grouped-text.ts';
 import { Problem } from '../problem.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
-import { generatePassword, generatorAlphabet, lengthOfDraw } from './generator.ts';
+import { generatePassword, generatorAlphabet, groupsOfDraw, lengthOfDraw } from './generator.ts';
 import { brokenRequirements, passwordPolicy, ruleNames } from './rules.ts';
 
 const words = await commonWords();
@@ -16,10 +17,54 @@ test('uses only characters that are not confused and that every URL can carry', 
   assert.doesNotMatch(generatorAlphabet, /[lI1oO0|]/);
   assert.equal(new Set(generatorAlphabet).size, generatorAlphabet.length);
   assert.equal(encodeURIComponent(generatorAlphabet), generatorAlphabet);
+  for (const character of groupedAlphabet) assert.ok(generatorAlphabet.includes(character), character);
 });
 
-test('under the default policy a password has 14 characters and a chance of at most one in 2^77', () => {
-  const policy = policyWith();
+test('a password has four groups and a chance of at most one in 2^77, with a capital letter only if required', () => {
+  // Each draw is one of 32 ** 16 texts (80 bits), and at most 8 draws have four groups.
+  assert.equal(new Set(groupedAlphabet).size, 32);
+  assert.deepEqual([groupsOfDraw(8, 32), groupsOfDraw(9, 32)], [4, 5]);
+  const group = '[a-kmnp-z2-9]{4}';
+  for (const [changed, pattern, capitals] of [
+    [{}, new RegExp(`^${group}(-${group}){3,4}$`, 'i'), /^[A-HJ-NP-Z]$/],
+    [{ 'password.upperCaseRequired': false }, new RegExp(`^${group}(-${group}){3,4}$`), /^$/],
+    [noRules, new RegExp(`^${group}(-${group}){3}$`), /^$/],
+  ] as const) {
+    const policy = policyWith(changed);
+    for (let times = 0; times < 200; times += 1) {
+      const password = generatePassword(policy, randomBytes);
+      assert.match(password, pattern);
+      assert.match(password.replaceAll(/[^A-Z]/g, ''), capitals);
+      assert.deepEqual(brokenRequirements(password, policy), []);
+    }
+  }
+});
+
+test('the guarantee holds for all draws of a number of groups together, with every alphabet size', () => {
+  for (let size = 2; size <= groupedAlphabet.length; size += 1) {
+    const drawsOfGroups = new Map<number, number>();
+    for (let draw = 1; draw <= 64; draw += 1) {
+      const count = groupsOfDraw(draw, size);
+      drawsOfGroups.set(count, (drawsOfGroups.get(count) ?? 0) + 1);
+    }
+    for (const [count, draws] of drawsOfGroups) {
+      assert.ok(4 * count * Math.log2(size) - Math.log2(draws) >= 77, `${draws} draws of ${count} groups from ${size}`);
+    }
+  }
+});
+
+test('no character of a group is likelier than another', () => {
+  const policy = policyWith({ ...noRules, 'password.minimumLength': 39, 'password.maximumLength': 39 });
+  const text = Array.from({ length: 1_000 }, () => generatePassword(policy, randomBytes)).join('');
+  const counts = countsOf(text.replaceAll('-', ''));
+  assert.equal(counts.size, 32);
+  const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - 1_000) ** 2 / 1_000, 0);
+  // 31 degrees of freedom: above 110 in fewer than one of ten billion runs.
+  assert.ok(chiSquare < 110, `chi-square is ${chiSquare}`);
+});
+
+test('without groups a password has 14 characters and a chance of at most one in 2^77', () => {
+  const policy = policyWith({ 'password.maximumLength': 18 });
   // Each draw is one of 61 ** 14 texts (83.03 bits). A given text is chosen only if it is among at most 64 draws of
   // this length, so its chance is at most 64 / 61 ** 14, whatever the rules reject.
   assert.equal(generatorAlphabet.length, 61);
@@ -65,22 +110,33 @@ test('no character is likelier than another', () => {
 
 test('follows a policy that requires more, and uses the maximum of one that allows less', () => {
   for (const [minimum, maximum, length] of [
+    [20, 128, 24],
+    [39, 39, 39],
     [40, 128, 40],
     [256, 256, 256],
     [1, 8, 8],
     [15, 15, 15],
+    [10, 18, 14],
   ] as const) {
     const policy = policyWith({ 'password.minimumLength': minimum, 'password.maximumLength': maximum });
     const password = generatePassword(policy, randomBytes);
-    assert.equal(password.length, length);
+    // After unlucky draws there is one more group.
+    assert.ok(password.length === length || (password.includes('-') && password.length === length + 5), password);
     assert.deepEqual(brokenRequirements(password, policy), []);
   }
 });
 
-test('with fewer characters a password is longer', () => {
-  const policy = policyWith({ 'password.blockedCharacters': 'abcdefghijkmABCDEFGHJKLMNPQRSTUVWX' });
+test('a password has no groups where the hyphen is blocked', () => {
+  const policy = policyWith({ 'password.blockedCharacters': '-' });
   const password = generatePassword(policy, randomBytes);
-  assert.ok(password.length >= Math.ceil(83 / Math.log2(27)));
+  assert.doesNotMatch(password, /-/);
+  assert.deepEqual(brokenRequirements(password, policy), []);
+});
+
+test('with fewer characters a password is longer', () => {
+  const policy = policyWith({ 'password.blockedCharacters': '-abcdefghijkmABCDEFGHJKLMNPQRSTUVWX' });
+  const password = generatePassword(policy, randomBytes);
+  assert.ok(password.length >= Math.ceil(83 / Math.log2(26)));
   assert.deepEqual(brokenRequirements(password, policy), []);
 });
 

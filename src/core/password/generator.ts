@@ -1,7 +1,9 @@
+import { groupedAlphabet } from '../grouped-text.ts';
 import { Problem } from '../problem.ts';
+import { writeGroups } from './grouped-password.ts';
 import { blockedCharacters, brokenRequirements, type PasswordPolicy, type RuleName, ruleNames } from './rules.ts';
 
-/** The characters of generated passwords: no two look alike, and all of them survive in every URL. */
+/** The characters of passwords without groups: no two look alike, and all of them survive in every URL. */
 export const generatorAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.!*';
 
 /** No password has a chance above 2^-77, as long as the policy allows it to be long enough. */
@@ -11,6 +13,40 @@ const usualDraws = 64;
 const maxDraws = 1_024;
 /** A rule that so many draws have broken cannot be met. */
 const hopelessDraws = 256;
+/** Limits for passwords in groups. After more draws, or if more groups are needed, a password has none. */
+const groups = { usualDraws: 8, maxDraws: 64, max: 8, length: 4 };
+
+/** Returns a password in groups, which can be read aloud, if the policy allows that. */
+export function generatePassword(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string {
+  return generateGroups(policy, randomBytes) ?? generateWithoutGroups(policy, randomBytes);
+}
+
+/**
+ * Draws groups of characters until all rules are met. The guarantee is that of `generateWithoutGroups`: different draws
+ * are written as different texts, because the capital letter follows from the characters.
+ */
+function generateGroups(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string | undefined {
+  const { settings } = policy;
+  const blocked = blockedCharacters(settings);
+  const alphabet = [...groupedAlphabet].filter((character) => !blocked.has(character));
+  if (blocked.has('-') || alphabet.length < 2) return undefined;
+  const form = settings['password.upperCaseRequired'] ? 'capital' : 'lower';
+  for (let draw = 1; draw <= groups.maxDraws; draw += 1) {
+    const count = groupsOfDraw(draw, alphabet.length, settings['password.minimumLength']);
+    if (count > groups.max) return undefined;
+    const characters = drawCharacters(alphabet, count * groups.length, randomBytes);
+    const password = writeGroups(characters, form);
+    if (password.length > settings['password.maximumLength']) return undefined;
+    if (brokenRequirements(password, policy).length === 0) return password;
+  }
+  return undefined;
+}
+
+/** How many groups a draw must have for the guarantee and for the minimum length with its hyphens. */
+export function groupsOfDraw(draw: number, alphabetSize: number, minimumLength = 0): number {
+  const length = lengthOfDraw(draw, alphabetSize, groups.usualDraws);
+  return Math.max(Math.ceil(length / groups.length), Math.ceil((minimumLength + 1) / (groups.length + 1)));
+}
 
 /**
  * Draws uniformly until all rules are met. A draw is one of `alphabet ** length` texts, and at most `draws` are made of
@@ -18,7 +54,7 @@ const hopelessDraws = 256;
  * by that bound. If a policy requires a longer password, further draws are appended to the first, which carries the
  * guarantee.
  */
-export function generatePassword(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string {
+function generateWithoutGroups(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string {
   const { 'password.minimumLength': minimum, 'password.maximumLength': maximum } = policy.settings;
   const alphabet = usableCharacters(policy);
   const growing = { ...policy, settings: { ...policy.settings, 'password.minimumLength': 0 } };
@@ -37,8 +73,8 @@ export function generatePassword(policy: PasswordPolicy, randomBytes: (length: n
 }
 
 /** How long a draw must be so that the guarantee holds for all draws of its length. */
-export function lengthOfDraw(draw: number, alphabetSize: number): number {
-  return Math.ceil((guaranteedBits + Math.log2(Math.max(draw, usualDraws))) / Math.log2(alphabetSize));
+export function lengthOfDraw(draw: number, alphabetSize: number, usual: number = usualDraws): number {
+  return Math.ceil((guaranteedBits + Math.log2(Math.max(draw, usual))) / Math.log2(alphabetSize));
 }
 
 function usableCharacters({ settings }: PasswordPolicy): readonly string[] {

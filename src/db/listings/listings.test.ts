@@ -27,7 +27,7 @@ async function submitted(db: Database, senderId: string, bobId: string, at: Date
   await db.updateTable('recipient').set({ contact_id: bobId }).where('id', '=', recipientId).execute();
   await db.transaction().execute(async (tx) => {
     await moveTransfer(tx, testLogChain, trackingId, 'submitted', at);
-    await saveSubmission(tx, trackingId, null, at);
+    await saveSubmission(tx, trackingId, { filter: null, passwordForm: null }, at);
   });
   return { trackingId, finalizedAt: at, expiresAt, state: 'Processing', wasActive: false };
 }

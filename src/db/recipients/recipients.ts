@@ -1,4 +1,5 @@
 import { mailAddress } from '../../core/email-address.ts';
+import type { PasswordForm } from '../../core/password/grouped-password.ts';
 import type { RowTags } from '../../core/row-tags.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import { addressOf, withShownAddress } from '../contacts/contacts.ts';
@@ -19,6 +20,8 @@ export interface RecipientRow {
   readonly senderId: string;
   readonly state: TransferState;
   readonly generation: number;
+  /** The form of the password, if it was generated in groups. */
+  readonly passwordForm: PasswordForm | null;
   readonly expiresAt: Date;
   /** After wrong passwords: of unverified callers, of verified ones, and of this caller. May be in the past. */
   readonly lockedUntil: { readonly [Kind in 'unverified' | 'verified' | 'own']: Date | null };
@@ -69,6 +72,7 @@ const recipientByHash = preparedQuery((db, param: Param<RecipientLookup>) =>
       'own.locked_until as own_lock',
     ])
     .select(['recipient.id', 'transfer.tracking_id', 'transfer.state', 'transfer.generation', 'transfer.expires_at'])
+    .select(['transfer.password_form', 'transfer.password_form_generation'])
     .select(['file.details', 'file.size', 'file.generation as file_generation', 'file.manifest', 'file.etag'])
     .select(['file.id as file_id', 'part.blob_key', 'part.sealed_size', 'transfer.confidential_message_file_id'])
     .where('recipient.transfer_id_hash', '=', param('transferIdHash')),
@@ -86,6 +90,7 @@ export async function findRecipient(db: Database, lookup: RecipientLookup): Prom
       senderId: row.sender_id,
       state: row.state,
       generation: row.generation,
+      passwordForm: row.password_form_generation === row.generation ? row.password_form : null,
       expiresAt: new Date(row.expires_at),
       lockedUntil: {
         unverified: dateOrNull(row.unverified_lock),

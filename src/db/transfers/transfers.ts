@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { LogChain } from '../../core/log-chain.ts';
+import type { PasswordForm } from '../../core/password/grouped-password.ts';
 import { type FileTypeFilter, filterText } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../../core/transfer-state.ts';
@@ -40,18 +42,32 @@ export async function moveTransfer(
   return false;
 }
 
-/** Call this in the transaction that submits the transfer. The file type filter is applied at completion. */
+export interface Submission {
+  /** Applied at completion. */
+  readonly filter: FileTypeFilter | null;
+  readonly passwordForm: PasswordForm | null;
+}
+
+/** Call this in the transaction that submits the transfer. */
 export async function saveSubmission(
   tx: Transaction,
   trackingId: string,
-  filter: FileTypeFilter | null,
+  { filter, passwordForm }: Submission,
   at: Date,
 ): Promise<void> {
   await tx
     .updateTable('transfer')
     .set({ finalized_at: at.toISOString(), file_type_filter: filter === null ? null : filterText(filter) })
+    .set(formColumns(passwordForm))
     .where('tracking_id', '=', trackingId)
     .execute();
+}
+
+function formColumns(form: PasswordForm | null) {
+  return ({ ref }: ExpressionBuilder<Tables, 'transfer'>) => ({
+    password_form: form,
+    password_form_generation: form === null ? null : ref('generation'),
+  });
 }
 
 /** Call this in the transaction that ends the processing. A transfer without remaining files has no list. */
@@ -130,17 +146,17 @@ export async function findSealedFileList(db: Database, trackingId: string): Prom
   return row?.file_list;
 }
 
-/** Call this only in the transaction that replaces the key slots. */
-export async function savePasswordMode(
+/** Call this only in the transaction that replaces the key slots, after they were replaced. */
+export async function savePassword(
   tx: Transaction,
   trackingId: string,
-  mode: Tables['transfer']['password_mode'],
+  { mode, form }: { readonly mode: Tables['transfer']['password_mode']; readonly form: PasswordForm | null },
 ): Promise<void> {
   await tx
     .updateTable('transfer')
     .set({ password_mode: mode })
+    .set(formColumns(form))
     .where('tracking_id', '=', trackingId)
-    .where('password_mode', '<>', mode)
     .execute();
 }
 

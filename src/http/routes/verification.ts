@@ -63,6 +63,7 @@ export const emailCode = operation({
       callerAddress: clientAddress(request),
       language: request.headers['accept-language'],
       withLink: request.body?.withLink === true,
+      shortCode: request.body?.shortCode === true,
     });
     deps.triggerEmails();
     return reply.code(200).send();

@@ -82,10 +82,10 @@ export function parseMime(bytes: Buffer): Promise<Email> {
   return PostalMime.parse(bytes);
 }
 
-/** Returns the code from an email, where it is on a line of its own in the text. */
+/** Returns the code from an email, short or not, where it is on a line of its own in the text. */
 export async function verificationCodeIn(bytes: Buffer): Promise<string> {
   const { text = '' } = await parseMime(bytes);
-  const codes = [...text.matchAll(/^([A-Za-z0-9]{10})\r?$/gm)].map((match) => match[1] ?? '');
+  const codes = [...text.matchAll(/^([A-Za-z0-9]{10}|[a-z2-9]{4}-[a-z2-9]{4})\r?$/gm)].map((match) => match[1] ?? '');
   const [code, ...more] = codes;
   if (code === undefined || more.length > 0) throw new Error(`There is not one code in: ${text}`);
   return code;

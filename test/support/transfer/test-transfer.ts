@@ -85,7 +85,7 @@ export async function createTransfer(ports: Ports & Runtime, options: TransferOp
   const [first] = recipients;
   await ports.db.transaction().execute((tx) => tagTransfer(tx, rowTags(ports.keys), trackingId));
   if (first === undefined) throw new Error('A transfer has at least one recipient');
-  if (state !== 'Session') await submit(ports, made, password);
+  if (state !== 'Session') await submit(ports, made, password, options.columns?.password_form ?? null);
   if (state !== 'Session' && state !== 'Processing') await finish(ports, made, state);
   return { ...made, transferId: first.transferId, password: first.password };
 }
@@ -188,7 +188,12 @@ export async function changePassword(ports: Ports & Runtime, made: TestTransfer,
 
 type TransferInProgress = Omit<TestTransfer, 'transferId' | 'password'>;
 
-async function submit(ports: Ports & Runtime, made: TransferInProgress, password: string | undefined): Promise<void> {
+async function submit(
+  ports: Ports & Runtime,
+  made: TransferInProgress,
+  password: string | undefined,
+  passwordForm: Tables['transfer']['password_form'],
+): Promise<void> {
   const { db, clock, keys } = ports;
   const { trackingId, transferKey, recipients } = made;
   const generation = 1;
@@ -206,10 +211,11 @@ async function submit(ports: Ports & Runtime, made: TransferInProgress, password
   slots.push(slot(keys.id, { kind: 'processing', holder: '', sealedKey }));
   await move(ports, trackingId, 'Processing');
   await storeSlots(ports, trackingId, slots);
+  const submission = { filter: null, passwordForm };
   await db
     .transaction()
     .execute((tx) =>
-      changeTagged(tx, rowTags(keys), trackingId, () => saveSubmission(tx, trackingId, null, clock.now())),
+      changeTagged(tx, rowTags(keys), trackingId, () => saveSubmission(tx, trackingId, submission, clock.now())),
     );
 }
 

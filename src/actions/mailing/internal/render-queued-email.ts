@@ -1,6 +1,7 @@
 import { mailAddress, showAddress } from '../../../core/email-address.ts';
 import { emailRules } from '../../../core/email-kinds.ts';
 import { codeLink } from '../../../core/links.ts';
+import { showShortCode } from '../../../core/verification.ts';
 import type { OutboxRow } from '../../../db/outbox/outbox.ts';
 import { subjectLine, untrustedLine } from '../../../emails/line.ts';
 import type { RenderedEmail } from '../../../emails/render-email.ts';
@@ -29,10 +30,11 @@ export async function renderQueuedEmail(
 ): Promise<(RenderedEmail & Pick<EmailMessage, 'replyTo'>) | Postponed | undefined> {
   const queued = openEmail(deps.keys, row);
   if (queued.kind === 'verification-code') {
-    const { language, withLink = false, ...payload } = queued.payload;
+    const { language, code, validMinutes, withLink = false, isShort = false } = queued.payload;
     const { serviceUrl } = deps;
-    const link = withLink ? codeLink(serviceUrl, payload.code) : null;
-    const values = { ...payload, address: showAddress(reader, null), serviceUrl, link };
+    const link = withLink ? codeLink(serviceUrl, code) : null;
+    const content = { code: isShort ? showShortCode(code) : code, validMinutes };
+    const values = { ...content, address: showAddress(reader, null), serviceUrl, link };
     return renderEmailInWorker(
       ['verification-code', values],
       deps.languages.choose(language),

@@ -1249,6 +1249,8 @@ export interface components {
              * @example Zt4bN8cL1s
              */
             id?: string;
+            /** @description Relative path of the file, with its name in the folder as the last segment. Absent without folders. */
+            path?: string;
             /**
              * Format: int64
              * @description Registered size in bytes.
@@ -1392,6 +1394,8 @@ export interface components {
             checksum?: string | null;
             /** @description Name of the file. Unique in the transfer; case-insensitive. */
             fileName: string;
+            /** @description Relative path with `/` between its segments; the last one is the name of the file in its folder. At most 32 segments and 1024 bytes. Paths need not be unique. Absent: the file is in no folder. */
+            path?: string | null;
             /**
              * Format: int64
              * @description Size in bytes.
@@ -1409,6 +1413,8 @@ export interface components {
             content?: string | null;
             /** @description Name of the file. Unique in the transfer; case-insensitive. */
             fileName: string;
+            /** @description Relative path with `/` between its segments; the last one is the name of the file in its folder. At most 32 segments and 1024 bytes. Paths need not be unique. Absent: the file is in no folder. */
+            path?: string | null;
             /**
              * Format: int64
              * @description Size in bytes.
@@ -1891,6 +1897,8 @@ export interface components {
              * @example Zt4bN8cL1s
              */
             id: string;
+            /** @description Relative path of the file, with its name in the folder as the last segment. Absent without folders. */
+            path?: string;
             /**
              * Format: int64
              * @description Registered size in bytes.
@@ -2080,6 +2088,8 @@ export interface components {
              * @example Zt4bN8cL1s
              */
             id: string;
+            /** @description Relative path of the file, with its name in the folder as the last segment. Absent without folders. */
+            path?: string;
             /**
              * Format: int64
              * @description Size in bytes.
@@ -6679,6 +6689,8 @@ export interface operations {
              *
              *     `file_name_invalid`: The file name is not allowed.
              *
+             *     `file_path_invalid`: The path of the file is not allowed.
+             *
              *     `product_key_unknown`: This product key does not exist.
              *
              *     `value_malformed`: A header, parameter or body member is not valid.
@@ -7610,6 +7622,8 @@ export interface operations {
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
              *     `file_name_invalid`: The file name is not allowed.
+             *
+             *     `file_path_invalid`: The path of the file is not allowed.
              *
              *     `product_key_unknown`: This product key does not exist.
              *

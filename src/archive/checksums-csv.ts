@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { type PathedFile, shownPath } from '../core/file-path.ts';
 
 export interface ChecksumsLabels {
   readonly subject: string;
@@ -12,7 +13,7 @@ export interface ChecksumsSource {
   readonly subject: string;
   /** Appended to each checksum. */
   readonly algorithm: string;
-  readonly files: Iterable<{ readonly name: string; readonly checksum: string }>;
+  readonly files: Iterable<PathedFile & { readonly checksum: string }>;
 }
 
 /** Rows to write before yielding to the event loop. */
@@ -21,8 +22,8 @@ const rowsAtOnce = 500;
 /** RFC 4180: commas, quotes where they are needed, CR LF after each line. */
 export async function checksumsCsv({ labels, subject, algorithm, files }: ChecksumsSource): Promise<Buffer> {
   const rows = [line(labels.subject, guarded(subject)), line(labels.fileName, labels.checksum)];
-  for (const { name, checksum } of files) {
-    rows.push(line(guarded(name), `${checksum} (${algorithm})`));
+  for (const file of files) {
+    rows.push(line(guarded(shownPath(file)), `${file.checksum} (${algorithm})`));
     if (rows.length % rowsAtOnce === 0) await setImmediate();
   }
   return Buffer.from(rows.join(''));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostileNames } from '../../test/support/inputs/hostile-names.ts';
-import { safeNames } from './safe-names.ts';
+import { safeNames, safePaths } from './safe-names.ts';
 
 test('safe names are unchanged', () => {
   const nameFor = safeNames();
@@ -107,4 +107,51 @@ test('hostile names become harmless names in an archive', () => {
     assert.ok(!seen.has(safe.toLowerCase()), name);
     seen.add(safe.toLowerCase());
   }
+});
+
+test('files stay in their folders, and equal names in different folders are unchanged', () => {
+  const pathFor = safePaths();
+  assert.equal(pathFor([], 'roof.jpg'), 'roof.jpg');
+  assert.equal(pathFor(['Photos', '2026'], 'roof.jpg'), 'Photos/2026/roof.jpg');
+  assert.equal(pathFor(['Photos', '2025'], 'roof.jpg'), 'Photos/2025/roof.jpg');
+  assert.equal(pathFor(['Photos'], 'roof.jpg'), 'Photos/roof.jpg');
+  assert.equal(pathFor(['Photos'], 'Roof.jpg'), 'Photos/Roof (2).jpg');
+});
+
+test('folders that are equal on some platform are one folder, and never a file', () => {
+  const pathFor = safePaths();
+  assert.equal(pathFor(['Photos'], 'a'), 'Photos/a');
+  assert.equal(pathFor(['PHOTOS', 'x'], 'b'), 'Photos/x/b');
+  assert.equal(pathFor(['photos', 'X'], 'b'), 'Photos/x/b (2)');
+  assert.equal(pathFor([], 'photos'), 'photos (2)');
+  assert.equal(pathFor([], 'plan'), 'plan');
+  assert.equal(pathFor(['Plan'], 'c'), 'Plan (2)/c');
+  assert.equal(pathFor(['plan', 'd'], 'e'), 'Plan (2)/d/e');
+  assert.equal(pathFor(['aux:'], '..'), 'aux_/.._');
+  assert.equal(pathFor(['aux?'], 'f'), 'aux_/f');
+  assert.equal(pathFor(['..', '..', ''], 'etc/passwd'), '.._/.._/_/etc_passwd');
+});
+
+test('no path leaves its archive, whatever its segments are', () => {
+  const pathFor = safePaths();
+  const seen = new Set<string>();
+  for (const [index, name] of hostileNames.entries()) {
+    const path = pathFor([name, hostileNames.at(-index) ?? '', '..'], name);
+    const segments = path.split('/');
+    assert.equal(segments.length, 4, path);
+    for (const segment of segments) {
+      assert.match(segment, /^[^\p{Cc}"*/:<>?\\|]+$/u, path);
+      assert.doesNotMatch(segment, /[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu, path);
+    }
+    assert.ok(!seen.has(path.toLowerCase()), path);
+    seen.add(path.toLowerCase());
+  }
+});
+
+test('files of more folders than an archive may have are at its top', () => {
+  const pathFor = safePaths();
+  for (let n = 0; n < 20_000; n += 1) assert.equal(pathFor([`${n}`], 'a.txt'), `${n}/a.txt`);
+  assert.equal(pathFor(['x', 'y'], 'a.txt'), 'x - y - a.txt');
+  assert.equal(pathFor(['x', 'y'], 'a.txt'), 'x - y - a (2).txt');
+  assert.equal(pathFor(['7'], 'a.txt'), '7/a (2).txt');
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { type ByteSource, bufferSource, concatSources } from './byte-source.ts';
-import { safeNames } from './safe-names.ts';
+import { safePaths } from './safe-names.ts';
 import {
   directorySize,
   endRecords,
@@ -13,6 +13,8 @@ import {
 
 /** A file to archive. Its size and CRC-32 are known, so it is not read before its bytes are requested. */
 export interface ZipEntry {
+  /** The folders that contain the file, outermost first. */
+  readonly folders?: readonly string[];
   readonly name: string;
   readonly crc32: number;
   readonly date: Date;
@@ -30,7 +32,7 @@ export interface Archive extends ByteSource {
   readonly generated: readonly Buffer[];
 }
 
-/** Entries to lay out before yielding to the event loop. */
+/** Entries to lay out before yielding to the event loop, or folders to find. */
 const entriesAtOnce = 250;
 
 /** Builds a ZIP; the same entries give the same bytes. Names are made safe for every platform. */
@@ -58,12 +60,16 @@ export async function zipOf(entries: readonly ZipEntry[]): Promise<Archive> {
 }
 
 async function recordsOf(entries: readonly ZipEntry[]): Promise<Array<ZipRecord & Pick<ZipEntry, 'content'>>> {
-  const nameFor = safeNames();
+  const pathFor = safePaths();
   const records: Array<ZipRecord & Pick<ZipEntry, 'content'>> = [];
-  let offset = 0;
-  for (const [index, { name: wanted, crc32, date, content }] of entries.entries()) {
-    if (index % entriesAtOnce === 0) await setImmediate();
-    const name = nameFor(wanted);
+  let [offset, steps] = [0, entriesAtOnce];
+  for (const { folders = [], name: wanted, crc32, date, content } of entries) {
+    steps += 1 + folders.length;
+    if (steps > entriesAtOnce) {
+      await setImmediate();
+      steps = 0;
+    }
+    const name = pathFor(folders, wanted);
     const record = { name, nameLength: Buffer.byteLength(name), size: content.size, crc32, date, offset, content };
     records.push(record);
     offset += headerSize(record) + content.size;

@@ -12,7 +12,7 @@ import {
   nullable,
   text,
 } from './schema-helpers.ts';
-import { checksumAlgorithm } from './sessions.ts';
+import { checksumAlgorithm, filePath } from './sessions.ts';
 
 export const ticketQuery = Type.Object({
   ticket: Type.Optional(
@@ -63,6 +63,7 @@ const fileEntry = named(
   Type.Object({
     id: fileId,
     fileName: text('Name of the file.'),
+    path: filePath,
     size: byteCount('Size in bytes.'),
     checksum: text('Checksum of the content, in lowercase hexadecimal.'),
     href: text('Signed link to the file, as an absolute path, valid for up to 24 hours.'),

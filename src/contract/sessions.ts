@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
 import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
+import { pathLimits } from '../core/file-path.ts';
 import { passwordModes } from '../core/policy/settings.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { fileId } from './path-params.ts';
@@ -139,6 +140,11 @@ export const registerFileRequest = named(
   'NewFile',
   Type.Object({
     fileName: text('Name of the file. Unique in the transfer; case-insensitive.'),
+    path: nullish(
+      text(
+        `Relative path with \`/\` between its segments; the last one is the name of the file in its folder. At most ${pathLimits.levels} segments and ${pathLimits.bytes} bytes. Paths need not be unique. Absent: the file is in no folder.`,
+      ),
+    ),
     size: Type.Integer({ minimum: 0, format: 'int64', description: 'Size in bytes.' }),
     checksum: nullish(
       text(
@@ -186,11 +192,17 @@ export const checksumAlgorithm = describedAs(Type.String({ description: describe
   enum: checksumAlgorithms,
 });
 
+/** A client that does not know it sees the names, which are unique. */
+export const filePath = Type.Optional(
+  text('Relative path of the file, with its name in the folder as the last segment. Absent without folders.'),
+);
+
 const sessionFile = named(
   'SessionFile',
   Type.Object({
     id: fileId,
     fileName: text('Name of the file.'),
+    path: filePath,
     size: byteCount('Registered size in bytes.'),
     checksum: nullable(
       text('Checksum given at registration; otherwise the one computed after upload. Null before upload.'),

@@ -5,11 +5,12 @@ const directionCharacters = /[\u202a-\u202e\u2066-\u2069]/;
 /** Returns the normalized name, or a description of the problem. */
 export function parseFileName(text: string): { readonly name: string } | { readonly wrong: string } {
   const name = text.normalize('NFC');
-  const wrong = faultOf(name);
+  const wrong = nameFault(name);
   return wrong === undefined ? { name } : { wrong };
 }
 
-function faultOf(name: string): string | undefined {
+/** Describes why a text is not a file name. The text is normalized. */
+export function nameFault(name: string): string | undefined {
   if (name === '') return 'must not be empty';
   if (!name.isWellFormed()) return 'is not valid Unicode';
   if (utf8Length(name) > maxNameBytes) return `must have at most ${maxNameBytes} bytes in UTF-8`;
@@ -31,7 +32,7 @@ export function foldedFileName(name: string): string {
   return folded.normalize('NFC');
 }
 
-function utf8Length(text: string): number {
+export function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import type { PathedFile } from '../core/file-path.ts';
 import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
 import { SealBroken } from '../crypto/floe.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
 
 /** One file of a finished transfer, as recipients see it. */
-export interface ListedFile {
+export interface ListedFile extends PathedFile {
   readonly id: string;
-  readonly name: string;
   readonly size: number;
   readonly checksum: string;
   readonly crc32: number;

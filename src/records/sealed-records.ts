@@ -1,4 +1,5 @@
 /** Sealed columns: transfer data that must not be readable from a copy of the database alone. */
+import type { PathedFile } from '../core/file-path.ts';
 import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
 
@@ -11,8 +12,7 @@ export interface TransferTexts {
 }
 
 /** The details that the sender declared when registering a file. */
-export interface FileDetails {
-  readonly name: string;
+export interface FileDetails extends PathedFile {
   /** In lower case; undefined when none was given. */
   readonly checksum?: string | undefined;
 }

@@ -1,11 +1,11 @@
+import type { PathedFile } from '../core/file-path.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
 import type { SessionColumns } from '../db/transfers/sessions.ts';
 import type { TransferRow } from '../db/transfers/transfers.ts';
 import { openTexts, type TransferTexts } from './sealed-records.ts';
 
-export interface RecordedFile {
+export interface RecordedFile extends PathedFile {
   readonly id: string;
-  readonly name: string;
   readonly size: number;
   /** The declared checksum, or else the computed one once the file is complete. */
   readonly checksum: string | null;

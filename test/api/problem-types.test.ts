@@ -37,6 +37,7 @@ test('each cause of 409 has a type of its own, with the values that its message 
   await assert.rejects(register({ fileName: 'A.TXT', size: 5 }), hasProblemType('file_name_taken'));
   await assert.rejects(register({ fileName: 'a.exe', size: 5 }), hasProblemType('file_type_denied'));
   await assert.rejects(register({ fileName: 'a/b', size: 5 }), hasProblemType('file_name_invalid'));
+  await assert.rejects(register({ fileName: 'b', path: '../b', size: 5 }), hasProblemType('file_path_invalid'));
   await assert.rejects(
     register({ fileName: 'b.txt', size: 96 }),
     hasProblemType('size_limit_exceeded', { limitBytes: 100 }),

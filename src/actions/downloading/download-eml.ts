@@ -1,8 +1,9 @@
 import { attachmentOf, bareSize, type EmlFrame, emlOf, frameOf } from '../../archive/eml.ts';
 import { type AttachmentFit, attachmentOrder, type Candidate, fitAttachments } from '../../archive/fit-attachments.ts';
 import { lineSize, listSize, type OmittedList, renderOmittedList } from '../../archive/omitted-files.ts';
-import { safeNames } from '../../archive/safe-names.ts';
+import { longestName, safeNames } from '../../archive/safe-names.ts';
 import { mailAddress } from '../../core/email-address.ts';
+import { flatName, ownName, shownPath } from '../../core/file-path.ts';
 import { fileType } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { findVisibleRecipients } from '../../db/recipients/recipients.ts';
@@ -37,7 +38,10 @@ export async function downloadEml(
   const { translate } = ports.languages.choose(language);
   const words: EmlTexts = {
     leftOut: translate('eml:leftOut'),
-    lineOf: ({ name, size, checksum }, algorithm) => translate('eml:file', { name, size, checksum, algorithm }),
+    lineOf: (file, algorithm) => {
+      const { size, checksum } = file;
+      return translate('eml:file', { name: shownPath(file), size, checksum, algorithm });
+    },
     more: (count) => translate('eml:more', { count }),
   };
   const email = await findEmlDetails(ports, transfer);
@@ -97,7 +101,7 @@ async function layOutEml(
   if (message === undefined) throw new Problem('no_confidential_message');
   const attachable: Array<ListedFile & { readonly type: string }> = [];
   for await (const file of yielding(files)) {
-    if (file !== message) attachable.push({ ...file, type: fileType(file.name) });
+    if (file !== message) attachable.push({ ...file, type: fileType(ownName(file)) });
   }
   const inOrder = attachmentOrder(attachable, email.extensions);
   const [body, ...others] = archivedContents(ports, transfer, [message, ...inOrder]);
@@ -109,7 +113,7 @@ async function layOutEml(
   const candidates: AttachableFile[] = [];
   for await (const { file, content } of yielding(others)) {
     const line = texts.lineOf(file, email.algorithm);
-    const attachment = attachmentOf(frame, nameFor(file.name), content);
+    const attachment = attachmentOf(frame, nameFor(flatName(file, longestName)), content);
     candidates.push({ file, line, attachment, lineSize: lineSize(form, line) });
   }
   const moreSize = lineSize(form, texts.more(candidates.length));

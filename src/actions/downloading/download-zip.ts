@@ -1,6 +1,7 @@
 import { checksumsCsv } from '../../archive/checksums-csv.ts';
 import { entryOf, type ZipEntry, zipOf } from '../../archive/zip.ts';
 import { chooseFiles, type FileChoice } from '../../core/file-choice.ts';
+import { foldersOf, ownName } from '../../core/file-path.ts';
 import { findReceivedTransfer } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -30,9 +31,10 @@ export async function downloadZip(
   async function layOut(): Promise<LaidOutArchive> {
     const all = await readFileList(ports, transfer);
     const files = chooseFiles(all, choice);
-    const entries: ZipEntry[] = archivedContents(ports, transfer, files).map(({ file: { name, crc32 }, content }) => ({
-      name,
-      crc32,
+    const entries: ZipEntry[] = archivedContents(ports, transfer, files).map(({ file, content }) => ({
+      folders: foldersOf(file),
+      name: ownName(file),
+      crc32: file.crc32,
       date,
       content,
     }));

@@ -59,6 +59,7 @@ export interface RecipientView {
 export interface FileView extends Pick<RecordedFile, 'size' | 'state' | 'removalCause'> {
   readonly id: string | undefined;
   readonly name: string | undefined;
+  readonly path: string | undefined;
   readonly checksum: string | null | undefined;
 }
 
@@ -228,6 +229,7 @@ async function buildFileViews(
     views.push({
       id: mayOpen ? file.id : undefined,
       name: known?.name,
+      path: known?.path,
       checksum: known && (known.checksum ?? null),
       size: file.size,
       state: file.state,

@@ -93,8 +93,8 @@ async function recordedFiles(
   }
   const files: RecordedFile[] = [];
   for await (const { id, details, size, state, removal_cause } of filesOf(db, tracking_id)) {
-    const { name, checksum = null } = listed.get(id) ?? openDetails(keys, id, details);
-    files.push({ id, name, size, checksum, state, removalCause: removal_cause });
+    const { name, path, checksum = null } = listed.get(id) ?? openDetails(keys, id, details);
+    files.push({ id, name, path, size, checksum, state, removalCause: removal_cause });
   }
   return files;
 }

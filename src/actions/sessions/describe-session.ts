@@ -21,13 +21,13 @@ export async function describeSession(
   const manifestKey = metadataKey(transferKey);
   const files: RecordedFile[] = [];
   for await (const { id, details, size, state, generation, manifest } of filesOf(db, trackingId)) {
-    const { name, checksum: declared } = openDetails(keys, id, details);
+    const { name, path, checksum: declared } = openDetails(keys, id, details);
     const place = { trackingId, fileId: id, generation };
     const computed =
       declared === undefined && manifest !== null
         ? openManifest(manifestKey, place, Buffer.from(manifest)).checksum.digest.toString('hex')
         : null;
-    files.push({ id, name, size, checksum: declared ?? computed, state, removalCause: null });
+    files.push({ id, name, path, size, checksum: declared ?? computed, state, removalCause: null });
   }
   const recipients = (await recipientsOf(db, trackingId)).map(withShownAddress);
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });

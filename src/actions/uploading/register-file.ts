@@ -6,6 +6,7 @@ import { registerPrepared } from './internal/register-prepared.ts';
 
 export interface FileRegistration {
   readonly name: string;
+  readonly path?: string | undefined;
   readonly size: number;
   readonly checksum?: string | undefined;
 }

@@ -17,6 +17,11 @@ export const requestProblems = {
     message: 'The file name is not allowed.',
     whatToDo: 'Rename the file. `detail` names the rule.',
   },
+  file_path_invalid: {
+    title: 'Invalid file path',
+    message: 'The path of the file is not allowed.',
+    whatToDo: 'Correct `path`, or leave it out. `detail` names the rule.',
+  },
   recipient_address_malformed: {
     title: 'Invalid recipient address',
     message: 'An email address in the body is not valid.',

@@ -1,6 +1,7 @@
 import type { TransferDescription } from '../../actions/opening/describe-transfer.ts';
 import type { FilesWithTickets } from '../../actions/opening/list-files.ts';
 import type { AttemptAction } from '../../core/attempts.ts';
+import { shownPath } from '../../core/file-path.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Problem } from '../../core/problem.ts';
 import { zonedDateFormat } from '../../core/time-zone.ts';
@@ -71,9 +72,10 @@ export function openedTransferContent(locale: PageLocale, { id, description, lis
   const archive = (name: string) => `api/transfers/${id}/${name}?ticket=${description.ticketFor(name)}`;
   // A message that is too long to be shown can only be downloaded.
   const listed = isMessageViewable ? list.files.filter((file) => file.id !== message?.fileId) : list.files;
-  const files = listed.slice(0, maxFiles).map(({ id: fileId, name, size, checksum }) => {
+  const files = listed.slice(0, maxFiles).map((file) => {
+    const { id: fileId, name, size, checksum } = file;
     const href = `api/transfers/${id}/files/${fileId}?ticket=${list.ticketFor(fileId)}`;
-    return html`<li class="file"><div class="about"><bdi class="name">${name}</bdi><span class="muted">${formatSize(translate, size)}</span>
+    return html`<li class="file"><div class="about"><bdi class="name">${shownPath(file)}</bdi><span class="muted">${formatSize(translate, size)}</span>
 <details><summary>${translate('web/receive:checksum', { algorithm })}</summary><code>${checksum}</code></details></div>
 <a class="button" href="${href}" aria-label="${translate('web/receive:downloadFile', { name })}">${translate('web/receive:download')}</a></li>\n`;
   });

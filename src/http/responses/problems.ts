@@ -9,6 +9,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   value_missing: { status: 400, errorCode: 1002 },
   value_malformed: { status: 400, errorCode: 1004 },
   file_name_invalid: { status: 400, errorCode: 1004 },
+  file_path_invalid: { status: 400, errorCode: 1004 },
   recipient_address_malformed: { status: 400, errorCode: 1004 },
   product_key_unknown: { status: 400, errorCode: 1004 },
   cross_site_refused: { status: 403, errorCode: 1004 },

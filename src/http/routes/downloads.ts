@@ -74,9 +74,9 @@ export const getFiles = operation({
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     const { files, ticketFor } = await listFiles(deps, transfer);
     const parameters = linkParameters(request.raw);
-    const data = files.values().map(({ id, name: fileName, size, checksum }) => {
+    const data = files.values().map(({ id, name: fileName, path, size, checksum }) => {
       const href = `/api/transfers/${transfer.transferId}/files/${id}?ticket=${ticketFor(id)}${parameters}`;
-      return { id, fileName, size, checksum, href };
+      return { id, fileName, ...(path === undefined ? {} : { path }), size, checksum, href };
     });
     return streamJson<Static<typeof filesResponse>>(reply, { data, meta: {} });
   },

@@ -19,6 +19,7 @@ import { malformed } from '../wire/values.ts';
 
 const registrationProblems = [
   'file_name_invalid',
+  'file_path_invalid',
   'file_name_taken',
   'file_type_denied',
   'file_limit_exceeded',
@@ -40,10 +41,11 @@ export const register = operation({
     response: { 201: response('The file was registered.', registerFileResponse, ['Location']) },
   },
   async handler(deps: Ports & Runtime & { readonly baseUrl: BaseUrl }, request, reply, session: OpenSession) {
-    const { fileName: name, size, checksum } = request.body;
-    const fileId = await registerFile(deps, session, { name, size, checksum: checksum || undefined });
-    const path = sessionFilePath(session.sender.address, session.trackingId, fileId);
-    reply.code(201).header('location', absoluteUrl(deps.baseUrl, path));
+    const { fileName: name, path, size, checksum } = request.body;
+    const registration = { name, path: path || undefined, size, checksum: checksum || undefined };
+    const fileId = await registerFile(deps, session, registration);
+    const location = sessionFilePath(session.sender.address, session.trackingId, fileId);
+    reply.code(201).header('location', absoluteUrl(deps.baseUrl, location));
     return { data: { fileId }, meta: {} };
   },
 });
@@ -61,8 +63,9 @@ export const addSeveral = operation({
     response: { 201: response('The files were added. Those with content are complete.', addFilesResponse) },
   },
   async handler(deps: Ports & Runtime, request, reply, session: OpenSession) {
-    const files = request.body.files.map(({ fileName: name, size, checksum, content }, index) => ({
+    const files = request.body.files.map(({ fileName: name, path, size, checksum, content }, index) => ({
       name,
+      path: path || undefined,
       size,
       checksum: checksum || undefined,
       content: typeof content === 'string' ? decodeContent(content, `body.files[${index}].content`) : undefined,

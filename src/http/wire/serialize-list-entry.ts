@@ -110,6 +110,7 @@ const transfer = object<Source>({
     {
       id: field(({ id }: FileView) => id, ...ownIdRequired),
       fileName: field(({ name }: FileView) => name, 'fileNames'),
+      path: field(({ path }: FileView) => path, 'fileNames'),
       size: field(({ size }: FileView) => size),
       checksum: field(({ checksum }: FileView) => checksum, 'fileNames'),
       href: field(hrefOf, ...ownIdRequired),

@@ -24,8 +24,9 @@ function commonMembers(record: TransferRecord) {
   return {
     sender: { name: texts.senderName, phone: texts.senderPhone },
     recipients: { to: emails('to'), cc: emails('cc'), bcc: emails('bcc') },
-    files: record.files.values().map(({ id, name, size, checksum, state }) => {
-      return { id, fileName: name, size, checksum, href: sessionFilePath(senderAddress, trackingId, id), state };
+    files: record.files.values().map(({ id, name, path, size, checksum, state }) => {
+      const href = sessionFilePath(senderAddress, trackingId, id);
+      return { id, fileName: name, ...(path === undefined ? {} : { path }), size, checksum, href, state };
     }),
     expirationDate: formatWireDate(record.expiresAt),
     notificationMessage: { subject: texts.subject, body: texts.body },

@@ -8,7 +8,7 @@ export interface Session {
   readonly sender: { readonly name: string; readonly phone: string };
   readonly recipients: unknown;
   readonly files: ReadonlyArray<
-    Readonly<Record<'id' | 'fileName' | 'state', string>> & { readonly checksum: string | null }
+    Readonly<Record<'id' | 'fileName' | 'state', string>> & { readonly path?: string; readonly checksum: string | null }
   >;
   readonly securityMode: { readonly config: { readonly passwordMode: string; readonly password?: string | null } };
   readonly notificationMessage: unknown;

@@ -109,7 +109,7 @@ interface FileProps {
 }
 
 function FileItem({ file, algorithm, isChosen, onChoose, onStarted }: FileProps) {
-  const { id, fileName, size, checksum, href } = file;
+  const { id, fileName, path = fileName, size, checksum, href } = file;
   return (
     <li class="file">
       {onChoose !== undefined && (
@@ -121,7 +121,7 @@ function FileItem({ file, algorithm, isChosen, onChoose, onStarted }: FileProps)
         />
       )}
       <div class="about">
-        <bdi class="name">{fileName}</bdi>
+        <bdi class="name">{path}</bdi>
         <span class="muted">{formatSize(size)}</span>
         <details>
           <summary>{translate('receive:checksum', { algorithm })}</summary>

@@ -1,3 +1,4 @@
+import { ownName } from '../../../core/file-path.ts';
 import { type FileTypeFilter, passesFilter } from '../../../core/policy/file-types.ts';
 import { causeBeforeScan, isUnscanned, type RemovalCause, removalCause } from '../../../core/removal-cause.ts';
 import { metadataKey, type TransferKey } from '../../../crypto/key-tree.ts';
@@ -75,10 +76,11 @@ export async function decideFiles(
     if (ports.scanner !== undefined && verdict === null)
       throw new Error('A file was to be delivered without a verdict');
     if (isUnscanned(verdict)) unscanned += 1;
-    const { name, checksum, crc32 } = facts;
+    const { name, path, checksum, crc32 } = facts;
     accepted.push({
       id,
       name,
+      path,
       size,
       checksum,
       crc32,
@@ -90,10 +92,12 @@ export async function decideFiles(
 }
 
 function factsOf({ keys }: Pick<Ports, 'keys'>, { transferKey, filter }: ProcessingTransfer, file: FileRow) {
-  const { name, checksum: declaredChecksum } = openDetails(keys, file.id, file.details);
+  const details = openDetails(keys, file.id, file.details);
+  const { name, path, checksum: declaredChecksum } = details;
   const { checksum: computed, crc32 } = openManifest(metadataKey(transferKey), versionOf(file), manifestIn(file));
   const checksum = computed.digest.toString('hex');
-  return { name, declaredChecksum, checksum, crc32, hasAllowedType: passesFilter(filter, name) };
+  const hasAllowedType = passesFilter(filter, name) && passesFilter(filter, ownName(details));
+  return { name, path, declaredChecksum, checksum, crc32, hasAllowedType };
 }
 
 function versionOf({ tracking_id, id, generation }: FileRow) {

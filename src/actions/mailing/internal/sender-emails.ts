@@ -1,3 +1,4 @@
+import { shownPath } from '../../../core/file-path.ts';
 import { removalCauses } from '../../../core/removal-cause.ts';
 import {
   countDownloadsByRecipient,
@@ -58,7 +59,7 @@ export async function uploadSummaryValues(
     files: await listedFiles({ db, keys }, row),
     checksumAlgorithm: row.checksum_algorithm,
     removed: removed.map(({ id, details, removal_cause }) => ({
-      name: openDetails(keys, id, details).name,
+      name: shownPath(openDetails(keys, id, details)),
       cause: removalCauses.find((cause) => cause === removal_cause) ?? null,
     })),
     removedCount: (await countFiles(db, { trackingId, state: 'REMOVED' })).count,
@@ -71,7 +72,8 @@ async function listedFiles({ db, keys }: Pick<EmailDeps, 'db' | 'keys'>, row: Tr
   const sealed = await findSealedFileList(db, trackingId);
   if (sealed === null || sealed === undefined) return [];
   const files = await openFileList(keys, trackingId, sealed);
-  return files.filter(({ id }) => id !== messageId).slice(0, maxListed);
+  const listed = files.filter(({ id }) => id !== messageId).slice(0, maxListed);
+  return listed.map((file) => ({ name: shownPath(file), size: file.size, checksum: file.checksum }));
 }
 
 /** Returns the values of the copy for the sender's records. */
@@ -108,7 +110,7 @@ export async function downloadNotificationValues(
     const place = { recipientId: id, messageId: reported.messageId };
     const files = index < maxRecipients ? await downloadedFiles(db, place, time, maxListed) : [];
     const downloads = files.map((file) => ({
-      fileName: openDetails(keys, file.id, file.details).name,
+      fileName: shownPath(openDetails(keys, file.id, file.details)),
       method: file.method,
       at: new Date(file.at),
     }));
@@ -130,7 +132,7 @@ export async function downloadSummaryValues(
       downloadedCount: count,
       messageOpenedAt: message?.at ?? null,
       files: files.map(({ id: fileId, details, at }) => ({
-        name: openDetails(keys, fileId, details).name,
+        name: shownPath(openDetails(keys, fileId, details)),
         downloadedAt: at === null ? null : new Date(at),
       })),
     });

@@ -1,4 +1,5 @@
 import { showAddress } from '../../../core/email-address.ts';
+import { shownPath } from '../../../core/file-path.ts';
 import { downloadLink, type LinkSecret } from '../../../core/links.ts';
 import type { Settings } from '../../../core/settings.ts';
 import { stateAt, type TransferState } from '../../../core/transfer-state.ts';
@@ -119,5 +120,5 @@ export async function fileNames(
   { tracking_id: trackingId, confidential_message_file_id: messageId }: TransferForEmailRow,
 ): Promise<string[]> {
   const files = await firstFiles(db, { trackingId, state: 'ACTIVE', messageId }, maxListed);
-  return files.map(({ id, details }) => openDetails(keys, id, details).name);
+  return files.map(({ id, details }) => shownPath(openDetails(keys, id, details)));
 }

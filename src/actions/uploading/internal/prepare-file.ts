@@ -1,5 +1,6 @@
 import type { ChecksumAlgorithm } from '../../../core/checksum-algorithm.ts';
 import { foldedFileName, parseFileName } from '../../../core/file-name.ts';
+import { parseFilePath } from '../../../core/file-path.ts';
 import { Problem } from '../../../core/problem.ts';
 import { checksumSize } from '../../../crypto/checksums.ts';
 import { lookup, newShortId } from '../../../crypto/identifiers.ts';
@@ -7,17 +8,16 @@ import { type SealedSmallFile, sealSmallFile } from '../../../crypto/seal-small-
 import type { ContentVersion } from '../../../db/files/content.ts';
 import type { NewFileRow } from '../../../db/files/files.ts';
 import type { Ports } from '../../../ports/ports.ts';
-import { sealDetails } from '../../../records/sealed-records.ts';
+import { type FileDetails, sealDetails } from '../../../records/sealed-records.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import type { FileRegistration } from '../register-file.ts';
 import { firstGeneration } from './small-content.ts';
 
 /** A file that can be stored, if the limits and the other files of its session allow it. */
 export interface PreparedFile {
-  readonly name: string;
+  readonly details: FileDetails;
   readonly row: NewFileRow;
   readonly version: ContentVersion;
-  readonly hasChecksum: boolean;
   /** The whole content, if it is stored together with the row. */
   readonly sealed: SealedSmallFile | undefined;
   /** Where the file is in the request, for errors. */
@@ -32,21 +32,22 @@ export function prepareFile(
 ): PreparedFile {
   const { size, inline } = registration;
   const name = checkedName(registration.name, place);
+  const path = checkedPath(registration.path, place);
   const algorithm = row.checksum_algorithm as ChecksumAlgorithm;
   const checksum = checkedChecksum(registration.checksum, algorithm, place);
+  const details = { name, path, checksum };
   const id = newShortId();
   const version = { trackingId, fileId: id, generation: firstGeneration };
   return {
-    name,
+    details,
     version,
     row: {
       id,
       tracking_id: trackingId,
-      details: sealDetails(keys, id, { name, checksum }),
+      details: sealDetails(keys, id, details),
       name_hash: lookup(keys, 'file-name', `${trackingId}/${foldedFileName(name)}`),
       size,
     },
-    hasChecksum: checksum !== undefined,
     sealed: inline && sealSmallFile({ transferKey, place: version, algorithm, plain: inline }),
     place,
   };
@@ -56,6 +57,13 @@ function checkedName(text: string, place: string): string {
   const parsed = parseFileName(text);
   if ('wrong' in parsed) throw new Problem('file_name_invalid', { detail: `${place}.fileName ${parsed.wrong}.` });
   return parsed.name;
+}
+
+function checkedPath(text: string | undefined, place: string): string | undefined {
+  if (text === undefined) return undefined;
+  const parsed = parseFilePath(text);
+  if ('wrong' in parsed) throw new Problem('file_path_invalid', { detail: `${place}.path ${parsed.wrong}.` });
+  return parsed.path;
 }
 
 function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm, place: string): string | undefined {

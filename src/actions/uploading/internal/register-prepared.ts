@@ -1,3 +1,4 @@
+import { ownName } from '../../../core/file-path.ts';
 import { fileType, passesFilter } from '../../../core/policy/file-types.ts';
 import { Problem } from '../../../core/problem.ts';
 import { addFiles, fileTotals } from '../../../db/files/files.ts';
@@ -27,9 +28,12 @@ export async function registerPrepared(
   const settings = await readSettings(db);
   const policy = await policyForSession(ports, settings, session);
   for (const file of files) {
-    if (!passesFilter(policy.fileTypeFilterConfig, file.name)) throw typeNotAllowed(file);
+    // Programs with folders write the file under the name in its path.
+    for (const name of [file.details.name, ownName(file.details)]) {
+      if (!passesFilter(policy.fileTypeFilterConfig, name)) throw typeNotAllowed(name, file);
+    }
   }
-  const needsAlgorithm = files.some(({ hasChecksum, sealed }) => hasChecksum || sealed !== undefined);
+  const needsAlgorithm = files.some(({ details, sealed }) => details.checksum !== undefined || sealed !== undefined);
   const bytes = files.reduce((sum, { row: { size } }) => sum + size, 0);
   const maxFiles = settings['transfer.maxFiles'];
   const now = clock.now();
@@ -69,7 +73,7 @@ function algorithmChanged(): Problem {
   return new Problem('conflict', { detail: 'The checksum algorithm was changed concurrently. Retry the request.' });
 }
 
-function typeNotAllowed({ name, place }: PreparedFile): Problem {
+function typeNotAllowed(name: string, { place }: PreparedFile): Problem {
   const type = fileType(name);
   const which = `${type === '' ? 'without a file type' : `of the type ${type}`}${place === 'body' ? '' : ` (${place})`}`;
   return new Problem('file_type_denied', { detail: `The policy does not allow files ${which}.` });

@@ -23,7 +23,7 @@ const shownCode = (code: string) => code.replace(/^([a-z2-9]{4})([a-z2-9]{4})00$
 
 /** Removes the code from the address bar first. Ignores it if an address is already verified. */
 function takeCodeFromUrl(): void {
-  const code = /^#code=([A-Za-z0-9]{1,100})$/.exec(location.hash)?.[1];
+  const code = /^#code=([A-Za-z0-9-]{1,100})$/.exec(location.hash)?.[1];
   if (code === undefined) return;
   history.replaceState(null, '', location.pathname);
   if (verifiedAddress.value === undefined) linkCode.value = code;

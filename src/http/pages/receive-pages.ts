@@ -68,7 +68,10 @@ export interface PageLocale {
 export function openedTransferContent(locale: PageLocale, { id, description, list }: OpenedTransfer): Content {
   const { translate } = locale.language;
   const { checksumAlgorithm: algorithm, notification, isMessageViewable, message } = description;
-  const title = translate(contentKey('web/receive:heading', description), contentCounts(description));
+  const title = translate(
+    description.message === undefined ? 'web/receive:heading' : 'web/receive:headingMessage',
+    contentCounts(description),
+  );
   const archive = (name: string) => `api/transfers/${id}/${name}?ticket=${description.ticketFor(name)}`;
   // A message that is too long to be shown can only be downloaded.
   const listed = isMessageViewable ? list.files.filter((file) => file.id !== message?.fileId) : list.files;
@@ -107,15 +110,15 @@ function contentCounts({ fileCount, totalSize, message }: TransferDescription) {
     : { count: fileCount - 1, size: totalSize - message.size };
 }
 
-/** The key of a text that also names the confidential message, if there is one. */
-const contentKey = (key: string, { message }: TransferDescription) => (message === undefined ? key : `${key}Message`);
-
 function facts({ language, timeZone }: PageLocale, description: TransferDescription): Html {
   const { translate, locale } = language;
   const { senderName, senderEmail, isSenderVerified, notification, expiresAt, trackingId } = description;
   const fact = (key: string, value: Html) => html`<dt>${translate(key)}</dt><dd>${value}</dd>\n`;
   const { count, size } = contentCounts(description);
-  const contents = { count, size: formatSize(translate, size) };
+  const contents = translate(
+    description.message === undefined ? 'web/receive:filesAndSize' : 'web/receive:filesAndSizeMessage',
+    { count, size: formatSize(translate, size) },
+  );
   const name = senderName === '' ? '' : html`<bdi>${senderName}</bdi><br>`;
   const hint = isSenderVerified ? html`<br><span class="muted small">${translate('web/receive:fromHint')}</span>` : '';
   return html`<dl class="facts">
@@ -123,7 +126,7 @@ ${fact('web/receive:from', html`${name}<bdi>${senderEmail}</bdi>${hint}`)}${
   notification === undefined || notification.subject === ''
     ? ''
     : fact('web/receive:subject', html`<bdi>${notification.subject}</bdi>`)
-}${fact('web/receive:contents', html`${translate(contentKey('web/receive:filesAndSize', description), contents)}`)}${fact(
+}${fact('web/receive:contents', html`${contents}`)}${fact(
   'web/receive:until',
   html`<time datetime="${expiresAt.toISOString()}">${zonedDateFormat(locale, timeZone)(expiresAt)}</time>`,
 )}${fact('web/receive:trackingId', html`<bdi>${trackingId}</bdi>`)}</dl>`;

@@ -21,6 +21,3 @@ export function transferContents({ description, files }: OpenedTransfer): Transf
     listed: messageHref === null ? files : others,
   };
 }
-
-/** The key of a text that also names the confidential message, if there is one. */
-export const contentKey = (key: string, { hasMessage }: TransferContents) => (hasMessage ? `${key}Message` : key);

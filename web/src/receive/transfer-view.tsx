@@ -5,7 +5,7 @@ import { linkTo } from '../service.ts';
 import { CheckFile } from './check-file.tsx';
 import { FileList } from './file-list.tsx';
 import { type OpenedTransfer, refreshTransfer } from './opened-transfer.ts';
-import { contentKey, type TransferContents, transferContents } from './transfer-contents.ts';
+import { type TransferContents, transferContents } from './transfer-contents.ts';
 
 export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }) {
   const { description, files } = transfer;
@@ -16,7 +16,9 @@ export function TransferView({ transfer }: { readonly transfer: OpenedTransfer }
   return (
     <>
       <section class="card">
-        <PageHeading>{translate(contentKey('receive:heading', contents), { count: contents.count })}</PageHeading>
+        <PageHeading>
+          {translate(contents.hasMessage ? 'receive:headingMessage' : 'receive:heading', { count: contents.count })}
+        </PageHeading>
         <TransferDetails transfer={transfer} contents={contents} />
         {description.message !== undefined && description.message !== '' && (
           <>
@@ -80,7 +82,12 @@ function TransferDetails({ transfer: { description }, contents }: DetailsProps) 
         </>
       )}
       <dt>{translate('receive:contents')}</dt>
-      <dd>{translate(contentKey('receive:filesAndSize', contents), { count, size: formatSize(size) })}</dd>
+      <dd>
+        {translate(contents.hasMessage ? 'receive:filesAndSizeMessage' : 'receive:filesAndSize', {
+          count,
+          size: formatSize(size),
+        })}
+      </dd>
       <dt>{translate('receive:until')}</dt>
       <dd>
         <time dateTime={expirationDate}>{formatDateTime(new Date(expirationDate))}</time>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { afterPress } from '../components/after-press.ts';
 import { Icon } from '../components/icon.tsx';
 import { translate } from '../messages.ts';
 import { addTypedRecipients, type RecipientKind, recipients, typedRecipients } from './draft.ts';
@@ -37,7 +38,7 @@ export function RecipientsField({ kind, error }: Props) {
             typed.value = currentTarget.value;
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => add(typed.value)}
+          onBlur={() => afterPress(() => add(typed.value))}
           onPaste={onPaste}
         />
       </div>

@@ -11,13 +11,12 @@ export function handleFormKey(event: TargetedKeyboardEvent<HTMLFormElement>, sub
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
     submit();
-  } else if (target instanceof HTMLInputElement && !buttonLikeInputs.has(target.type)) {
+  } else if (target instanceof HTMLInputElement && target.type !== 'file') {
+    // In a check box, Chromium would skip the disabled submit button and use the next one.
     event.preventDefault();
     fieldAfter(form, target)?.focus();
   }
 }
-
-const buttonLikeInputs: ReadonlySet<string> = new Set(['file', 'checkbox', 'radio']);
 
 /** Returns the next field that is visible. After the last one comes the Send button. */
 function fieldAfter(form: HTMLFormElement, current: HTMLElement): HTMLElement | undefined {

@@ -19,7 +19,7 @@ test('an administrator installs, checks, lists and removes a language pack while
   const requested = async (path: string) => (await fetch(`${packs}/${path}`)).text();
   const command = (...args: string[]) => runSealpost(['language-pack', ...args], folder.env);
 
-  assert.match((await command('list')).out, /^de_2\t2\.2\tDeutsch\tunmodified\tcomplete\nen_2\t.*\tcomplete\n$/);
+  assert.match((await command('list')).out, /^de_2\t2\.3\tDeutsch\tunmodified\tcomplete\nen_2\t.*\tcomplete\n$/);
   const source = await writeFiles(join(folder.path, 'french'), french('2.0', 'Salut'));
   const installed = await command('install', source);
   assert.equal(installed.out, 'Installed fr_2 (Français) 2.0.\n');

@@ -31,6 +31,7 @@ export const slowFiles = [
   'test/stories/send.full.test.ts',
   'test/stories/docs-checkout.full.test.ts',
   'test/stories/receive.full.test.ts',
+  'test/stories/send-files.full.test.ts',
   'test/stories/first-start.test.ts',
   'test/api/bad-input.test.ts',
   'test/api/bad-uploads.test.ts',

@@ -70,7 +70,7 @@ test('the API reference can be read behind a proxy, below a path and with the ke
   await request.press('Enter');
   await page.getByText('$BASE/api/users/').filter({ visible: true }).waitFor();
   await page.setViewportSize(phone);
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+  assert.ok(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'));
   await page.evaluate(keepEveryTenthOperation);
   await assertUsableOnAllScreens(page, 'API reference');
   await page.getByRole('link', { name: 'Sealpost' }).click();

@@ -51,7 +51,7 @@ test('an administrator installs, checks, lists and removes a language pack while
   await writeFile(join(almost, 'de_2', 'csv_de.json'), '{"subject":"Betreff","fileName":"Dateiname"}');
   const oneGap = await command('check', join(almost, 'de_2'));
   assert.equal(oneGap.out, 'csv:checksum: missing (English is used).\n');
-  assert.match(oneGap.err, /^de_2 2\.2: 1 message is incomplete\.$/m);
+  assert.match(oneGap.err, /^de_2 2\.3: 1 message is incomplete\.$/m);
 
   assert.equal((await command('remove', 'fr_2')).out, 'Removed fr_2.\n');
   await waitUntil(async () => (await fetch(`${packs}/fr_2`)).status === 404);

@@ -333,7 +333,7 @@ test("a rejected password or file is shown in the page's language, and leaving a
     filePayload('bad.txt', `${largeContent}, world`),
   ]);
   await page.getByText('verfügbar für höchstens').waitFor();
-  await page.getByLabel('Eigenes Passwort').check();
+  await page.getByLabel('Eigenes', { exact: true }).check();
   await page.locator('#password').fill('kurz');
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
   const reported = page
@@ -341,7 +341,7 @@ test("a rejected password or file is shown in the page's language, and leaving a
     .filter({ hasText: /erfüllt nicht alle Anforderungen.*Mindestens 10 Zeichen/ });
   await reported.waitFor();
   assert.doesNotMatch(await reported.innerText(), /requirements/);
-  await page.getByLabel('Automatisch erzeugtes Passwort').check();
+  await page.getByLabel('Erzeugt', { exact: true }).check();
   await page.route('**/content', async (route) => {
     if (route.request().postDataBuffer()?.length !== `${largeContent}, world`.length) return route.continue();
     const json = { type: 'urn:sealpost:problem:content_changed', errorCode: 1004, detail: 'Not the one.' };

@@ -51,6 +51,22 @@ export type AttemptRules = Pick<
  */
 export type CounterScope = 'recipient' | 'device' | 'caller' | 'others';
 
+/** The counter of one caller. Contacts are named by their ID, networks by their look-up value. */
+export type OwnCounterName = `address ${string}` | `network ${string}` | `device ${number}`;
+
+/**
+ * The name of a counter of a recipient ID. Callers who verified the recipient's address share one counter, and browsers
+ * that have opened the transfer have their own. All other callers share the counter `unverified`, and each has another
+ * one, by verified address or network.
+ */
+export type CounterName = 'unverified' | 'verified' | OwnCounterName;
+
+export function scopeOf(counter: CounterName): CounterScope {
+  if (counter === 'verified') return 'recipient';
+  if (counter === 'unverified') return 'others';
+  return counter.startsWith('device ') ? 'device' : 'caller';
+}
+
 export function rulesFor(scope: CounterScope, rules: AttemptRules): AttemptRules {
   switch (scope) {
     case 'recipient':

@@ -1,7 +1,5 @@
-import type { AttemptCounter } from '../core/attempts.ts';
+import type { AttemptCounter, CounterName } from '../core/attempts.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
-
-export type CounterName = Tables['attempt']['caller'];
 
 /** Attempts are counted for each recipient, separately for different callers. */
 export interface CounterKey {

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { CounterName } from '../core/attempts.ts';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
 import type { PasswordForm } from '../core/password/grouped-password.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
@@ -173,16 +174,9 @@ interface KeySlotTable {
   sealed_key: Uint8Array;
 }
 
-/** The counter of one caller. Contacts are named by their ID, networks by their look-up value. */
-export type OwnCounterName = `address ${string}` | `network ${string}` | `device ${number}`;
-
 interface AttemptTable {
   recipient_id: string;
-  /**
-   * Callers who verified the recipient's address share one counter, and browsers that have opened the transfer have their
-   * own. All other callers share the counter `unverified`, and each has another one, by verified address or network.
-   */
-  caller: 'unverified' | 'verified' | OwnCounterName;
+  caller: CounterName;
   /** Wrong passwords, and passwords that are being checked. */
   attempts: number;
   /** The number of passwords that are being checked, and when the latest of them was counted. */

@@ -4,8 +4,8 @@ import { explainQueries } from '../../../test/support/database/query-plans.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createSender } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
+import type { CounterName } from '../../core/attempts.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
-import type { CounterName } from '../../db/attempts.ts';
 import { isPostgres } from '../../db/engine/open-database.ts';
 import { listLockedRecipients } from './list-locked-recipients.ts';
 

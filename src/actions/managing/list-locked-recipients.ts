@@ -1,6 +1,6 @@
-import { type CounterScope, limitedLock, rulesFor } from '../../core/attempts.ts';
+import { limitedLock, rulesFor, scopeOf } from '../../core/attempts.ts';
 import { showAddress } from '../../core/email-address.ts';
-import { type CounterName, findLocks } from '../../db/attempts.ts';
+import { findLocks } from '../../db/attempts.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
@@ -56,10 +56,4 @@ export async function listLockedRecipients(
       ...rest,
       transferId: openTransferId(keys, recipientId, sealedId),
     }));
-}
-
-function scopeOf(counter: CounterName): CounterScope {
-  if (counter === 'verified') return 'recipient';
-  if (counter === 'unverified') return 'others';
-  return counter.startsWith('device ') ? 'device' : 'caller';
 }

@@ -1,3 +1,4 @@
+import type { OwnCounterName } from '../../core/attempts.ts';
 import { availabilityAt } from '../../core/availability.ts';
 import { isFileId, isTransferId } from '../../core/id-format.ts';
 import { networkOf } from '../../core/network.ts';
@@ -9,7 +10,7 @@ import type { TransferKey } from '../../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../../crypto/tickets.ts';
 import type { DeliverableFile } from '../../db/files/deliverable-files.ts';
 import { findRecipient, type RecipientRow, transferIdHashesOf } from '../../db/recipients/recipients.ts';
-import type { DownloadCaller, OwnCounterName } from '../../db/tables.ts';
+import type { DownloadCaller } from '../../db/tables.ts';
 import type { CachedPassword } from '../../runtime/password-cache.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { CachedTicket } from '../../runtime/ticket-cache.ts';

@@ -1,3 +1,4 @@
+import type { OwnCounterName } from '../../core/attempts.ts';
 import { mailAddress } from '../../core/email-address.ts';
 import type { PasswordForm } from '../../core/password/grouped-password.ts';
 import type { RowTags } from '../../core/row-tags.ts';
@@ -7,7 +8,7 @@ import { isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../eng
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { DeliverableFile } from '../files/deliverable-files.ts';
 import type { ListingBox } from '../listings/listings.ts';
-import type { Database, OwnCounterName, Tables, Transaction } from '../tables.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
 import { recipientTag } from '../transfers/row-tags.ts';
 
 /** A recipient and the state that decides whether the transfer can be opened. */

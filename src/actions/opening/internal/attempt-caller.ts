@@ -1,8 +1,7 @@
-import type { CounterScope } from '../../../core/attempts.ts';
+import { type CounterName, type CounterScope, type OwnCounterName, scopeOf } from '../../../core/attempts.ts';
 import { type Device, openDeviceCookie } from '../../../crypto/device-cookie.ts';
-import type { CounterName } from '../../../db/attempts.ts';
 import type { RecipientRow } from '../../../db/recipients/recipients.ts';
-import type { DownloadCaller, OwnCounterName } from '../../../db/tables.ts';
+import type { DownloadCaller } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { type Credentials, findVerifiedContact } from '../../verification/identify-caller.ts';
@@ -58,13 +57,12 @@ export function identifyAttemptCaller(
   recipient: Pick<RecipientRow, 'contactId'>,
 ): AttemptCaller {
   if (contactId === recipient.contactId) {
-    return { kind: 'recipient', verified: 'RECIPIENT', counters: [{ name: 'verified', scope: 'recipient' }] };
+    return { kind: 'recipient', verified: 'RECIPIENT', counters: placesOf('verified') };
   }
   const verified = contactId === undefined ? 'UNVERIFIED' : 'OTHER_ADDRESS';
-  if (device !== undefined) return { kind: 'device', verified, counters: [{ name: ownCounter, scope: 'device' }] };
-  const counters = [
-    { name: ownCounter, scope: 'caller' },
-    { name: 'unverified', scope: 'others' },
-  ] as const;
-  return { kind: 'other', verified, counters };
+  if (device !== undefined) return { kind: 'device', verified, counters: placesOf(ownCounter) };
+  return { kind: 'other', verified, counters: placesOf(ownCounter, 'unverified') };
 }
+
+const placesOf = (...names: CounterName[]): readonly AttemptCounterPlace[] =>
+  names.map((name) => ({ name, scope: scopeOf(name) }));

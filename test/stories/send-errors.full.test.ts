@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Sealpost } from '#client';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { connectionRefused } from '../support/browser/send-page-states.ts';
 import {
@@ -19,7 +18,7 @@ import {
   waitForHeading,
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
-import { lastSentFiles, sentTransfersOf, sha256, storedIdentity } from '../support/browser/sent-files.ts';
+import { clientOf, lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { parseMime, verificationCodeIn } from '../support/mail/smtp-servers.ts';
 import { disconnected, failedWithStatus, openWindow } from '../support/server/web-server.ts';
@@ -48,8 +47,8 @@ async function verifyAddress(page: Page): Promise<void> {
 
 const endings: Readonly<Record<string, (t: TestContext, window: SenderWindow) => Promise<void>>> = {
   async 'is ended by another program'(_t, window) {
-    const { address, token } = await storedIdentity(window);
-    await new Sealpost({ baseUrl: server.baseUrl, clientId: window.clientId, token }).endVerification(address);
+    const { address, client } = await clientOf(server, window);
+    await client.endVerification(address);
   },
   async expires(t) {
     const now = server.ports.clock.now();

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Sealpost } from '#client';
 import {
   clickSend,
   filePayload,
@@ -13,7 +12,7 @@ import {
   waitForHeading,
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
-import { lastSentFiles, sentTransfersOf, sha256, storedIdentity } from '../support/browser/sent-files.ts';
+import { clientOf, lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { failedWithStatus } from '../support/server/web-server.ts';
 
@@ -70,7 +69,7 @@ test('a second reload finds a sent transfer when the first could not reach the s
 
 test('finds or registers files again when the server has other IDs than the browser stored', async (t) => {
   const window = await openSenderWindow(t, browser, server, { address: 'lutz@example.org' });
-  const { page, clientId, assertQuiet } = window;
+  const { page, assertQuiet } = window;
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.baseUrl}/`);
   await page.route('**/content', (route) => void route);
@@ -83,8 +82,7 @@ test('finds or registers files again when the server has other IDs than the brow
   await waitForHeading(page, 'Uploading');
   await page.evaluate(storeState);
   // Simulates two files that were uploaded again just before the page was closed.
-  const { address, token } = await storedIdentity(window);
-  const client = new Sealpost({ baseUrl: server.baseUrl, clientId, token });
+  const { address, client } = await clientOf(server, window);
   const place = { sender: address, trackingId };
   const [first, second] = (await client.session(place)).files;
   for (const file of [first, second]) await client.removeFile({ ...place, fileId: file?.id ?? '' });
@@ -123,7 +121,7 @@ test('a page older than the service requests a reload, and continues after it', 
 
 test('canceling during file registration restores the form and leaves nothing on the server', async (t) => {
   const window = await openSenderWindow(t, browser, server, { address: 'luca@example.org' });
-  const { page, clientId, assertQuiet } = window;
+  const { page, assertQuiet } = window;
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page, {
     subject: 'The plans',
@@ -148,8 +146,7 @@ test('canceling during file registration restores the form and leaves nothing on
   await removed;
   assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
   assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
-  const { address, token } = await storedIdentity(window);
-  const client = new Sealpost({ baseUrl: server.baseUrl, clientId, token });
+  const { address, client } = await clientOf(server, window);
   await assert.rejects(client.session({ sender: address, trackingId }), { status: 404 });
   await clickSend(page);
   await waitUntilSent(page);

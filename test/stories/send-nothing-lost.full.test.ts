@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { Sealpost } from '#client';
+import { dropFilesAt } from '../support/browser/drop-files.ts';
 import { openEmail } from '../support/browser/open-email.ts';
 import { sendPageStates } from '../support/browser/send-page-states.ts';
 import {
@@ -16,7 +18,7 @@ import {
   waitForHeading,
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
-import { sentTransfersOf, storedIdentity } from '../support/browser/sent-files.ts';
+import { clientOf, sentTransfersOf } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { createEmptyFolder, startService } from '../support/server/program.ts';
 import { openWindow } from '../support/server/web-server.ts';
@@ -26,7 +28,7 @@ const { browser, server } = await createStoryFixture();
 
 const reset = /^Failed to load resource: net::ERR_CONNECTION_RESET$/;
 const passedOn = (page: Page) => page.getByLabel('I have passed it on');
-const reminder = (page: Page) => page.getByText('You haven’t passed on the password of your last transfer yet');
+const reminder = (page: Page) => page.getByText('You haven’t passed on the password of one transfer yet');
 
 /** Sends a transfer with a generated password, and returns the password. */
 async function sendAndReadPassword({ page }: SenderWindow): Promise<string> {
@@ -101,10 +103,29 @@ test('copying the password ends the prompt of the browser, but the tab still kee
   assertQuiet();
 });
 
+test('the page does not replace a form in which the sender has begun to type', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'pia@example.org' });
+  const { page, assertQuiet } = window;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await sendAndReadPassword(window);
+  const requested = Promise.withResolvers<() => Promise<void>>();
+  await page.route(/\/transfers\/[^/]+$/, (route) => requested.resolve(() => route.continue()));
+  await page.reload();
+  const respond = await requested.promise;
+  await page.locator('#to').pressSequentially('bo');
+  const response = page.waitForResponse(/\/transfers\/[^/]+$/);
+  await respond();
+  await (await response).finished();
+  await reminder(page).waitFor();
+  // The page has handled the response when a later request has been handled.
+  await page.evaluate('fetch("api/status").then((response) => response.text())');
+  assert.equal(await page.locator('#to').inputValue(), 'bo');
+  assertQuiet();
+});
+
 const endings: Readonly<Record<string, (window: SenderWindow) => Promise<void>>> = {
   async 'the transfer is withdrawn'(window) {
-    const { address, token } = await storedIdentity(window);
-    const client = new Sealpost({ baseUrl: server.baseUrl, clientId: window.clientId, token });
+    const { address, client } = await clientOf(server, window);
     const [sent] = await sentTransfersOf(server, window);
     await client.revokeTransfer({ sender: address, trackingId: sent?.trackingId ?? '' }, { notifyRecipients: false });
     await window.page.reload();
@@ -114,13 +135,23 @@ const endings: Readonly<Record<string, (window: SenderWindow) => Promise<void>>>
     await other.goto(`${server.baseUrl}/transfers`);
     await signOut(other);
     await waitForHeading(other, 'Verify your email address');
-    await page.getByText('The password can’t be shown again after you leave this page').waitFor();
+    await waitForHeading(page, 'Verify your email address');
+  },
+  async 'the sender replaces it in another tab'({ page, context }) {
+    const other = await context.newPage();
+    await other.goto(`${server.baseUrl}/transfers`);
+    await other.getByRole('button', { name: 'New password' }).click();
+    await other.getByRole('button', { name: 'Set new password' }).click();
+    await waitForHeading(page, 'Sent');
+    await page.getByText('The password was replaced in My transfers').waitFor();
+    assert.equal(await page.locator('.secret').count(), 0);
   },
   async 'a day has passed'({ page }) {
-    await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage)) {
-      sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), savedAt: Date.now() - 24 * 60 * 60 * 1000 }));
-    }`);
+    await page.clock.install();
     await page.reload();
+    await page.getByText('This tab keeps the password for 24 hours').waitFor();
+    await page.clock.fastForward('24:00:00');
+    await page.getByText('The password can’t be shown again after you leave this page').waitFor();
   },
 };
 
@@ -191,8 +222,8 @@ test('the page for the code survives a reload and the way to the mailbox', async
   }
 });
 
-test('after a reload the page shows how much of an incomplete file is stored', async (t) => {
-  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'frieda@example.org' });
+test('after a reload the page shows how much of an incomplete file is stored, also beside a new draft', async (t) => {
+  const { page, context, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'frieda@example.org' });
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.baseUrl}/`);
   let chunks = 0;
@@ -202,7 +233,10 @@ test('after a reload the page shows how much of an incomplete file is stored', a
     // The second chunk never gets a response.
     return chunks === 1 ? route.continue() : undefined;
   });
-  await fillSendForm(page, { files: filePayload('film.mp4', Buffer.alloc(2 ** 20)) });
+  await using place = await createEmptyFolder();
+  const film = join(place.path, 'film.mp4');
+  await writeFile(film, Buffer.alloc(2 ** 20));
+  await fillSendForm(page, { files: film });
   await clickSend(page);
   await page.getByText('262 kB of 1 MB').waitFor();
   await page.evaluate('dispatchEvent(new Event("pagehide"))');
@@ -212,6 +246,27 @@ test('after a reload the page shows how much of an incomplete file is stored', a
   await page.getByText('262 kB of 1 MB').waitFor();
   await page.setInputFiles('#again', filePayload('film.mp4', 'another'));
   await page.getByText('One file doesn’t match the original').waitFor();
+
+  // A file that is dropped before the address is verified does not hide the transfer.
+  const other = await context.newPage();
+  await other.goto(`${server.baseUrl}/transfers`);
+  const identity = await other.evaluate<string>('localStorage.getItem("sealpost:/:identity")');
+  await other.evaluate('localStorage.removeItem("sealpost:/:identity")');
+  await page.reload();
+  await waitForHeading(page, 'Verify your email address');
+  await dropFilesAt(page, [import.meta.filename], { x: 3, y: 3 });
+  await page.getByText('One file added').waitFor();
+  await other.evaluate(`localStorage.setItem("sealpost:/:identity", ${JSON.stringify(identity)})`);
+  await waitForHeading(page, 'Send files');
+  await page.getByText('One of your transfers isn’t finished').waitFor();
+  await page.getByRole('button', { name: 'Resume here' }).click();
+  await waitForHeading(page, 'Resume your transfer');
+  await page.unroute('**/content');
+  await page.setInputFiles('#again', film);
+  await waitUntilSent(page);
+  await page.getByRole('button', { name: 'Send another transfer' }).click();
+  await page.getByText(basename(import.meta.filename)).waitFor();
+  assert.equal(await page.getByText('One of your transfers isn’t finished').count(), 0);
   assertQuiet();
 });
 

@@ -108,6 +108,9 @@ test('Enter never sends: it moves from field to field, and only Ctrl+Enter sends
   await page.keyboard.press('Enter');
   assert.equal(await focused(), 'message');
   await page.getByRole('radio', { name: 'My own' }).check();
+  // The form is complete now: a form that Enter submits would be sent.
+  await page.locator('#password').fill(await server.sealpost.generatePassword());
+  await page.getByText('The password meets all requirements').waitFor();
   await page.locator('#password').press('Enter');
   await page.getByLabel('Show password').press('Enter');
   await page.getByRole('radio', { name: 'Generated' }).check();
@@ -254,10 +257,27 @@ test('the sender sees a locked recipient, ends the lock, and sets a new password
 
   const other = await openSenderWindow(t, browser, server, { address });
   await other.page.goto(`${server.baseUrl}/transfers`);
-  await other.page.getByRole('button', { name: 'New password' }).click();
-  await other.page.getByRole('button', { name: 'Set new password' }).click();
-  await other.page.getByLabel('Current password').fill(changed);
-  await other.page.getByRole('button', { name: 'Set new password' }).click();
-  assert.equal(await open(await other.page.locator('.secret').innerText()), 200);
+  const otherDialog = other.page.getByRole('dialog');
+  const current = otherDialog.getByLabel('Current password');
+  for (const password of ['Half a', `${changed} `]) {
+    await other.page.getByRole('button', { name: 'New password' }).click();
+    assert.equal(await current.count(), 0, 'a canceled input is gone');
+    await otherDialog.getByRole('button', { name: 'Set new password' }).click();
+    await current.and(other.page.locator(':focus')).waitFor();
+    await current.fill(password);
+    if (password !== `${changed} `) await otherDialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+  const requested = Promise.withResolvers<() => Promise<void>>();
+  await other.page.route('**/password', (route) => requested.resolve(() => route.continue()));
+  await current.press('Enter');
+  const respond = await requested.promise;
+  // The new password is shown even if the dialog was closed during the request.
+  await other.page.keyboard.press('Escape');
+  assert.equal(await otherDialog.isVisible(), true);
+  assert.equal(await otherDialog.getByRole('button', { name: 'Cancel' }).isDisabled(), true);
+  await other.page.evaluate('document.querySelector("dialog[open]").close()');
+  await respond();
+  assert.equal(await open(await otherDialog.locator('.secret').innerText()), 200);
+  assert.equal(await other.page.locator(':focus').innerText(), 'Your new password');
   other.assertQuiet(failedWithStatus(401));
 });

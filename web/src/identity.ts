@@ -78,7 +78,7 @@ export async function enterCode({ address, clientId }: PendingVerification, code
 }
 
 /**
- * Removes the kept passwords. Keeps the client ID: it grants no access by itself, and transfers that were sent with it can
+ * Removes the saved passwords. Keeps the client ID: it grants no access by itself, and transfers that were sent with it can
  * still be managed.
  */
 export async function signOut(): Promise<void> {

@@ -8,16 +8,16 @@ export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(by
 
 type Window = Pick<SenderWindow, 'page' | 'clientId'>;
 
-/** The verified address and its token, as the browser has stored them. */
-export async function storedIdentity({ page }: Pick<Window, 'page'>): Promise<Record<'address' | 'token', string>> {
+/** The verified address of a window, and a client of the API with its credentials. */
+export async function clientOf({ baseUrl }: WebServer, { page, clientId }: Window) {
   const saved = await page.evaluate<string>('localStorage.getItem("sealpost:/:identity")');
-  return JSON.parse(saved) as Record<'address' | 'token', string>;
+  const { address, token } = JSON.parse(saved) as Record<'address' | 'token', string>;
+  return { address, client: new Sealpost({ baseUrl, clientId, token }) };
 }
 
 /** The transfers that the API lists for the address of a window. */
-export async function sentTransfersOf({ baseUrl }: WebServer, window: Window) {
-  const { address, token } = await storedIdentity(window);
-  const client = new Sealpost({ baseUrl, clientId: window.clientId, token });
+export async function sentTransfersOf(server: WebServer, window: Window) {
+  const { address, client } = await clientOf(server, window);
   const { data } = await client.sentTransfers(address, { fields: 'trackingId,status,transfer' });
   return data;
 }

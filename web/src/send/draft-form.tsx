@@ -11,7 +11,6 @@ import {
   addTypedRecipients,
   chosenFiles,
   confidentialMessage,
-  isDirty,
   message,
   recipientKinds,
   recipients,
@@ -26,14 +25,7 @@ import { policy } from './policy.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { RejectedFile } from './register-files.ts';
 import { SavedPasswordNotice } from './saved-password-notice.tsx';
-import {
-  cancelStart,
-  isSendingInOtherTab,
-  registeredCount,
-  restoreUnfinished,
-  send,
-  startError,
-} from './send-state.ts';
+import { cancelStart, registeredCount, resumeUnfinished, send, startError, unfinishedElsewhere } from './send-state.ts';
 import { rememberAcceptedTerms } from './terms.ts';
 import { TermsField } from './terms-field.tsx';
 import { validationErrors } from './validation.ts';
@@ -61,7 +53,7 @@ export function DraftForm({ address, isBusy }: Props) {
       {/* A browser submits a form on Enter with its first submit button, and not at all if that one is disabled. */}
       <button type="submit" disabled hidden />
       <PageHeading>{translate('send:title')}</PageHeading>
-      <OtherTabNotice address={address} />
+      <UnfinishedNotice address={address} />
       {!isBusy && <SavedPasswordNotice address={address} />}
       <div class="columns" inert={isBusy}>
         <FilesField error={errors.get('files')} isBusy={isBusy} />
@@ -170,18 +162,17 @@ function RegistrationStatus() {
   );
 }
 
-/** Shows that another tab is sending. Offers to continue that transfer here only while this draft is empty. */
-function OtherTabNotice({ address }: { readonly address: string }) {
+/** Shows that a transfer is unfinished, and offers to continue it here. */
+function UnfinishedNotice({ address }: { readonly address: string }) {
+  const where = unfinishedElsewhere.value;
   return (
     <div role="status">
-      {isSendingInOtherTab.value && (
+      {where !== undefined && (
         <p class="notice warn">
-          {translate('send:elsewhere')}{' '}
-          {!isDirty.value && (
-            <button type="button" onClick={() => void restoreUnfinished(address)}>
-              {translate('send:goOnHere')}
-            </button>
-          )}
+          {translate(where === 'otherTab' ? 'send:elsewhere' : 'send:unfinished')}{' '}
+          <button type="button" onClick={() => void resumeUnfinished(address)}>
+            {translate('send:goOnHere')}
+          </button>
         </p>
       )}
     </div>

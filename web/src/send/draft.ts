@@ -79,9 +79,10 @@ export const totalSize = computed(
     chosenFiles.value.reduce((sum, { content }) => sum + content.size, 0) + new Blob([confidentialMessage.value]).size,
 );
 export const hasContent = computed(() => chosenFiles.value.length > 0 || hasConfidentialMessage.value);
+const typedTexts = [...Object.values(typedRecipients), subject, message, ownPassword];
 /** Whether leaving the page would lose input. */
 export const isDirty = computed(
-  () => hasContent.value || allRecipients.value.length > 0 || subject.value !== '' || message.value !== '',
+  () => hasContent.value || allRecipients.value.length > 0 || typedTexts.some(({ value }) => value !== ''),
 );
 
 export const confidentialMessageBytes = () =>

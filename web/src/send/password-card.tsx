@@ -1,6 +1,8 @@
+import type { TransferRef } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
 import { translate } from '../messages.ts';
-import { removePassword, type SavedPassword, savedPasswordOf, savePassword } from '../saved-password.ts';
+import { isReplacedSince, removePassword, savedPasswordOf, savePassword } from '../saved-password.ts';
+import type { PasswordMode } from './draft.ts';
 import { isPasswordShared, type OutgoingTransfer } from './send-state.ts';
 
 interface Props {
@@ -11,12 +13,13 @@ interface Props {
 
 /** Shows the password. The server does not have it, so only this tab can show it. */
 export function PasswordCard({ transfer, isSent = false }: Props) {
-  const { ref, mode, password } = transfer;
+  const { ref, mode, password, passwordAt } = transfer;
+  const isReplaced = isReplacedSince(ref, passwordAt);
   return (
     <section class="card" aria-labelledby="password-title">
       <h2 id="password-title">{translate('send:password')}</h2>
-      {mode === 'MANUAL' || password === undefined ? (
-        <p class="last">{translate(mode === 'MANUAL' ? 'send:yourPassword' : 'send:knownPassword')}</p>
+      {isReplaced || mode === 'MANUAL' || password === undefined ? (
+        <p class="last">{translate(hiddenPasswordText(mode, isReplaced))}</p>
       ) : (
         <>
           <p class="actions">
@@ -33,16 +36,22 @@ export function PasswordCard({ transfer, isSent = false }: Props) {
             />
           </p>
           <p class={isSent ? undefined : 'last'}>{translate('send:passItOn')}</p>
-          {isSent && <PassedOn saved={{ ref, password }} />}
+          {isSent && <PassedOn transfer={ref} password={password} />}
         </>
       )}
     </section>
   );
 }
 
+/** Explains why the password is not shown. */
+function hiddenPasswordText(mode: PasswordMode, isReplaced: boolean): string {
+  if (isReplaced) return 'send:replacedPassword';
+  return mode === 'MANUAL' ? 'send:yourPassword' : 'send:knownPassword';
+}
+
 /** Lets the sender state that recipients have the password. From then on the tab does not keep it. */
-function PassedOn({ saved }: { readonly saved: SavedPassword }) {
-  const isSaved = savedPasswordOf(saved.ref) !== undefined;
+function PassedOn({ transfer, password }: { readonly transfer: TransferRef; readonly password: string }) {
+  const isSaved = savedPasswordOf(transfer) !== undefined;
   return (
     <>
       <label class="choice">
@@ -50,13 +59,13 @@ function PassedOn({ saved }: { readonly saved: SavedPassword }) {
           type="checkbox"
           onChange={({ currentTarget: { checked } }) => {
             isPasswordShared.value = checked;
-            if (checked) removePassword(saved.ref);
-            else savePassword(saved);
+            if (checked) removePassword(transfer);
+            else savePassword(transfer, password);
           }}
         />
         {translate('send:sent.passedOn')}
       </label>
-      <p class="muted small last">{translate(isSaved ? 'send:sent.kept' : 'send:sent.notKept')}</p>
+      <p class="muted small last">{translate(isSaved ? 'send:sent.saved' : 'send:sent.notSaved')}</p>
     </>
   );
 }

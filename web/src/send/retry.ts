@@ -1,6 +1,6 @@
 import { type Sealpost, SealpostProblem } from '#client';
 import { OutdatedPage, UnreadableFile } from '../hashing/errors.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 export interface RetryDeps {
   /** Returns a client with the current token, which may have been renewed. The signal aborts its requests. */

@@ -5,11 +5,14 @@ import { clearIfUnverified, client, isVerified, verifiedAddress } from '../ident
 import { isOffline } from '../is-offline.ts';
 import {
   findSavedPasswords,
+  isReplacedSince,
+  onPasswordsRemoved,
   removePassword,
   type SavedPassword,
   savedPasswordOf,
   savePassword,
 } from '../saved-password.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { type ChosenFile, clearDraft, isDirty, type PasswordMode } from './draft.ts';
 import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
@@ -19,12 +22,12 @@ import { startSending } from './start-sending.ts';
 import {
   claimTransfer,
   findUnfinished,
+  hasUnfinished,
   onUnfinishedRemoved,
   releaseTransfer,
   removeUnfinished,
   saveUnfinished,
 } from './unfinished.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** A transfer that is being sent or was just sent. */
 export interface OutgoingTransfer {
@@ -32,6 +35,8 @@ export interface OutgoingTransfer {
   readonly mode: PasswordMode;
   /** Undefined if only the sender knows it. */
   readonly password: string | undefined;
+  /** When this tab got the password, in milliseconds. */
+  readonly passwordAt: number;
 }
 
 /** The state of the send page. */
@@ -48,8 +53,8 @@ export const startError = signal<unknown>(undefined);
 export const registeredCount = signal(0);
 /** Whether the sender has copied the password of the shown transfer or has passed it on. */
 export const isPasswordShared = signal(false);
-/** Whether another tab is sending an unfinished transfer. */
-export const isSendingInOtherTab = signal(false);
+/** Where a transfer is unfinished that the page does not show: another tab sends it, or a draft was started before. */
+export const unfinishedElsewhere = signal<'otherTab' | 'behindDraft' | undefined>(undefined);
 
 effect(() => {
   if (verifiedAddress.value !== undefined) ensureHashWorker();
@@ -81,7 +86,7 @@ export async function send(): Promise<void> {
       },
     });
     void claimTransfer(transfer.ref);
-    showSending(transfer, files).start();
+    showSending({ ...transfer, passwordAt: Date.now() }, files, clearDraft).start();
   } catch (error) {
     // After a cancellation, another start may be in progress.
     if (controller.signal.aborted) return;
@@ -101,25 +106,35 @@ export function cancelStart(): void {
 
 /** Restores what the page showed when it was left: an unfinished transfer, or a password that was not passed on. */
 export async function restore(address: string): Promise<void> {
-  await restoreUnfinished(address);
+  await restoreUnfinished(address, canRestore);
   if (canRestore() && startError.value === undefined && isVerified(address)) await restoreSavedPassword(address);
 }
 
-/** Resumes the transfer that was unfinished when the page was left. */
-export async function restoreUnfinished(address: string): Promise<void> {
-  if (!canRestore()) return;
+/** Shows the unfinished transfer instead of the draft, which stays. */
+export const resumeUnfinished = (address: string) => restoreUnfinished(address, () => sendState.value.kind === 'draft');
+
+/** Resumes the transfer that was unfinished when the page was left, if the page may show it then. */
+async function restoreUnfinished(address: string, mayShow: () => boolean): Promise<void> {
+  if (sendState.value.kind !== 'draft') return;
+  if (!mayShow()) {
+    unfinishedElsewhere.value = hasUnfinished(address) ? 'behindDraft' : undefined;
+    return;
+  }
   startError.value = undefined;
   try {
     const left = await findUnfinished(address);
-    isSendingInOtherTab.value = left === 'otherTab';
+    unfinishedElsewhere.value = left === 'otherTab' ? left : undefined;
     if (left === undefined || left === 'otherTab') return;
-    if (!canRestore()) releaseTransfer();
-    else if ('sent' in left) {
+    if (!mayShow()) {
+      releaseTransfer();
+      unfinishedElsewhere.value = 'behindDraft';
+    } else if ('sent' in left) {
       const { sent: ref, mode } = left;
-      sendState.value = { kind: 'sent', transfer: { ref, mode, password: savedPasswordOf(ref) } };
+      const { password, savedAt = 0 } = savedPasswordOf(ref) ?? {};
+      sendState.value = { kind: 'sent', transfer: { ref, mode, password, passwordAt: savedAt } };
     } else {
       const { files, ...transfer } = left;
-      showSending(transfer, files).phase.value = 'stuck';
+      showSending({ ...transfer, passwordAt: Date.now() }, files).phase.value = 'stuck';
     }
   } catch (error) {
     releaseTransfer();
@@ -150,10 +165,15 @@ async function hasEnded(ref: TransferRef): Promise<boolean> {
 export const isOpen = (state: string) => state === 'PROCESSING' || state === 'ACTIVE';
 
 /** Shows a sent transfer again whose password was not passed on. The draft stays. */
-export function showSavedPassword({ ref, password }: SavedPassword): void {
+export function showSavedPassword({ ref, password, savedAt }: SavedPassword): void {
   isPasswordShared.value = false;
-  sendState.value = { kind: 'sent', transfer: { ref, mode: 'GENERATED', password } };
+  sendState.value = { kind: 'sent', transfer: { ref, mode: 'GENERATED', password, passwordAt: savedAt } };
 }
+
+// The sender has signed out in another tab. Nothing of the transfer stays visible.
+onPasswordsRemoved(() => {
+  if (sendState.value.kind === 'sent') startNewDraft();
+});
 
 /** Removes the password of a transfer that has ended: it opens nothing any more. */
 export function endSharing(ref: TransferRef): void {
@@ -164,17 +184,17 @@ export function endSharing(ref: TransferRef): void {
 /** Does not replace a draft that the user has started to write. */
 const canRestore = () => sendState.value.kind === 'draft' && !isDirty.value;
 
-/** Tries again if the transfer was in another tab or the service could not be reached. */
+/** Tries again if the transfer was not shown or the service could not be reached. */
 function retryRestore(): void {
   const address = verifiedAddress.value;
-  if (address === undefined || !(isSendingInOtherTab.value || isOffline(startError.value))) return;
-  isSendingInOtherTab.value = false;
-  void restoreUnfinished(address);
+  if (address === undefined || !(unfinishedElsewhere.value !== undefined || isOffline(startError.value))) return;
+  unfinishedElsewhere.value = undefined;
+  void restoreUnfinished(address, canRestore);
 }
 onUnfinishedRemoved(retryRestore);
 addEventListener('online', retryRestore);
 
-function showSending(transfer: OutgoingTransfer, files: readonly OutgoingFile[]): Sending {
+function showSending(transfer: OutgoingTransfer, files: readonly OutgoingFile[], onSent = () => {}): Sending {
   const { ref, mode, password } = transfer;
   isPasswordShared.value = false;
   const saveProgress = () => saveUnfinished(ref, mode, sending.files.value);
@@ -189,10 +209,10 @@ function showSending(transfer: OutgoingTransfer, files: readonly OutgoingFile[])
     if (phase !== 'uploading' && phase !== 'finishing') clearRetryError();
     // From now on the response may be lost, and the server does not return the password of a sent transfer.
     const isGenerated = mode === 'GENERATED' && password !== undefined;
-    if (isGenerated && (phase === 'finishing' || phase === 'sent')) savePassword({ ref, password });
+    if (isGenerated && (phase === 'finishing' || phase === 'sent')) savePassword(ref, password);
     if (phase !== 'sent') return;
     removeUnfinished(ref);
-    clearDraft();
+    onSent();
     sendState.value = { kind: 'sent', transfer };
   });
   resumeWhenVerified(ref, sending);
@@ -257,8 +277,9 @@ effect(() => {
   else removeEventListener('beforeunload', confirmLeave);
 });
 
-function hasUnsharedPassword({ mode, password }: OutgoingTransfer): boolean {
-  return mode === 'GENERATED' && password !== undefined && !isPasswordShared.value;
+function hasUnsharedPassword({ ref, mode, password, passwordAt }: OutgoingTransfer): boolean {
+  const isUnshared = mode === 'GENERATED' && password !== undefined && !isPasswordShared.value;
+  return isUnshared && !isReplacedSince(ref, passwordAt);
 }
 
 function confirmLeave(event: Event): void {

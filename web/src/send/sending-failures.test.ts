@@ -13,8 +13,8 @@ import {
   sentChecksums,
 } from '../../../test/support/transfer/test-sending.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
+import { timeoutMs } from '../with-timeout.ts';
 import type { SendingPhase } from './sending.ts';
-import { timeoutMs } from './with-timeout.ts';
 
 const mib = 2 ** 20;
 const server = await startApiServer({ after });

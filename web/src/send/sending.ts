@@ -1,12 +1,12 @@
 import { type Signal, signal } from '@preact/signals';
 import { type Sealpost, SealpostProblem } from '#client';
 import { UnreadableFile } from '../hashing/errors.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { registerOnce } from './register-once.ts';
 import { requestWithRetry } from './retry.ts';
 import { type UploadDeps, uploadFiles } from './upload-files.ts';
 import { createChunkLimit } from './upload-rate.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /**
  * `stuck`: some files need a decision of the user. `stopped`: an error ended the run. `finishing`: all files are stored and

@@ -3,6 +3,7 @@ import { checksumOf } from '../hashing/checksums.ts';
 import { client } from '../identity.ts';
 import { locale } from '../messages.ts';
 import { writeStorage } from '../storage.ts';
+import { withTimeout } from '../with-timeout.ts';
 import {
   chosenFiles,
   confidentialFileName,
@@ -26,7 +27,6 @@ import { policy } from './policy.ts';
 import { registerFiles } from './register-files.ts';
 import { registerOnce } from './register-once.ts';
 import { type RetryDeps, requestWithRetry } from './retry.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface StartedTransfer {
   readonly ref: TransferRef;

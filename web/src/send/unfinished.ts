@@ -3,11 +3,11 @@ import { SealpostProblem, type TransferRef } from '#client';
 import { client } from '../identity.ts';
 import { onStorageRemove, readStorage, storedNames, writeStorage } from '../storage.ts';
 import { acquireTabLock, type ReleaseLock } from '../tab-lock.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { PasswordMode } from './draft.ts';
 import type { FileIdentity } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { registerOnce } from './register-once.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** The stored state of an unfinished transfer, from which it resumes after a reload. Contains no secrets. */
 interface Unfinished {
@@ -95,12 +95,22 @@ export interface AlreadySent {
   readonly mode: PasswordMode;
 }
 
+/** Whether a transfer of this address may be unfinished. The server may have removed it. */
+export function hasUnfinished(address: string): boolean {
+  return unfinishedOf(address).length > 0;
+}
+
+function unfinishedOf(address: string): readonly Unfinished[] {
+  const all = storedNames(keyPrefix).map((name) => readStorage<Unfinished>(name));
+  const isOwn = (each: Unfinished | undefined): each is Unfinished =>
+    each?.place.sender.toLowerCase() === address.toLowerCase();
+  return all.filter(isOwn);
+}
+
 /** Finds a transfer of this address that was unfinished when the page was left, and claims it for this tab. */
 export async function findUnfinished(address: string): Promise<UnfinishedResult> {
-  const all = storedNames(keyPrefix).map((name) => readStorage<Unfinished>(name));
   let isInOtherTab = false;
-  for (const unfinished of all) {
-    if (unfinished?.place.sender.toLowerCase() !== address.toLowerCase()) continue;
+  for (const unfinished of unfinishedOf(address)) {
     if (!(await claimTransfer(unfinished.place))) {
       isInOtherTab = true;
       continue;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { timeoutMs } from '../with-timeout.ts';
 import { type StoredContent, uploadContent } from './upload-content.ts';
 import { createChunkLimit } from './upload-rate.ts';
-import { timeoutMs } from './with-timeout.ts';
 
 const [kib, mib] = [2 ** 10, 2 ** 20];
 

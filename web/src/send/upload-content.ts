@@ -1,7 +1,7 @@
 import { SealpostProblem } from '#client';
 import { UnreadableFile } from '../hashing/errors.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { type ChunkLimit, createChunkSizer } from './upload-rate.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** The content of one file on the server. */
 export interface StoredContent {

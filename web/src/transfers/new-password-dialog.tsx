@@ -7,7 +7,8 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { clearIfUnverified, client } from '../identity.ts';
 import { translate } from '../messages.ts';
-import { removePassword, savePassword } from '../saved-password.ts';
+import { removePassword, saveReplacement } from '../saved-password.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { locksOf, unlock } from './locked-recipients.ts';
 
 interface Props {
@@ -19,21 +20,33 @@ interface Props {
 export function NewPasswordDialog({ dialog, transfer }: Props) {
   const id = useId();
   const password = useSignal<string | undefined>(undefined);
+  const isRunning = useSignal(false);
+  const timesClosed = useSignal(0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    if (password.value === undefined) return;
+    // A browser may close the dialog during the request, but then only this page has the password.
+    if (dialog.current?.open === false) dialog.current.showModal();
     // The focused button was removed together with the form.
-    if (password.value !== undefined) heading.current?.focus();
+    heading.current?.focus();
   }, [password.value]);
   const clear = () => {
     password.value = undefined;
+    timesClosed.value += 1;
   };
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}title`} onClose={clear}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}title`}
+      onCancel={(event) => isRunning.value && event.preventDefault()}
+      onClose={clear}
+    >
       <h2 id={`${id}title`} ref={heading} tabIndex={-1}>
         {translate(password.value === undefined ? 'transfers:newPasswordTitle' : 'transfers:newPasswordDone')}
       </h2>
       {password.value === undefined ? (
-        <ReplacementForm dialog={dialog} transfer={transfer} password={password} />
+        // The key empties the form when the dialog is closed.
+        <ReplacementForm key={timesClosed.value} {...{ dialog, transfer, password, isRunning }} />
       ) : (
         <Result dialog={dialog} transfer={transfer} password={password.value} />
       )}
@@ -43,15 +56,25 @@ export function NewPasswordDialog({ dialog, transfer }: Props) {
 
 interface FormProps extends Props {
   readonly password: Signal<string | undefined>;
+  /** Whether the request runs. It cannot be canceled: the server may have replaced the password already. */
+  readonly isRunning: Signal<boolean>;
 }
 
 /** Asks for the current password only if another browser has sent the transfer. */
-function ReplacementForm({ dialog, transfer, password }: FormProps) {
+function ReplacementForm({ dialog, ...props }: FormProps) {
   const id = useId();
-  const { replace, problem, isCurrentNeeded, current, unlocks } = useReplacement(transfer, password);
-  const locks = locksOf(transfer.trackingId);
+  const { replace, problem, isCurrentNeeded, current, unlocks } = useReplacement(props);
+  const locks = locksOf(props.transfer.trackingId);
+  useEffect(() => {
+    if (isCurrentNeeded.value) document.getElementById(id)?.focus();
+  }, [isCurrentNeeded.value]);
   return (
-    <>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void replace();
+      }}
+    >
       <p>{translate('transfers:newPasswordText')}</p>
       {isCurrentNeeded.value && (
         <TextField
@@ -75,34 +98,36 @@ function ReplacementForm({ dialog, transfer, password }: FormProps) {
       )}
       <ProblemNotice error={problem.value} />
       <p class="actions last">
-        <button type="button" class="main" onClick={() => void replace()}>
+        <button type="submit" class="main">
           {translate('transfers:newPasswordYes')}
         </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" disabled={props.isRunning.value} onClick={() => dialog.current?.close()}>
           {translate('transfers:newPasswordNo')}
         </button>
       </p>
-    </>
+    </form>
   );
 }
 
 /** The input of the form, and the function of its button. */
-function useReplacement(transfer: TransferRef, password: Signal<string | undefined>) {
+function useReplacement({ transfer, password, isRunning }: Omit<FormProps, 'dialog'>) {
   const problem = useSignal<unknown>(undefined);
   const isCurrentNeeded = useSignal(false);
   const current = useSignal('');
   const unlocks = useSignal(true);
-  const isRunning = useRef(false);
   async function replace(): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
+    if (isRunning.value) return;
+    isRunning.value = true;
     problem.value = undefined;
     try {
-      const currentPassword = isCurrentNeeded.value ? { currentPassword: current.value.trim() } : {};
-      const generated = await client().editPassword(transfer, { passwordMode: 'GENERATED', ...currentPassword });
+      // No password contains white space, but it may be copied with one.
+      const currentPassword = isCurrentNeeded.value ? { currentPassword: current.value.replace(/\s+/g, '') } : {};
+      const change = { passwordMode: 'GENERATED', ...currentPassword } as const;
+      const generated = await withTimeout(undefined, (signal) => client(signal).editPassword(transfer, change));
       if (generated === undefined) throw new Error('The service has generated no password');
+      saveReplacement(transfer, generated);
       password.value = generated;
-      savePassword({ ref: transfer, password: generated });
+      isRunning.value = false;
       // A lock that cannot be ended now stays visible in the list.
       if (unlocks.value) await Promise.allSettled(locksOf(transfer.trackingId).map((lock) => unlock(transfer, lock)));
     } catch (error) {
@@ -110,7 +135,7 @@ function useReplacement(transfer: TransferRef, password: Signal<string | undefin
       if (isFirst) isCurrentNeeded.value = true;
       else if (!clearIfUnverified(error)) problem.value = error;
     } finally {
-      isRunning.current = false;
+      isRunning.value = false;
     }
   }
   return { replace, problem, isCurrentNeeded, current, unlocks };

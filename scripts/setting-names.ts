@@ -24,6 +24,8 @@ export function undescribedNames(known: KnownNames, page: string): readonly stri
 
 /** Variables of tools for development. */
 const otherVariables = new Set(['SEALPOST_VECTORS']);
+/** Names of jobs that have the prefix of a setting. */
+const jobs = new Set(['log.anchor']);
 const fileEndings = /\.(?:md|ts|tsx|json|txt|env|html|png)$/;
 
 /** Names of settings in code spans, and of variables anywhere, that do not exist. */
@@ -35,7 +37,8 @@ export function unknownNames(page: string, { settings, variables }: KnownNames):
   ];
   const wrongSettings = spans
     .map((match) => match[1] ?? '')
-    .filter((name) => prefixes.has(prefixOf(name)) && !fileEndings.test(name) && !Object.hasOwn(settings, name));
+    .filter((name) => prefixes.has(prefixOf(name)) && !fileEndings.test(name) && !jobs.has(name))
+    .filter((name) => !Object.hasOwn(settings, name));
   const wrongVariables = [...page.matchAll(/\bSEALPOST_[A-Z_]+[A-Z]\b/g)]
     .map(([name]) => name)
     .filter((name) => !Object.hasOwn(variables, name) && !otherVariables.has(name));

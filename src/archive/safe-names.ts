@@ -110,7 +110,7 @@ function safeName(name: string): string {
 }
 
 /** Truncates a text to at most this many bytes, without splitting characters. */
-function cut(text: string, bytes: number): string {
+export function cut(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   let end = Math.min(encoded.length, bytes);
   while (end < encoded.length && ((encoded[end] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -161,8 +161,12 @@ export const settings = {
     'Minutes that a recipient is locked out when `attempts.action` is `lock`, and one caller after each wrong password that follows the first lock.',
   ),
   'recipients.showMessage': toggle(
+    true,
+    'Whether recipients who have opened a transfer see its subject and message on the download page, and the subject in EML files and names of archives. The notification email contains both in any case.',
+  ),
+  'log.subjects': toggle(
     false,
-    'Whether recipients see the subject and message of a transfer on the download page and in their transfer lists, and the subject in EML and checksum files. The notification email contains both in any case.',
+    'Whether checksum files contain the subject of a transfer, and the transfer lists of recipients its subject and message: without the password of the transfer, and where other programs may store them.',
   ),
   'links.passwordIn': {
     type: 'choice',
@@ -254,7 +258,7 @@ export const settingGroups: ReadonlyArray<{ readonly title: string; readonly pre
   { title: 'Downloads and links', prefixes: ['recipients', 'links', 'eml'] },
   { title: 'Unscannable files', prefixes: ['scanner'] },
   { title: 'Storage', prefixes: ['disk'] },
-  { title: 'Alerts and logs', prefixes: ['admin', 'logging'] },
+  { title: 'Alerts and logs', prefixes: ['admin', 'logging', 'log'] },
   { title: 'Other websites', prefixes: ['cors'] },
   { title: 'Legal texts', prefixes: ['terms'] },
 ];

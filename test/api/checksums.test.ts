@@ -30,7 +30,7 @@ test("returns the checksums of all files as a table in the caller's language", a
   ] as const) {
     assert.equal(await (await get({ 'Accept-Language': language })).text(), `${labels}\r\n${rows}`);
   }
-  await changeSetting(ports, 'recipients.showMessage', 'true');
+  await changeSetting(ports, 'log.subjects', 'true');
   assert.equal(await (await get()).text(), `Subject,'@Plans\r\nFile Name,Checksum\r\n${rows}`);
   await ports.db.updateTable('transfer').set({ texts: null }).execute();
   assert.equal(await (await get()).text(), `Subject,\r\nFile Name,Checksum\r\n${rows}`, 'the sender was forgotten');

@@ -40,16 +40,27 @@ test('returns message and files as one email that two independent parsers read b
   assertStandardHeaders(headers, 'eml');
   assert.equal(headers['content-type'], 'message/rfc822');
   assert.equal(headers['content-length'], `${bytes.length}`);
-  assert.match(headers['content-disposition'] ?? '', new RegExp(`^attachment; filename="${transferId}.eml";`));
+  assert.match(
+    headers['content-disposition'] ?? '',
+    new RegExp(`^attachment; filename="${transferId}.eml"; filename\\*=UTF-8''Plans.eml$`),
+  );
   const inOrder = ['Prüfung "1".pdf', 'large.pdf', '日本語のファイル.txt', 'empty.png', 'z.bin'].map((name) => ({
     name: name.replaceAll('"', '_'),
     sha256: digestOf(files.find((file) => file.name === name)?.content ?? ''),
   }));
-  const expected = { subject: trackingId, parts: [{ name: null, sha256: digestOf(message.content) }, ...inOrder] };
+  const expected = { subject: 'Plans', parts: [{ name: null, sha256: digestOf(message.content) }, ...inOrder] };
   assert.deepEqual(parseEmlWithPython(bytes), expected);
   assert.deepEqual(await parseEmlWithPostalMime(bytes), expected);
   const head = await request(path, { method: 'HEAD', ...withPassword(password) });
   assert.equal(head.headers.get('content-length'), `${bytes.length}`);
+  await changeSetting(ports, 'recipients.showMessage', 'false');
+  const hidden = await request(path, withPassword(password));
+  assert.match(
+    hidden.headers.get('content-disposition') ?? '',
+    /filename="\w{10}\.eml"; filename\*=UTF-8''Files%20from%20ann%40example\.org%202026-03-01\.eml$/,
+  );
+  assert.deepEqual(parseEmlWithPython(await bytesOf(hidden)), { ...expected, subject: trackingId });
+  await changeSetting(ports, 'recipients.showMessage', 'true');
   const alias = await request(`/api/transfers/${transferId}/files/eml`, withPassword(password));
   assert.ok((await bytesOf(alias)).equals(bytes));
 });
@@ -66,7 +77,6 @@ test('names sender, recipients and time, but no blind copies', async (t) => {
   // The first letter of each address was written as a capital.
   await ports.db.updateTable('recipient').set({ capitals: '1' }).execute();
   await ports.db.updateTable('transfer').set({ sender_capitals: '1' }).execute();
-  await changeSetting(ports, 'recipients.showMessage', 'true');
   const text = (await bytesOf(await request(path, withPassword(password)))).toString();
   assert.match(text, /^To: Bob@example\.org\r\nCc: Carl@example\.org\r\n/m);
   assert.match(text, /^Subject: Plans\r\n/m);

@@ -253,7 +253,6 @@ test('serves scripts and styles compressed, cacheable forever, with the right ty
 
 test('without a script a form with the password opens the transfer, and links download the files', async (t) => {
   const service = await startWebServer(t);
-  await changeSetting(service.ports, 'recipients.showMessage', 'true');
   const made = await createRichTransfer(service);
   const { response, html } = await openByForm(service, { ...made, password: ` ${made.password}\n` });
   assert.equal(response.status, 200);
@@ -424,7 +423,6 @@ test('a page contains the messages of its language, and no others', async (t) =>
 
 test('no foreign text becomes markup on a page without scripts', async (t) => {
   const service = await startWebServer(t);
-  await changeSetting(service.ports, 'recipients.showMessage', 'true');
   const named = scriptPayloads.filter((text) => !/[\p{Cc}/\\]/u.test(text) && Buffer.byteLength(text) < 200);
   const all = scriptPayloads.join(' ');
   const made = await createTransfer(service.ports, {

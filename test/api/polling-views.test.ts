@@ -217,7 +217,7 @@ test('hides file names that require the password, and subjects if configured', a
   const hidden = await service.entry('bob', names);
   assert.deepEqual(hidden['transfer'], { files: [{ size: 5 }, { size: 13 }] });
   assert.match(JSON.stringify(await service.entry('ann', names)), /plan\.txt/);
-  await changeSetting(service.ports, 'recipients.showMessage', 'true');
+  await changeSetting(service.ports, 'log.subjects', 'true');
   const { transfer } = await service.entry('bob', 'trackingId,transfer(notificationMessage)');
   assert.deepEqual(transfer, { notificationMessage: { subject: 'Plans', body: 'As promised.' } });
 });

@@ -77,7 +77,7 @@ for (const kind of databaseKinds) {
         db
           .transaction()
           .execute((tx) => moveTransfer(tx, logChain(service.ports.keys), trackingId, 'revoked', clock.now())),
-      () => changeSetting(service.ports, 'recipients.showMessage', 'true'),
+      () => changeSetting(service.ports, 'log.subjects', 'true'),
     ];
     for (const change of changes) {
       const etag = await tagOf(sender, sent);

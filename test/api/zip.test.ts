@@ -32,7 +32,10 @@ test('returns all files as one archive with its name, its exact length and a str
   assert.equal(headers['content-length'], `${bytes.length}`);
   assert.equal(headers['accept-ranges'], 'bytes');
   assert.match(headers['etag'] ?? '', /^"[\w-]{43}"$/);
-  assert.match(headers['content-disposition'] ?? '', new RegExp(`^attachment; filename="${transferId}.zip";`));
+  assert.match(
+    headers['content-disposition'] ?? '',
+    new RegExp(`^attachment; filename="${transferId}.zip"; filename\\*=UTF-8''Plans.zip$`),
+  );
   const read = await contentsOfZip(bytes);
   assert.deepEqual(
     [...read.keys()],
@@ -153,7 +156,7 @@ test("adds the checksums of all files under a free name, in the caller's languag
   assert.equal(one.read.get('checksums.csv')?.toString(), rows);
   const german = await get('', 'de');
   assert.match(german.read.get('checksums (2).csv')?.toString() ?? '', /^Betreff,\r\nDateiname,Prüfsumme\r\n/);
-  await changeSetting(ports, 'recipients.showMessage', 'true');
+  await changeSetting(ports, 'log.subjects', 'true');
   const withSubject = await get('');
   assert.match(withSubject.read.get('checksums (2).csv')?.toString() ?? '', /^Subject,Plans\r\n/);
   const tags = [all, one, german, withSubject].map(({ etag }) => etag);

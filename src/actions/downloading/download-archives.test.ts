@@ -107,7 +107,8 @@ eachDatabase('a repeated request reuses the archive layout; other archives get t
     () => downloadChecksums(ports, ofBob, 'de'),
   ];
   for (const other of others) await assert.rejects(other(), { code: 'transfer_gone' });
-  await changeSetting(ports, 'recipients.showMessage', 'true');
+  await changeSetting(ports, 'recipients.showMessage', 'false');
+  await changeSetting(ports, 'log.subjects', 'true');
   for (const way of ways(ofBob)) await assert.rejects(way(), { code: 'transfer_gone' });
 });
 

@@ -42,8 +42,7 @@ export async function checksumsHeader(
       fileName: translate('csv:fileName'),
       checksum: translate('csv:checksum'),
     },
-    subject:
-      settings['recipients.showMessage'] && row.texts !== null ? openTexts(keys, trackingId, row.texts).subject : '',
+    subject: settings['log.subjects'] && row.texts !== null ? openTexts(keys, trackingId, row.texts).subject : '',
     algorithm: row.checksum_algorithm,
   };
 }

@@ -19,6 +19,7 @@ import type { OpenTransfer } from '../opening/open-transfer.ts';
 import type { Download } from './download-file.ts';
 import { createArchiveDownload, type LaidOutArchive } from './internal/archive-download.ts';
 import { archivedContents } from './internal/archived-contents.ts';
+import { savedName, type Translate } from './internal/saved-name.ts';
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'keys' | 'languages'> & Pick<Runtime, 'archiveLayouts'>;
 
@@ -44,11 +45,12 @@ export async function downloadEml(
     },
     more: (count) => translate('eml:more', { count }),
   };
-  const email = await findEmlDetails(ports, transfer);
+  const { savedAs, ...email } = await findEmlDetails(ports, transfer, translate);
   const sample = { id: '', name: '', size: 2, checksum: '', crc32: 0, version: '', manifestHash: '' };
   const omissionTexts = [words.leftOut, words.lineOf(sample, ''), words.more(2)];
   const wanted = {
     name: `${transfer.transferId}.eml`,
+    savedAs,
     mediaType: 'message/rfc822',
     inputs: [email, omissionTexts, maxSize ?? null],
   };
@@ -64,10 +66,10 @@ interface EmlTexts {
   more(count: number): string;
 }
 
-type EmlDetails = Awaited<ReturnType<typeof findEmlDetails>>;
+type EmlDetails = Omit<Awaited<ReturnType<typeof findEmlDetails>>, 'savedAs'>;
 
-/** Returns the headers of the email and the order of its attachments. */
-async function findEmlDetails({ db, keys }: Deps, { trackingId }: OpenTransfer) {
+/** Returns the headers of the email, the order of its attachments, and its name for browsers. */
+async function findEmlDetails({ db, keys }: Deps, { trackingId }: OpenTransfer, translate: Translate) {
   const row = await findReceivedTransfer(db, trackingId);
   const settings = await readSettings(db);
   const texts = row.texts === null ? undefined : openTexts(keys, trackingId, row.texts);
@@ -82,6 +84,7 @@ async function findEmlDetails({ db, keys }: Deps, { trackingId }: OpenTransfer) 
     messageId: row.confidential_message_file_id,
     algorithm: row.checksum_algorithm,
     extensions: settings['eml.attachmentOrder'],
+    savedAs: savedName({ row, texts, settings }, translate, '.eml'),
   };
 }
 

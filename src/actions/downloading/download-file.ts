@@ -21,6 +21,8 @@ export interface Download {
    */
   read(range: ByteRange, segmentsAtOnce: () => number): Promise<Readable>;
   name(): string;
+  /** The name under which browsers save it, if that is another one. */
+  readonly savedAs?: string | undefined;
   /** Returns the name and the whole content at once. Only for a small file. */
   readonly readWhole?: () => Promise<{ readonly name: string; readonly content: Buffer }>;
   readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId' | 'caller'>;

@@ -2,8 +2,10 @@ import { checksumsCsv } from '../../archive/checksums-csv.ts';
 import { entryOf, type ZipEntry, zipOf } from '../../archive/zip.ts';
 import { chooseFiles, type FileChoice } from '../../core/file-choice.ts';
 import { foldersOf, ownName } from '../../core/file-path.ts';
+import { readSettings } from '../../db/settings.ts';
 import { findReceivedTransfer } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { openTexts } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { readFileList } from '../opening/list-files.ts';
 import type { OpenTransfer } from '../opening/open-transfer.ts';
@@ -11,6 +13,7 @@ import { checksumsHeader } from './download-checksums.ts';
 import type { Download } from './download-file.ts';
 import { createArchiveDownload, type LaidOutArchive } from './internal/archive-download.ts';
 import { archivedContents } from './internal/archived-contents.ts';
+import { savedName } from './internal/saved-name.ts';
 
 export interface ZipOptions {
   readonly choice: FileChoice;
@@ -25,7 +28,10 @@ export async function downloadZip(
   transfer: OpenTransfer,
   { choice, language, withChecksums }: ZipOptions,
 ): Promise<Download> {
-  const { sentAt: date } = await findReceivedTransfer(ports.db, transfer.trackingId);
+  const row = await findReceivedTransfer(ports.db, transfer.trackingId);
+  const texts = row.texts === null ? undefined : openTexts(ports.keys, transfer.trackingId, row.texts);
+  const named = { row, texts, settings: await readSettings(ports.db) };
+  const { sentAt: date } = row;
   const frame = withChecksums ? await checksumsHeader(ports, transfer, language) : undefined;
 
   async function layOut(): Promise<LaidOutArchive> {
@@ -46,6 +52,7 @@ export async function downloadZip(
 
   const wanted = {
     name: `${transfer.transferId}.zip`,
+    savedAs: savedName(named, ports.languages.choose(language).translate, '.zip'),
     mediaType: 'application/zip',
     inputs: [date, choice, frame ?? null],
   };

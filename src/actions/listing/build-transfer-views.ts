@@ -182,9 +182,9 @@ async function buildTransferView(
   };
 }
 
-/** The administrator decides whether recipients see subjects, here as in an opened transfer. */
+/** The administrator decides whether recipients see subjects without the password of the transfer. */
 function visibleTexts(texts: TransferTexts, { list, settings }: Reader): Partial<TransferTexts> {
-  if (list.box === 'sent' || settings['recipients.showMessage']) return texts;
+  if (list.box === 'sent' || settings['log.subjects']) return texts;
   const { senderName, senderPhone } = texts;
   return { senderName, senderPhone };
 }

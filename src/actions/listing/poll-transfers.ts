@@ -58,7 +58,7 @@ export async function readListedPage({ db, clock }: Pick<Ports, 'db' | 'clock'>,
   const listing = listingAt(db, { contactId, box }, { now, expiredFrom: listedFrom(now, settings), active });
   const { total, rows } = await readConsistentPage(listing, request);
   const moment = now.toISOString();
-  let versioned = `${box}\n${form}\n${total}\n${settings['links.passwordIn']}\n${settings['recipients.showMessage']}`;
+  let versioned = `${box}\n${form}\n${total}\n${settings['links.passwordIn']}\n${settings['log.subjects']}`;
   for (const row of rows) versioned += `\n${row.trackingId} ${row.state} ${row.expiresAt <= moment} ${row.version}`;
   return { now, settings, total, rows, listing, version: digestOf(versioned) };
 }

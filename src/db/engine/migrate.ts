@@ -5,12 +5,20 @@ import { inlineParts } from '../migrations/0002-inline-parts.ts';
 import { languagePacks } from '../migrations/0003-language-packs.ts';
 import { lockIndex } from '../migrations/0004-lock-index.ts';
 import { passwordForm } from '../migrations/0005-password-form.ts';
+import { loggedSubjects } from '../migrations/0006-logged-subjects.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
 
 /** In the order of application. Append only: a released migration is never changed or removed. */
-export const migrations: readonly Migration[] = [initial, inlineParts, languagePacks, lockIndex, passwordForm];
+export const migrations: readonly Migration[] = [
+  initial,
+  inlineParts,
+  languagePacks,
+  lockIndex,
+  passwordForm,
+  loggedSubjects,
+];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */
 const migrationLock = 0x5365616c;

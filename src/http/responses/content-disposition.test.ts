@@ -12,6 +12,14 @@ test('uses a plain name in both forms', () => {
   );
 });
 
+test('programs and browsers can get different names', () => {
+  assert.equal(
+    attachment('Plans and photos.zip', 'k7Qm2XwR9b.zip'),
+    `attachment; filename="k7Qm2XwR9b.zip"; filename*=UTF-8''Plans%20and%20photos.zip`,
+  );
+  assert.equal(attachment('a.zip', 'b.zip'), `attachment; filename="b.zip"; filename*=UTF-8''a.zip`);
+});
+
 /** The grammar of RFC 6266 with the one parameter form of RFC 8187: nothing else passes. */
 const grammar =
   /^attachment; filename="([ !#-[\]-~]*)"; filename\*=UTF-8''((?:[A-Za-z0-9!#$&+.^_`|~-]|%[0-9A-F]{2})*)$/;

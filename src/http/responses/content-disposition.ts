@@ -3,11 +3,12 @@ const isPlain = /^[\w.-]+$/;
 
 /**
  * Makes a browser save the response under this name (RFC 6266). The exact name is encoded by RFC 8187; old clients get a
- * name that is safe in quotes, without escapes that they could decode.
+ * name that is safe in quotes, without escapes that they could decode. `plainName` replaces the name for these and for
+ * most programs: browsers use the exact one.
  */
-export function attachment(name: string): string {
-  if (isPlain.test(name)) return `attachment; filename="${name}"; filename*=UTF-8''${name}`;
-  const plain = name.replace(/[^\x20-\x7e]|["\\/%]/gu, '_');
+export function attachment(name: string, plainName = name): string {
+  if (isPlain.test(name) && name === plainName) return `attachment; filename="${name}"; filename*=UTF-8''${name}`;
+  const plain = plainName.replace(/[^\x20-\x7e]|["\\/%]/gu, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(name)}`;
 }
 

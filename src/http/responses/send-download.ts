@@ -38,9 +38,10 @@ export async function sendDownload(
     throw await explain(error);
   });
   if (decision.send === 'range') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+  const name = wholeFile?.name ?? download.name();
   reply.headers({
     'content-type': download.mediaType,
-    'content-disposition': attachment(wholeFile?.name ?? download.name()),
+    'content-disposition': attachment(download.savedAs ?? name, name),
     'accept-ranges': 'bytes',
     etag,
   });

@@ -113,7 +113,6 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
   files: {
     heading: '3 files and a confidential message for you',
     async reach(service, page) {
-      await changeSetting(service.ports, 'recipients.showMessage', 'true');
       await open(service, page, await createRichTransfer(service));
       await waitForHeading(page, '3 files and a confidential message for you');
       await page.frameLocator('iframe').getByText('4711').waitFor();

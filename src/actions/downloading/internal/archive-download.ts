@@ -13,6 +13,7 @@ import type { Download } from '../download-file.ts';
 
 interface ArchiveRequest {
   readonly name: string;
+  readonly savedAs?: string | undefined;
   readonly mediaType: string;
   /** Plain values that determine the bytes, in addition to the transfer and its files, which never change. */
   readonly inputs: readonly unknown[];
@@ -28,7 +29,7 @@ export interface LaidOutArchive {
 export async function createArchiveDownload(
   { archiveLayouts }: Pick<Runtime, 'archiveLayouts'>,
   transfer: OpenTransfer,
-  { name, mediaType, inputs }: ArchiveRequest,
+  { name, savedAs, mediaType, inputs }: ArchiveRequest,
   layOut: () => Promise<LaidOutArchive>,
 ): Promise<Download> {
   const { trackingId, generation } = transfer;
@@ -37,6 +38,7 @@ export async function createArchiveDownload(
   const { archive, version, fileIds } = layout;
   return {
     name: () => name,
+    savedAs,
     mediaType,
     size: archive.size,
     version,

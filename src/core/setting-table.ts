@@ -1,3 +1,4 @@
+import { brandSettings } from './brand-settings.ts';
 import { clientLogLevels } from './client-log.ts';
 import { originPattern } from './network.ts';
 import { isTimeZone } from './time-zone.ts';
@@ -19,6 +20,8 @@ export interface Form {
   /** The form in words, for messages: "an email address". */
   readonly form: string;
   readonly example: string;
+  /** Returns why a text of this form cannot be used, as the rest of a sentence. */
+  readonly problem?: (text: string) => string | undefined;
 }
 
 export type Setting = Kind & { readonly help: string };
@@ -241,6 +244,7 @@ export const settings = {
     default: [],
     help: 'Origins allowed to call the API from browsers (CORS), such as `https://portal.example.org`. `http://` is accepted only for localhost.',
   },
+  ...brandSettings,
   'terms.active': toggle(
     false,
     'Whether senders must accept the terms of use. The upload page asks once per version of the text; other clients read this from the API. Without terms it has no effect.',
@@ -260,5 +264,6 @@ export const settingGroups: ReadonlyArray<{ readonly title: string; readonly pre
   { title: 'Storage', prefixes: ['disk'] },
   { title: 'Alerts and logs', prefixes: ['admin', 'logging', 'log'] },
   { title: 'Other websites', prefixes: ['cors'] },
+  { title: 'Brand', prefixes: ['brand'] },
   { title: 'Legal texts', prefixes: ['terms'] },
 ];

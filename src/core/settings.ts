@@ -49,7 +49,7 @@ function parse(setting: Setting, text: string): { readonly value: unknown } | { 
       return { wrong: `must be one of ${setting.choices.join(', ')}` };
     case 'text':
       if (text.length > setting.maxLength) return { wrong: `must have at most ${setting.maxLength} characters` };
-      return setting.pattern.test(text) ? { value: text } : { wrong: expected(setting) };
+      return parseText(setting, text);
     case 'list': {
       const value = text === '' ? [] : text.split(',').map((item) => item.trim());
       if (value.length > setting.maxItems) return { wrong: `must have at most ${setting.maxItems} items` };
@@ -57,6 +57,12 @@ function parse(setting: Setting, text: string): { readonly value: unknown } | { 
       return odd === undefined ? { value } : { wrong: expected(setting) };
     }
   }
+}
+
+function parseText(form: Form, text: string): { readonly value: unknown } | { readonly wrong: string } {
+  if (!form.pattern.test(text)) return { wrong: expected(form) };
+  const wrong = form.problem?.(text);
+  return wrong === undefined ? { value: text } : { wrong };
 }
 
 function expected({ form, example }: Form): string {

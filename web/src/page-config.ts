@@ -2,7 +2,12 @@
 interface PageConfig {
   /** The version of the terms of use that senders must accept. */
   readonly terms?: string | null;
+  /** The name of the organization, if it has set one. */
+  readonly service?: string;
 }
 
 /** Not every page has such an element. */
 export const pageConfig = JSON.parse(document.getElementById('config')?.textContent ?? '{}') as PageConfig;
+
+/** The name of the service in page titles. */
+export const serviceName = pageConfig.service ?? 'Sealpost';

@@ -18,6 +18,9 @@ export const appCsp = [
 /** A worker has the policy of its script, and computes checksums with WebAssembly. */
 export const assetCsp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
+/** The style sheet and the logo of a brand load and run nothing, also when they are opened as a document. */
+export const brandAssetCsp = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
 /** The sandbox permissions of a frame with untrusted content. */
 export const frameSandbox = 'allow-popups allow-popups-to-escape-sandbox';
 

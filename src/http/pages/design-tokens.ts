@@ -57,15 +57,22 @@ const properties = (indent: string, values: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${indent}--${name}: ${value};\n`)
     .join('');
 
+/** Returns these tokens as CSS custom properties, with other values in dark mode. */
+export function tokensFor(light: Readonly<Record<string, string>>, dark: Readonly<Record<string, string>>): string {
+  return `:root {
+${properties('  ', light)}}
+@media (prefers-color-scheme: dark) {
+  :root {
+${properties('    ', dark)}  }
+}
+`;
+}
+
 /** The tokens as CSS custom properties. */
 export const designTokens = `:root {
   color-scheme: light dark;
-${properties('  ', { ...lightColors, ...fonts })}}
-@media (prefers-color-scheme: dark) {
-  :root {
-${properties('    ', darkColors)}  }
 }
-@media (prefers-contrast: more) {
+${tokensFor({ ...lightColors, ...fonts }, darkColors)}@media (prefers-contrast: more) {
   :root {
 ${properties('    ', strongColors)}  }
 }

@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { findLegalDocuments } from '../../actions/service/find-legal-documents.ts';
-import { type Html, html } from '../../core/html.ts';
+import { readBrand } from '../../actions/service/read-brand.ts';
+import type { Brand } from '../../core/brand.ts';
+import { emptyHtml, type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { brandLink, footer } from './brand-parts.ts';
+import { type BrandStyle, brandStyle } from './brand-style.ts';
 import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage } from './page-language.ts';
 import { pageMessages } from './page-messages.ts';
 import type { PageName, WebApp } from './web-app.ts';
@@ -12,6 +16,9 @@ export interface PageLayout {
   readonly web: WebApp;
   readonly language: PageLanguage;
   readonly languages: readonly OfferedLanguage[];
+  readonly brand: Brand;
+  /** Undefined if the brand has no colors of its own. */
+  readonly brandStyle: BrandStyle | undefined;
   /** The legal texts that have a page. */
   readonly legal: readonly LegalDocument[];
   /** The page to return to after a language change, such as `download?id=…`. */
@@ -30,7 +37,10 @@ export async function createPageLayout(
 ): Promise<PageLayout> {
   const language = languageFor(ports.languages, request);
   const legal = await findLegalDocuments(ports);
-  return { web, language, languages: offeredLanguages(ports.languages, language), legal, returnPath: here, root };
+  const brand = await readBrand(ports);
+  const style = await brandStyle(brand);
+  const languages = offeredLanguages(ports.languages, language);
+  return { web, language, languages, brand, brandStyle: style, legal, returnPath: here, root };
 }
 
 /** The link to the page for sending, which is at the root. An empty link would lead to the page itself. */
@@ -54,7 +64,7 @@ export interface PageParts {
 }
 
 export function renderPage(layout: PageLayout, parts: PageParts): string {
-  const { web, language, legal, root } = layout;
+  const { web, language, brand, brandStyle: style, root } = layout;
   const { translate, locale, direction } = language;
   const { page, title, links = '', content, config } = parts;
   return html`<!DOCTYPE html>
@@ -64,26 +74,24 @@ export function renderPage(layout: PageLayout, parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} &ndash; Sealpost</title>
+<title>${title} &ndash; ${brand.name}</title>
 <link rel="icon" type="image/svg+xml" href="${root}assets/${web.icon}">
 <link rel="stylesheet" href="${root}assets/${web.style}">
+${style === undefined ? '' : html`<link rel="stylesheet" href="${root}assets/${style.name}">`}
 ${page === undefined ? '' : scripts(web, language, page)}
-${config === undefined ? '' : configElement(config)}
+${configElement(brand.isNamed && page !== undefined ? { ...config, service: brand.name } : config)}
 </head>
 <body>
 <a class="skip" href="#page" data-message="common:skip">${translate('web/common:skip')}</a>
 <header class="top">
-<a class="brand" href="${homeLink(root)}">Sealpost</a>
+${brandLink(layout, homeLink(root))}
 ${links}
 ${languageSwitch(layout, page !== undefined)}
 </header>
 <main id="page" tabindex="-1">
 ${content}
 </main>
-<footer class="foot">
-<p data-message="common:promise">${translate('web/common:promise')}</p>
-${legal.length === 0 ? '' : legalLinks(layout)}
-</footer>
+${footer(layout, legalLinks(layout))}
 </body>
 </html>
 `.html;
@@ -95,12 +103,12 @@ export const legalPagePaths = { imprint: 'imprint', 'terms-of-use': 'terms' } as
   string
 >;
 
-function legalLinks({ language: { translate }, legal, root }: PageLayout): Html {
-  const links = legal.map((document) => {
+/** One list item for each legal text. */
+function legalLinks({ language: { translate }, legal, root }: PageLayout): readonly Html[] {
+  return legal.map((document) => {
     const page = legalPagePaths[document];
     return html`<li><a href="${root}${page}" data-message="common:${page}">${translate(`web/common:${page}`)}</a></li>\n`;
   });
-  return html`<ul>${links}</ul>`;
 }
 
 function scripts(web: WebApp, language: PageLanguage, page: PageName): Html {
@@ -110,7 +118,8 @@ function scripts(web: WebApp, language: PageLanguage, page: PageName): Html {
 ${preloads}<script type="application/json" id="words" data-page="${page}">${escapeForScript(pageMessages(language, page))}</script>`;
 }
 
-function configElement(config: PageConfig): Html {
+function configElement(config: (Partial<PageConfig> & { readonly service?: string }) | undefined): Html {
+  if (config === undefined) return emptyHtml;
   return html`<script type="application/json" id="config">${escapeForScript(JSON.stringify(config))}</script>`;
 }
 

@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { readBrand } from '../../actions/service/read-brand.ts';
 import { languageTag } from '../../core/accept-language.ts';
 import { isTransferId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { rawBody } from '../connections/request-bodies.ts';
-import { assetCsp } from '../pages/content-security-policies.ts';
+import { brandStyle } from '../pages/brand-style.ts';
+import { assetCsp, brandAssetCsp } from '../pages/content-security-policies.ts';
 import { languageCookie } from '../pages/page-language.ts';
 import { pageMessages } from '../pages/page-messages.ts';
 import { pageNames, type WebApp } from '../pages/web-app.ts';
@@ -17,6 +19,13 @@ import type { BaseUrl } from '../wire/links.ts';
 
 const secondsPerYear = 31_536_000;
 
+/** The name of an asset changes with its content. */
+const immutable = `public, max-age=${secondsPerYear}, immutable`;
+
+interface AssetDeps extends Pick<Ports, 'db'> {
+  readonly web: WebApp;
+}
+
 export const getAsset = operation({
   general: 'ignored',
   schema: {
@@ -24,22 +33,32 @@ export const getAsset = operation({
     params: Type.Object({ name: Type.String() }),
     response: {},
   },
-  async handler({ web }: { readonly web: WebApp }, request, reply) {
-    const asset = web.assets.get(request.params.name);
-    if (asset === undefined) throw new Problem('entity_unknown');
+  async handler(deps: AssetDeps, request, reply) {
+    const { name } = request.params;
+    const asset = deps.web.assets.get(name);
+    if (asset === undefined) return sendBrandAsset(deps, name, reply);
     const encoding = acceptedEncoding(request, ['br', 'gzip']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return (
-      reply
-        // The name of an asset changes with its content.
-        .header('cache-control', `public, max-age=${secondsPerYear}, immutable`)
-        .header('content-security-policy', assetCsp)
-        .header('vary', 'Accept-Encoding')
-        .type(asset.contentType)
-        .send(asset.bytes[encoding])
-    );
+    return reply
+      .header('cache-control', immutable)
+      .header('content-security-policy', assetCsp)
+      .header('vary', 'Accept-Encoding')
+      .type(asset.contentType)
+      .send(asset.bytes[encoding]);
   },
 });
+
+/** Only what the current pages use exists: no caller can choose colors. */
+async function sendBrandAsset(deps: AssetDeps, name: string, reply: FastifyReply): Promise<FastifyReply> {
+  if (!name.startsWith('brand-')) throw new Problem('entity_unknown');
+  const style = await brandStyle(await readBrand(deps));
+  if (style?.name !== name) throw new Problem('entity_unknown');
+  return reply
+    .header('cache-control', immutable)
+    .header('content-security-policy', brandAssetCsp)
+    .type('text/css; charset=utf-8')
+    .send(style.css);
+}
 
 export const getReference = operation({
   general: 'ignored',

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { serviceName } from '../page-config.ts';
 
 /**
  * The heading of the current view. It sets the page title. When it replaces another heading, it gets the focus, and the
@@ -15,7 +16,7 @@ export function PageHeading({ children }: { readonly children: ComponentChildren
     wasShown = true;
   }, []);
   useEffect(() => {
-    document.title = `${heading.current?.textContent ?? ''} – Sealpost`;
+    document.title = `${heading.current?.textContent ?? ''} – ${serviceName}`;
   });
   return (
     <h1 ref={heading} tabIndex={-1}>

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { scriptPayloads } from '../support/inputs/script-payloads.ts';
+import { parseHtml } from '../support/mail/hostile-emails.ts';
+import { startWebServer, type WebServer } from '../support/server/web-server.ts';
+
+const example = {
+  'brand.name': 'Müller & Söhne',
+  'brand.support': '+49 30 123 45',
+  'brand.place': 'Germany',
+  'brand.footer': 'Müller & Söhne GmbH, 1 Example Street | Register: HRB 1234',
+  'brand.color': '#5b2d8e',
+  'brand.sealColor': '#0b3d91',
+} as const;
+
+async function setBrand({ ports }: WebServer, brand: Readonly<Record<string, string>> = example): Promise<void> {
+  for (const [name, value] of Object.entries(brand)) await changeSetting(ports, name, value);
+}
+
+/** As a browser requests it. */
+async function pageAt({ baseUrl }: WebServer, path: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/${path}`, { headers: { accept: 'text/html' } });
+  return response.text();
+}
+
+const stylesIn = (html: string) =>
+  parseHtml(html).tags.flatMap(({ name, attributes }) =>
+    name === 'link' && attributes['rel'] === 'stylesheet' ? [attributes['href'] ?? ''] : [],
+  );
+
+test('every page has the name, the contacts and the lines of the brand', async (t) => {
+  const service = await startWebServer(t);
+  await setBrand(service);
+  for (const path of ['', 'transfers', 'download?id=AAAAAAAAAA', 'nothing/here']) {
+    const html = await pageAt(service, path);
+    await assertValidHtml(html, path);
+    assert.match(html, /<title>[^<]+ &ndash; Müller &amp; Söhne<\/title>/);
+    assert.match(html, /<a class="brand own" href="[./]+"><span dir="auto">Müller &amp; Söhne<\/span><\/a>/);
+    assert.match(html, /Storage location:<\/span> <bdi>Germany<\/bdi>/);
+    assert.match(html, /Support:<\/span> <a href="tel:\+493012345"><bdi>\+49\u00a030\u00a0123\u00a045<\/bdi><\/a>/);
+    assert.match(
+      html,
+      /<p dir="auto">Müller &amp; Söhne GmbH, 1 Example Street<\/p>\n<p dir="auto">Register: HRB 1234/,
+    );
+    assert.doesNotMatch(html, /Sealpost/);
+  }
+  const config = /id="config">([^<]*)</.exec(await pageAt(service, 'transfers'))?.[1] ?? '';
+  assert.deepEqual(JSON.parse(config), { service: 'Müller & Söhne' });
+});
+
+test('the colors of a brand are a style sheet of their own, which every server computes alike', async (t) => {
+  const service = await startWebServer(t);
+  assert.equal(stylesIn(await pageAt(service, '')).length, 1);
+  await setBrand(service);
+  const [own = '', brand = ''] = stylesIn(await pageAt(service, ''));
+  assert.match(own, /^assets\/style-/);
+  assert.match(brand, /^assets\/brand-[0-9a-f]{16}\.css$/);
+  assert.deepEqual(stylesIn(await pageAt(service, 'nothing/here')), [`../${own}`, `../${brand}`]);
+  const response = await fetch(`${service.baseUrl}/${brand}`);
+  assert.equal(response.headers.get('content-type'), 'text/css; charset=utf-8');
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; sandbox;/);
+  const css = await response.text();
+  assert.match(css, /^:root \{\n {2}--accent: #5b2d8e;\n/);
+  assert.match(css, /--seal: #0b3d91;/);
+  const rest = css.replace(
+    /^(:root \{|@media \(prefers-color-scheme: dark\) \{| *:root \{| *--[a-z-]+: #[0-9a-f]{6};| *\})$/gm,
+    '',
+  );
+  assert.equal(rest.trim(), '', 'nothing but custom properties');
+
+  const other = await startWebServer(t);
+  await setBrand(other);
+  assert.deepEqual(stylesIn(await pageAt(other, '')), [own, brand]);
+  await changeSetting(service.ports, 'brand.color', '');
+  assert.notEqual(stylesIn(await pageAt(service, ''))[1], brand);
+  assert.equal((await fetch(`${service.baseUrl}/${brand}`)).status, 404, 'colors that are no longer set');
+  assert.equal((await fetch(`${service.baseUrl}/assets/brand-logo.svg`)).status, 404);
+});
+
+test('no text of a brand becomes markup', async (t) => {
+  const service = await startWebServer(t);
+  await setBrand(service, { 'brand.color': '#5b2d8e', 'brand.name': 'Example Ltd' });
+  const tagsOf = async () => parseHtml(await pageAt(service, '')).tags.map(({ name }) => name);
+  await changeSetting(service.ports, 'brand.footer', 'One line');
+  const expected = await tagsOf();
+  for (const payload of scriptPayloads.slice(0, 40)) {
+    const text = payload.replace(/[\p{C}\p{Zl}\p{Zp}|]+/gu, ' ').trim();
+    await changeSetting(service.ports, 'brand.footer', text);
+    assert.deepEqual(await tagsOf(), expected, text);
+  }
+});

@@ -109,7 +109,7 @@ test('a page older than the service requests a reload, and continues after it', 
   await writeFile(path, 'Hello');
   await fillSendForm(page, { files: path });
   await clickSend(page);
-  await page.getByRole('alert').filter({ hasText: 'Sealpost was updated while this page was open' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The service was updated while this page was open' }).waitFor();
   await context.unroute('**/hash-worker*');
   await page.reload();
   await waitForHeading(page, 'Resume your transfer');

@@ -34,6 +34,7 @@ const bodies: RequestTarget['bodies'] = {
     senderLanguage: 'de',
     recipientLanguage: 'zh-Hant-TW',
     showFileNames: false,
+    allowPreview: false,
     sendDownloadSummary: true,
     fileChecksumAlgorithm: 'SHA-256',
     classificationId: 'internal',

@@ -345,6 +345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transfers/{transferId}/files/{fileId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View a file
+         * @description Returns the content of a file with its media type, for display in a browser that does not execute any of it. Only for pictures, text, PDF, audio and video, and only if the sender allows it. Supports range requests. Counts as viewed.
+         */
+        get: operations["previewFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transfers/{transferId}/files/eml": {
         parameters: {
             query?: never;
@@ -1058,7 +1078,7 @@ export interface components {
              */
             downloadDate: string;
             /**
-             * @description `DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page.
+             * @description `DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page, or as a preview.
              * @enum {string}
              */
             retrievalMethod: "DOWNLOADED" | "VIEWED";
@@ -1154,7 +1174,7 @@ export interface components {
              */
             downloadDate?: string;
             /**
-             * @description `DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page.
+             * @description `DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page, or as a preview.
              * @enum {string}
              */
             retrievalMethod?: "DOWNLOADED" | "VIEWED";
@@ -1264,6 +1284,8 @@ export interface components {
             state?: "INITIALIZED" | "UPLOADED" | "ACTIVE" | "REMOVED";
         };
         ListedTransfer: {
+            /** @description Whether recipients may view files in their browser without saving them. */
+            allowPreview?: boolean;
             /** @description Classification label of your organization. Stored and returned, without effect. Null without one. */
             classificationId?: string | null;
             /** @description ID of the file that contains the confidential message. Null without one. */
@@ -1516,6 +1538,10 @@ export interface components {
             meta: Record<string, never>;
         };
         PolicySettings: {
+            /** @description Whether the sender may change `allowPreview`. */
+            allowPreviewChangeable?: boolean;
+            /** @description Default of `allowPreview`. */
+            allowPreviewDefault?: boolean;
             /** @description Whether a transfer may have a confidential message. */
             confidentialMessageAllowed: boolean;
             /** @description Whether a transfer must have a confidential message. */
@@ -1805,6 +1831,8 @@ export interface components {
             };
         };
         Session: {
+            /** @description Whether recipients may view files in their browser without saving them. */
+            allowPreview?: boolean;
             /** @description Classification label of your organization. Stored and returned, without effect. Null without one. */
             classificationId: string | null;
             /** @description ID of the file that contains the confidential message. Null without one. */
@@ -1844,6 +1872,8 @@ export interface components {
             showZipFileContent: boolean;
         };
         SessionChange: {
+            /** @description Whether recipients may view files in their browser without saving them. */
+            allowPreview?: boolean | null;
             /** @description Classification label of your organization. Stored and returned, without effect. Null clears it. */
             classificationId?: string | null;
             /** @description ID of the file that contains the confidential message. Null clears it. */
@@ -1964,6 +1994,8 @@ export interface components {
             type: "text/plain" | "text/markdown" | "text/html";
         };
         Transfer: {
+            /** @description Whether recipients may view files in their browser without saving them. */
+            allowPreview?: boolean;
             /** @description Classification label of your organization. Stored and returned, without effect. Null without one. */
             classificationId: string | null;
             /** @description ID of the file that contains the confidential message. Null without one. */
@@ -2090,6 +2122,8 @@ export interface components {
             id: string;
             /** @description Relative path of the file, with its name in the folder as the last segment. Absent without folders. */
             path?: string;
+            /** @description Signed link to the file for display in a browser, like `href`. Absent if it can only be downloaded. */
+            previewHref?: string;
             /**
              * Format: int64
              * @description Size in bytes.
@@ -4080,7 +4114,8 @@ export interface operations {
                      *           "fileName": "figures.txt",
                      *           "size": 23,
                      *           "checksum": "bdf792d2ab72f869e7e391dc4e8d24469487fa754e0ea20045f71f6da3c74389",
-                     *           "href": "/api/transfers/k7Qm2XwR9b/files/Zt4bN8cL1s?ticket=ZXhhbXBsZQ.dGlja2V0"
+                     *           "href": "/api/transfers/k7Qm2XwR9b/files/Zt4bN8cL1s?ticket=ZXhhbXBsZQ.dGlja2V0",
+                     *           "previewHref": "/api/transfers/k7Qm2XwR9b/files/Zt4bN8cL1s/preview?ticket=ZXhhbXBsZQ.dGlja2V0"
                      *         }
                      *       ],
                      *       "meta": {}
@@ -4343,6 +4378,226 @@ export interface operations {
                 };
             };
             /** @description `transfer_processing`: The transfer is still being processed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_gone`: The transfer has expired or failed, or was revoked or deleted. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range_unsatisfiable`: The requested range is outside the content. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, `Range` is ignored.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Range"?: components["parameters"]["If-Range"];
+                /**
+                 * @description One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.
+                 * @example bytes=1000-
+                 */
+                Range?: components["parameters"]["Range"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+            };
+            path: {
+                /**
+                 * @description ID of the file.
+                 * @example Zt4bN8cL1s
+                 */
+                fileId: string;
+                /**
+                 * @description Transfer ID: identifies a transfer for one recipient. It is part of the recipient’s link.
+                 * @example k7Qm2XwR9b
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file, with the media type of its extension. */
+            200: {
+                headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Partial content. */
+            206: {
+                headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `password_missing`: The transfer password is required.
+             *
+             *     `password_wrong`: The transfer password is wrong.
+             *
+             *     `ticket_invalid`: The ticket of the download link is not valid or has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             *
+             *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
+             */
+            403: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `preview_denied`: The file can only be downloaded: the sender does not allow previews, or its type has none.
+             *
+             *     `transfer_processing`: The transfer is still being processed.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5689,6 +5944,8 @@ export interface operations {
                      *           "maxTotalSize": 107374182400,
                      *           "showFileNamesDefault": true,
                      *           "showFileNamesChangeable": true,
+                     *           "allowPreviewDefault": true,
+                     *           "allowPreviewChangeable": true,
                      *           "showZipFileContentDefault": false,
                      *           "sendDownloadNotificationsDefault": true,
                      *           "sendDownloadNotificationsChangeable": true,
@@ -6055,6 +6312,7 @@ export interface operations {
                      *         "senderLanguage": "en",
                      *         "recipientLanguage": "de",
                      *         "showFileNames": true,
+                     *         "allowPreview": true,
                      *         "showZipFileContent": false,
                      *         "sendRecipientNotification": true,
                      *         "sendUploadSummary": true,
@@ -6465,6 +6723,7 @@ export interface operations {
                      *         "senderLanguage": "en",
                      *         "recipientLanguage": "de",
                      *         "showFileNames": true,
+                     *         "allowPreview": true,
                      *         "showZipFileContent": false,
                      *         "sendRecipientNotification": true,
                      *         "sendUploadSummary": true,
@@ -7943,6 +8202,7 @@ export interface operations {
                      *           "senderLanguage": "en",
                      *           "recipientLanguage": "de",
                      *           "showFileNames": true,
+                     *           "allowPreview": true,
                      *           "showZipFileContent": false,
                      *           "sendRecipientNotification": true,
                      *           "sendUploadSummary": true,
@@ -8143,6 +8403,7 @@ export interface operations {
                      *           "senderLanguage": "en",
                      *           "recipientLanguage": "de",
                      *           "showFileNames": true,
+                     *           "allowPreview": true,
                      *           "showZipFileContent": false,
                      *           "sendRecipientNotification": true,
                      *           "sendUploadSummary": true,

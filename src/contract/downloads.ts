@@ -67,6 +67,9 @@ const fileEntry = named(
     size: byteCount('Size in bytes.'),
     checksum: text('Checksum of the content, in lowercase hexadecimal.'),
     href: text('Signed link to the file, as an absolute path, valid for up to 24 hours.'),
+    previewHref: Type.Optional(
+      text('Signed link to the file for display in a browser, like `href`. Absent if it can only be downloaded.'),
+    ),
   }),
 );
 export type FileEntry = Static<typeof fileEntry>;
@@ -81,5 +84,10 @@ const binary = 'application/octet-stream';
 export const fileResponses = {
   200: contentResponse(binary, 'The content of the file.', fullHeaders),
   206: contentResponse(binary, 'Partial content.', rangeHeaders),
+};
+/** The media type depends on the name of the file. */
+export const previewResponses = {
+  200: contentResponse('*/*', 'The content of the file, with the media type of its extension.', fullHeaders),
+  206: contentResponse('*/*', 'Partial content.', rangeHeaders),
 };
 export const notModifiedResponse = emptyResponse('Not modified.', ['ETag']);

@@ -29,6 +29,8 @@ const settings = named(
     showZipFileContentDefault: unusedFlag,
     sendDownloadNotificationsDefault: flag('Default of `sendDownloadNotifications`.'),
     sendDownloadNotificationsChangeable: flag('Whether the sender may change `sendDownloadNotifications`.'),
+    allowPreviewDefault: Type.Optional(flag('Default of `allowPreview`.')),
+    allowPreviewChangeable: Type.Optional(flag('Whether the sender may change `allowPreview`.')),
     confidentialMessageAllowed: flag('Whether a transfer may have a confidential message.'),
     confidentialMessageRequired: flag('Whether a transfer must have a confidential message.'),
     recipientNotificationEditable: flag('Whether the sender may set subject and body of the notification.'),

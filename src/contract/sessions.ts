@@ -39,6 +39,7 @@ const describedMembers = {
   sendDownloadNotifications: 'Whether the sender gets an email about each download.',
   sendDownloadSummary: 'Whether the sender gets an email with all downloads after the end of the transfer.',
   fileChecksumAlgorithm: 'Algorithm of the file checksums.',
+  allowPreview: 'Whether recipients may view files in their browser without saving them.',
   classificationId: 'Classification label of your organization. Stored and returned, without effect.',
   confidentialMessageFileId: 'ID of the file that contains the confidential message.',
 } as const;
@@ -130,6 +131,7 @@ export const changeSessionRequest = named(
       }),
     ),
     confidentialMessageFileId: nullish(text(`${describedMembers.confidentialMessageFileId} Null clears it.`)),
+    allowPreview: nullish(flag(describedMembers.allowPreview)),
   }),
 );
 
@@ -247,6 +249,7 @@ const commonMembers = {
   fileChecksumAlgorithm: checksumAlgorithm,
   classificationId: nullable(text(`${describedMembers.classificationId} Null without one.`)),
   confidentialMessageFileId: nullable(text(`${describedMembers.confidentialMessageFileId} Null without one.`)),
+  allowPreview: Type.Optional(flag(describedMembers.allowPreview)),
 };
 
 const securityMode = <Config extends TSchema>(name: string, config: Config) =>

@@ -28,7 +28,8 @@ const download = named(
   Type.Object({
     downloadDate: date('When the file was downloaded.'),
     retrievalMethod: Type.Enum(['DOWNLOADED', 'VIEWED'], {
-      description: '`DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page.',
+      description:
+        '`DOWNLOADED`: as a file or in an archive. `VIEWED`: as a confidential message on a page, or as a preview.',
     }),
     caller: Type.Enum(['RECIPIENT', 'OTHER_ADDRESS', 'UNVERIFIED'], {
       description:

@@ -133,6 +133,8 @@ interface TransferTable {
   send_download_summary: number;
   classification_id: string | null;
   confidential_message_file_id: string | null;
+  /** Whether recipients may view files in their browser. */
+  allow_preview: number;
   warnings: number;
   /** 1 when the last email to the sender about the transfer failed. */
   sender_notification_failed: number;

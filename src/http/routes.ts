@@ -123,6 +123,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('GET',    '/api/transfers/:transferId',               recipient,                'getTransfer',            downloads.get),
     route('GET',    '/api/transfers/:transferId/files',         recipient,                'listFiles',              downloads.getFiles),
     route('GET',    '/api/transfers/:transferId/files/:fileId', fileRecipient,            'downloadFile',           downloads.getFile),
+    route('GET',    '/api/transfers/:transferId/files/:fileId/preview', fileRecipient,    'previewFile',            downloads.preview),
     route('GET',    '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadZip',            archives.zip),
     route('POST',   '/api/transfers/:transferId/zip',           recipientOf('zip'),       'downloadSelectedZip',    archives.selectedZip),
     route('GET',    '/api/transfers/:transferId/files/zip',     recipientOf('zip'),       'downloadZipOfFiles',     alias('downloadZip', archives.zip)),

@@ -38,6 +38,7 @@ export interface TransferRecord {
   readonly sendDownloadSummary: boolean;
   readonly classificationId: string | null;
   readonly confidentialMessageFileId: string | null;
+  readonly allowPreview: boolean;
 }
 
 const noTexts: TransferTexts = { senderName: '', senderPhone: '', subject: '', body: '' };
@@ -83,5 +84,6 @@ export function transferChoices(row: ChoiceColumns): TransferChoices {
     sendDownloadNotifications: row.send_download_notifications === 1,
     sendDownloadSummary: row.send_download_summary === 1,
     classificationId: row.classification_id,
+    allowPreview: row.allow_preview === 1,
   };
 }

@@ -2,11 +2,11 @@ import type { DownloadCaller } from '../db/tables.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
-/** The files that a recipient received in a response that was sent to its last byte. */
+/** The files that a recipient received in a response that was sent to its last byte, or a part of a preview. */
 export interface Delivery {
   readonly trackingId: string;
   readonly recipientId: string;
-  /** `VIEWED` is a confidential message that was fetched alone: it is read, not saved. */
+  /** `VIEWED` is a confidential message that was fetched alone, or a preview: it is read, not saved. */
   readonly method: 'DOWNLOADED' | 'VIEWED';
   /** The verification of the client that received them. */
   readonly caller: DownloadCaller;

@@ -85,6 +85,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'getTransfer',
     'listFiles',
     'downloadFile',
+    'previewFile',
     'downloadZip',
     'downloadSelectedZip',
     'downloadZipOfFiles',

@@ -37,6 +37,8 @@ test('a fresh loopback-only server lets everyone send, with the documented setti
       showZipFileContentDefault: false,
       sendDownloadNotificationsDefault: true,
       sendDownloadNotificationsChangeable: true,
+      allowPreviewDefault: true,
+      allowPreviewChangeable: true,
       confidentialMessageAllowed: true,
       confidentialMessageRequired: false,
       recipientNotificationEditable: true,

@@ -35,7 +35,7 @@ const status: Names = {
 const transfer: Names = {
   ...one('expirationDate', 'senderLanguage', 'recipientLanguage', 'showFileNames', 'showZipFileContent'),
   ...one('sendRecipientNotification', 'sendUploadSummary', 'sendDownloadNotifications', 'sendDownloadSummary'),
-  ...one('fileChecksumAlgorithm', 'classificationId', 'confidentialMessageFileId'),
+  ...one('fileChecksumAlgorithm', 'classificationId', 'confidentialMessageFileId', 'allowPreview'),
   sender: one('name', 'phone'),
   recipients: { to: emails, cc: emails, bcc: emails },
   files: one('id', 'fileName', 'size', 'checksum', 'href', 'state'),

@@ -108,6 +108,7 @@ const table = `
   transfer.sendDownloadSummary                        | = = = = =
   transfer.fileChecksumAlgorithm                      | = = = = =
   transfer.classificationId                           | = = = = =
+  transfer.allowPreview                               | = = = = =
   transfer.confidentialMessageFileId                  | = = = = =
   transfer.securityMode.name                          | = = = = =
   transfer.securityMode.config.passwordMode           | = = = = =`;
@@ -168,6 +169,7 @@ function truthOf({ made, server }: PollingServer): ReadonlyMap<string, unknown> 
       sendDownloadSummary: false,
       fileChecksumAlgorithm: 'SHA-256',
       classificationId: null,
+      allowPreview: false,
       confidentialMessageFileId: files[1]?.id,
       securityMode: { name: 'ONE_TIME_PASSWORD', config: { passwordMode: 'MANUAL' } },
     },

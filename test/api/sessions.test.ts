@@ -35,6 +35,7 @@ test('a new session needs nothing more than a file', async (t) => {
     fileChecksumAlgorithm: 'SHA-256',
     classificationId: null,
     confidentialMessageFileId: null,
+    allowPreview: true,
   });
   assert.equal(securityMode.config.passwordMode, 'GENERATED');
   assert.ok((securityMode.config.password?.length ?? 0) >= 10);

@@ -26,8 +26,10 @@ export interface Download {
   /** Returns the name and the whole content at once. Only for a small file. */
   readonly readWhole?: () => Promise<{ readonly name: string; readonly content: Buffer }>;
   readonly transfer: Pick<OpenTransfer, 'trackingId' | 'recipientId' | 'caller'>;
-  /** Whether it is a confidential message: that is viewed, not downloaded. */
-  readonly isMessage?: boolean;
+  /** Whether it is viewed, not downloaded: a confidential message, or a file for display in a browser. */
+  readonly isViewed?: boolean;
+  /** Whether browsers may display it instead of saving it. */
+  readonly isInline?: boolean;
   /** Call this when the download will not be read any more. */
   readonly release?: () => void;
 }
@@ -58,7 +60,7 @@ export function downloadFile(
     fileIds: [fileId],
     read,
     transfer,
-    isMessage,
+    isViewed: isMessage,
   };
   if (!isReadWhole(file)) return download;
   return {

@@ -1,6 +1,6 @@
 import { Problem } from '../../core/problem.ts';
 import { ticketsFor } from '../../crypto/tickets.ts';
-import { findSealedFileList } from '../../db/transfers/transfers.ts';
+import { findReceivedTransfer, findSealedFileList } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type ListedFile, openFileList } from '../../records/sealed-file-list.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -9,6 +9,8 @@ import type { OpenTransfer } from './open-transfer.ts';
 export interface FilesWithTickets {
   /** The files in the order of their registration. */
   readonly files: readonly ListedFile[];
+  /** Whether browsers may show files of harmless types. */
+  readonly allowsPreview: boolean;
   /** The ticket that replaces the password in a link to a file. */
   ticketFor(fileId: string): string;
 }
@@ -22,9 +24,11 @@ export async function listFiles(
 ): Promise<FilesWithTickets> {
   const files = await readFileList({ db, keys }, transfer);
   const { trackingId } = transfer;
+  const { allow_preview } = await findReceivedTransfer(db, trackingId);
   for (const { id, version, name } of files.slice(0, maxCachedNames)) fileNames.set({ trackingId, id, version }, name);
   return {
     files,
+    allowsPreview: allow_preview === 1,
     ticketFor: ticketsFor(keys, transfer.transferId, transfer, { now: clock.now(), until: transfer.expiresAt }),
   };
 }

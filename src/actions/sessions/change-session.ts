@@ -35,6 +35,7 @@ export interface SessionChange extends PasswordChange {
   /** Null removes the classification. */
   readonly classificationId: string | null | undefined;
   readonly confidentialMessageFileId: string | null | undefined;
+  readonly allowPreview: boolean | undefined;
 }
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
@@ -118,6 +119,7 @@ function plainColumns(change: SessionChange) {
     send_download_summary: asNumber(change.sendDownloadSummary),
     classification_id: change.classificationId,
     confidential_message_file_id: change.confidentialMessageFileId,
+    allow_preview: asNumber(change.allowPreview),
   };
 }
 

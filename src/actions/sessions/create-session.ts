@@ -91,6 +91,7 @@ function initialColumns(policy: PolicySettings, language: string, now: Date): Om
     send_download_summary: 0,
     classification_id: null,
     confidential_message_file_id: null,
+    allow_preview: Number(policy.allowPreviewDefault),
   };
 }
 

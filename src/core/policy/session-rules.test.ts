@@ -28,6 +28,7 @@ test('each value that the policy forbids has its own problem', () => {
   const forbidden = [
     [{ passwordMode: 'NONE' }, { allowedPasswordModes: ['MANUAL'] }, 'password_mode_denied'],
     [{ showFileNames: false }, { showFileNamesChangeable: false }, 'option_fixed'],
+    [{ allowPreview: true }, { allowPreviewDefault: false, allowPreviewChangeable: false }, 'option_fixed'],
     [{ sendDownloadNotifications: false }, { sendDownloadNotificationsChangeable: false }, 'option_fixed'],
     [{ hasConfidentialMessage: true }, { confidentialMessageAllowed: false }, 'confidential_message_denied'],
     [{ hasOwnMessage: true }, { recipientNotificationEditable: false }, 'notification_text_denied'],

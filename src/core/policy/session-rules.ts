@@ -8,6 +8,7 @@ export interface SessionValues {
   readonly passwordMode?: PasswordMode | undefined;
   readonly showFileNames?: boolean | undefined;
   readonly sendDownloadNotifications?: boolean | undefined;
+  readonly allowPreview?: boolean | undefined;
   readonly hasConfidentialMessage?: boolean | undefined;
   /** Whether the sender has written the notification. */
   readonly hasOwnMessage?: boolean | undefined;
@@ -21,6 +22,7 @@ export function policyViolation(settings: PolicySettings, values: SessionValues,
     (passwordMode && modeProblem(settings, passwordMode)) ??
     fixedProblem('showFileNames', values.showFileNames, settings) ??
     fixedProblem('sendDownloadNotifications', values.sendDownloadNotifications, settings) ??
+    fixedProblem('allowPreview', values.allowPreview, settings) ??
     messageProblem(settings, values)
   );
 }
@@ -42,7 +44,7 @@ function modeProblem({ allowedPasswordModes }: PolicySettings, mode: PasswordMod
 }
 
 function fixedProblem(
-  name: 'showFileNames' | 'sendDownloadNotifications',
+  name: 'showFileNames' | 'sendDownloadNotifications' | 'allowPreview',
   value: boolean | undefined,
   settings: PolicySettings,
 ): Problem | undefined {

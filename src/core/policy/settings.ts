@@ -89,6 +89,8 @@ export const policySettings = {
   showZipFileContentDefault: toggle(false, false, 'Stored for compatibility, no effect.'),
   sendDownloadNotificationsDefault: toggle(true, true, 'Whether the sender gets a mail about each download.'),
   sendDownloadNotificationsChangeable: toggle(true, false, 'Whether the sender may change that.'),
+  allowPreviewDefault: toggle(true, false, 'Whether recipients may view files in their browser without saving them.'),
+  allowPreviewChangeable: toggle(true, false, 'Whether the sender may change that.'),
   confidentialMessageAllowed: toggle(true, false, 'Whether a transfer may have a confidential message.'),
   confidentialMessageRequired: toggle(false, true, 'Whether it must have one.'),
   recipientNotificationEditable: toggle(true, false, 'Whether the sender may write the notification.'),

@@ -96,6 +96,11 @@ export const accessProblems = {
     message: 'The confidential message is too large to be shown.',
     whatToDo: 'Download the message as a file.',
   },
+  preview_denied: {
+    title: 'Preview not allowed',
+    message: 'The file can only be downloaded: the sender does not allow previews, or its type has none.',
+    whatToDo: 'Download the file. Files with a preview have `previewHref` in the list.',
+  },
   eml_too_large: {
     title: 'EML larger than the threshold',
     message: 'The EML file is larger than the threshold, even without attachments.',

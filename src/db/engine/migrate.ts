@@ -6,6 +6,7 @@ import { languagePacks } from '../migrations/0003-language-packs.ts';
 import { lockIndex } from '../migrations/0004-lock-index.ts';
 import { passwordForm } from '../migrations/0005-password-form.ts';
 import { loggedSubjects } from '../migrations/0006-logged-subjects.ts';
+import { previews } from '../migrations/0007-previews.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   lockIndex,
   passwordForm,
   loggedSubjects,
+  previews,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

@@ -10,7 +10,7 @@ const transfersQuery = preparedQuery((db, param: Param<Ids>) =>
     .select(['tracking_id', 'password_mode', 'checksum_algorithm', 'sender_language', 'recipient_language', 'warnings'])
     .select(['show_file_names', 'show_zip_file_content', 'send_recipient_notification', 'send_upload_summary'])
     .select(['send_download_notifications', 'send_download_summary', 'classification_id'])
-    .select(['confidential_message_file_id', 'sender_notification_failed', 'sender_capitals'])
+    .select(['confidential_message_file_id', 'allow_preview', 'sender_notification_failed', 'sender_capitals'])
     .where(isAmong(db, param, 'tracking_id')),
 );
 

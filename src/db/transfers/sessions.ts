@@ -23,6 +23,7 @@ export type SessionColumns = Pick<
   | 'send_download_summary'
   | 'classification_id'
   | 'confidential_message_file_id'
+  | 'allow_preview'
   | 'texts'
 >;
 

@@ -128,6 +128,7 @@ export async function findReceivedTransfer(db: Database, trackingId: string) {
       'transfer.sender_verified',
       'transfer.checksum_algorithm',
       'transfer.confidential_message_file_id',
+      'transfer.allow_preview',
       'transfer.finalized_at',
       'transfer.created_at',
       'transfer.texts',

@@ -12,6 +12,11 @@ export function attachment(name: string, plainName = name): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(name)}`;
 }
 
+/** Lets a browser show the response, and save it under this name. */
+export function inline(name: string): string {
+  return attachment(name).replace(/^attachment/, 'inline');
+}
+
 /** Also encodes the four characters that `encodeURIComponent` keeps but RFC 8187 does not allow. */
 function extendedValue(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(

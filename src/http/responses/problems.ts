@@ -27,6 +27,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   transfer_ended: transferConflict,
   no_confidential_message: transferConflict,
   confidential_message_too_large: transferConflict,
+  preview_denied: transferConflict,
   eml_too_large: transferConflict,
   conflict: transferConflict,
   recipient_limit_exceeded: transferConflict,

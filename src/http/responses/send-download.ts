@@ -11,15 +11,17 @@ import type { Delivery } from '../../runtime/recent-deliveries.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { adaptiveBatches } from '../fast-paths/adaptive-batches.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
-import { attachment } from './content-disposition.ts';
+import { attachment, inline } from './content-disposition.ts';
 import { sendStream } from './send-stream.ts';
 import type { ByteSource } from './write-stream.ts';
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'> & Pick<Runtime, 'downloads' | 'recentDeliveries' | 'deliveryQueue'>;
 
+type Delivered = Pick<Download, 'transfer' | 'fileIds' | 'isViewed' | 'isInline'>;
+
 /**
  * Sends a file or the requested range of it; for HEAD without reading it. A response that was sent up to the last byte of
- * the file is logged as a download.
+ * the file is logged as a download. Any part of a preview is logged: browsers fetch only what they show.
  */
 export async function sendDownload(
   ports: Deps,
@@ -41,12 +43,12 @@ export async function sendDownload(
   const name = wholeFile?.name ?? download.name();
   reply.headers({
     'content-type': download.mediaType,
-    'content-disposition': attachment(download.savedAs ?? name, name),
+    'content-disposition': download.isInline ? inline(name) : attachment(download.savedAs ?? name, name),
     'accept-ranges': 'bytes',
     etag,
   });
-  if (request.method !== 'HEAD' && end === size) {
-    logDeliveryWhenSent(ports, request, reply, { download, isWhole: start === 0 });
+  if (request.method !== 'HEAD' && (end === size || download.isInline)) {
+    logDeliveryWhenSent(ports, request, reply, { download, isWhole: start === 0 && !download.isInline });
   }
   if (Buffer.isBuffer(content)) return sendBytes(reply, content, { start, end });
   trackWhileOpen(ports, reply, download);
@@ -85,20 +87,20 @@ function onClose({ raw }: FastifyReply, work: () => void): void {
   else raw.once('close', work);
 }
 
-/** A response counts as sent when the kernel has accepted all of it, even if the client disconnects afterwards. */
+/**
+ * A response counts as sent when the kernel has accepted all of it, even if the client disconnects afterwards. A preview
+ * counts as soon as it ends, because browsers abort the transmission of audio and video.
+ */
 export function logDeliveryWhenSent(
   ports: Deps,
   request: FastifyRequest,
   { raw }: FastifyReply,
-  {
-    download,
-    isWhole,
-  }: { readonly download: Pick<Download, 'transfer' | 'fileIds' | 'isMessage'>; readonly isWhole: boolean },
+  { download, isWhole }: { readonly download: Delivered; readonly isWhole: boolean },
 ): void {
-  const { transfer, fileIds, isMessage = false } = download;
+  const { transfer, fileIds, isViewed = false, isInline = false } = download;
   const { trackingId, recipientId, caller } = transfer;
-  const delivery: Delivery = { trackingId, recipientId, method: isMessage ? 'VIEWED' : 'DOWNLOADED', caller, fileIds };
-  raw.once('finish', () => {
+  const delivery: Delivery = { trackingId, recipientId, method: isViewed ? 'VIEWED' : 'DOWNLOADED', caller, fileIds };
+  raw.once(isInline ? 'close' : 'finish', () => {
     // The bytes could not be read, and a problem was sent instead.
     if (raw.statusCode >= 300) return;
     const fresh = ports.recentDeliveries.selectFilesToLog(delivery, isWhole);

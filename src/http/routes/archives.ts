@@ -122,7 +122,7 @@ export const message = operation({
     const { html, fileId } = await viewMessage(deps, transfer);
     const { translate } = deps.languages.choose(request.headers['accept-language']);
     if (request.method !== 'HEAD') {
-      const download = { transfer, fileIds: [fileId], isMessage: true };
+      const download = { transfer, fileIds: [fileId], isViewed: true };
       logDeliveryWhenSent(deps, request, reply, { download, isWhole: true });
     }
     return sendHtmlPage(reply, messagePage(translate('web/receive:message'), { html }), messageCsp);

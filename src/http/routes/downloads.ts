@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { downloadFile } from '../../actions/downloading/download-file.ts';
+import { previewFile } from '../../actions/downloading/preview-file.ts';
 import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
 import { listFiles } from '../../actions/opening/list-files.ts';
 import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
@@ -7,11 +8,13 @@ import {
   fileResponses,
   filesResponse,
   notModifiedResponse,
+  previewResponses,
   ticketQuery,
   transferResponse,
 } from '../../contract/downloads.ts';
 import { fileParams, transferParams } from '../../contract/path-params.ts';
 import { response } from '../../contract/schema-helpers.ts';
+import { previewType } from '../../core/preview-types.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { isFromOwnPage, rememberDevice } from '../access/device-cookie.ts';
@@ -72,11 +75,21 @@ export const getFiles = operation({
     response: { 200: response('The files of the transfer.', filesResponse) },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
-    const { files, ticketFor } = await listFiles(deps, transfer);
+    const { files, allowsPreview, ticketFor } = await listFiles(deps, transfer);
     const parameters = linkParameters(request.raw);
     const data = files.values().map(({ id, name: fileName, path, size, checksum }) => {
-      const href = `/api/transfers/${transfer.transferId}/files/${id}?ticket=${ticketFor(id)}${parameters}`;
-      return { id, fileName, ...(path === undefined ? {} : { path }), size, checksum, href };
+      const file = `/api/transfers/${transfer.transferId}/files/${id}`;
+      const query = `?ticket=${ticketFor(id)}${parameters}`;
+      const hasPreview = allowsPreview && previewType(fileName) !== undefined;
+      return {
+        id,
+        fileName,
+        ...(path === undefined ? {} : { path }),
+        size,
+        checksum,
+        href: `${file}${query}`,
+        ...(hasPreview ? { previewHref: `${file}/preview${query}` } : {}),
+      };
     });
     return streamJson<Static<typeof filesResponse>>(reply, { data, meta: {} });
   },
@@ -95,5 +108,22 @@ export const getFile = operation({
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
     return sendDownload(deps, request, reply, downloadFile(deps, transfer));
+  },
+});
+
+export const preview = operation({
+  general: 'checked',
+  problems: ['preview_denied'],
+  schema: {
+    summary: 'View a file',
+    description:
+      'Returns the content of a file with its media type, for display in a browser that does not execute any of it. Only for pictures, text, PDF, audio and video, and only if the sender allows it. Supports range requests. Counts as viewed.',
+    params: fileParams,
+    querystring: ticketQuery,
+    requestHeaders: ['Range', 'If-Range', 'If-Match', 'If-None-Match'],
+    response: { ...previewResponses, 304: notModifiedResponse },
+  },
+  async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
+    return sendDownload(deps, request, reply, await previewFile(deps, transfer));
   },
 });

@@ -71,6 +71,7 @@ export function parseSessionChange(body: ChangeRequest): SessionChange {
     sendUploadSummary: body.sendUploadSummary ?? undefined,
     sendDownloadNotifications: body.sendDownloadNotifications ?? undefined,
     sendDownloadSummary: body.sendDownloadSummary ?? undefined,
+    allowPreview: body.allowPreview ?? undefined,
     classificationId: body.classificationId === '' ? null : body.classificationId,
     confidentialMessageFileId: body.confidentialMessageFileId === '' ? null : body.confidentialMessageFileId,
   };

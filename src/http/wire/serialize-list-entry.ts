@@ -134,6 +134,7 @@ const transfer = object<Source>({
   fileChecksumAlgorithm: field(({ checksumAlgorithm }) => checksumAlgorithm),
   classificationId: field(({ classificationId }) => classificationId),
   confidentialMessageFileId: field(({ confidentialMessageFileId }) => confidentialMessageFileId, 'recipients'),
+  allowPreview: field(({ allowPreview }) => allowPreview),
   securityMode: object<Source>({
     name: field(() => 'ONE_TIME_PASSWORD'),
     config: object<Source>({ passwordMode: field(({ passwordMode }) => passwordMode) }),

@@ -41,5 +41,6 @@ function commonMembers(record: TransferRecord) {
     fileChecksumAlgorithm: record.checksumAlgorithm,
     classificationId: record.classificationId,
     confidentialMessageFileId: record.confidentialMessageFileId,
+    allowPreview: record.allowPreview,
   };
 }

@@ -39,6 +39,7 @@ export const newTransferColumns = (at: Date) =>
     sender_language: 'en',
     recipient_language: 'en',
     show_file_names: 1,
+    allow_preview: 0,
     show_zip_file_content: 0,
     send_recipient_notification: 1,
     send_upload_summary: 1,

@@ -16,6 +16,7 @@ export interface Session {
   readonly recipientLanguage: string;
   readonly fileChecksumAlgorithm: string;
   readonly confidentialMessageFileId: string | null;
+  readonly allowPreview?: boolean;
 }
 
 export interface SentStatus {

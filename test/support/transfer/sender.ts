@@ -71,6 +71,7 @@ export const noChange: SessionChange = {
   senderLanguage: undefined,
   recipientLanguage: undefined,
   showFileNames: undefined,
+  allowPreview: undefined,
   showZipFileContent: undefined,
   sendRecipientNotification: undefined,
   sendUploadSummary: undefined,

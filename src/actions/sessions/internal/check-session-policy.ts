@@ -30,6 +30,7 @@ export async function checkChangeAgainstPolicy(
         passwordMode: passwordMode === row.password_mode ? undefined : passwordMode,
         showFileNames: changed(change.showFileNames, row.show_file_names),
         sendDownloadNotifications: changed(change.sendDownloadNotifications, row.send_download_notifications),
+        allowPreview: changed(change.allowPreview, row.allow_preview),
         hasConfidentialMessage: messageFileId != null && messageFileId !== row.confidential_message_file_id,
         hasOwnMessage: isNewMessage(ports.keys, row, change.texts),
       },
@@ -56,6 +57,8 @@ export function checkSessionAgainstPolicy(keys: MasterKeys, policy: PolicySettin
         passwordMode: row.password_mode,
         showFileNames: row.show_file_names === 1,
         sendDownloadNotifications: row.send_download_notifications === 1,
+        // A session of a server that does not know previews has none, whatever the policy is.
+        allowPreview: row.allow_preview === 1 ? true : undefined,
         hasConfidentialMessage,
         hasOwnMessage: subject !== '' || body !== '',
       },

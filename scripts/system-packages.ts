@@ -24,6 +24,7 @@ const fullPackageOfCommand: Readonly<Record<string, string>> = {
   ceph: 'ceph-common',
   'ceph-mon': 'ceph-mon',
   'ceph-osd': 'ceph-osd',
+  'firefox-esr': 'firefox-esr',
   git: 'git',
   haproxy: 'haproxy',
   ip: 'iproute2',

@@ -25,6 +25,7 @@ setInterval(update,3000);addEventListener('visibilitychange',update)
 export const emailListCsp = [
   "default-src 'none'",
   `style-src ${mailboxStyle.source}`,
+  'img-src data:',
   `script-src ${updatingScript.source}`,
   "connect-src 'self'",
   "base-uri 'none'",
@@ -36,6 +37,7 @@ export const emailListCsp = [
 export const mailboxCsp = [
   "default-src 'none'",
   `style-src ${mailboxStyle.source}`,
+  'img-src data:',
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -52,6 +54,7 @@ form.elements.token.value=token;form.submit()}
 export const lockedMailboxCsp = [
   "default-src 'none'",
   `style-src ${mailboxStyle.source}`,
+  'img-src data:',
   `script-src ${openingScript.source}`,
   "base-uri 'none'",
   "form-action 'self'",
@@ -196,11 +199,13 @@ function footer(legal: readonly LegalDocument[], root: Root): Html {
 }
 
 /** The logo of the web app, which may not be built. */
-const mark: Html = {
-  html: `<svg viewBox="0 0 64 64" aria-hidden="true"><path fill="#2a8279" d="M12 8h40a10 10 0 0 1 10 10v28a10 10 0 0 1-10 10H12A10 10 0 0 1 2 46V18A10 10 0 0 1 12 8z"/>
-<path fill="none" stroke="var(--page)" stroke-width="4.5" stroke-linecap="round" d="M9 16.5 32 35.6 55 16.5"/>
-<circle cx="32" cy="36" r="15.5" fill="#c0543c" stroke="var(--page)" stroke-width="3"/></svg>`,
-};
+const logo = (background: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" aria-hidden="true"><path fill="#2a8279" d="M12 8h40a10 10 0 0 1 10 10v28a10 10 0 0 1-10 10H12A10 10 0 0 1 2 46V18A10 10 0 0 1 12 8z"/>
+<path fill="none" stroke="${background}" stroke-width="4.5" stroke-linecap="round" d="M9 16.5 32 35.6 55 16.5"/>
+<circle cx="32" cy="36" r="15.5" fill="#c0543c" stroke="${background}" stroke-width="3"/></svg>`;
+const mark: Html = { html: logo('var(--page)') };
+/** Without an icon in the page, browsers request `/favicon.ico`. */
+const iconUrl = `data:image/svg+xml,${encodeURIComponent(logo('white'))}`;
 
 /** The links lead to the web app, if it was built. */
 function header(legal: Legal, root: Root): Html {
@@ -222,6 +227,7 @@ function page({ title, legal, root }: PageFrame, content: Html): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title} &ndash; Sealpost</title>
+<link rel="icon" type="image/svg+xml" href="${iconUrl}">
 <style>${{ html: mailboxStyle.text }}</style>
 </head>
 <body>

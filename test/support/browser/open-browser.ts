@@ -1,18 +1,64 @@
 import { spawnSync } from 'node:child_process';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, firefox } from 'playwright-core';
 import { longestWaitMs } from '../wait-until.ts';
 
 const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const local = ['--disable-component-update', '--disable-sync'];
 
+let tested: 'chromium' | 'firefox' = 'chromium';
+
+/** Decides what `openBrowser` starts. */
+export function setTestedBrowser(name: typeof tested): void {
+  tested = name;
+}
+
 /** Starts the system's browser. As root it runs without a sandbox, because it loads only content from the tests. */
 export function openBrowser(...more: readonly string[]): Promise<Browser> {
-  const { stdout } = spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' });
-  const executablePath = stdout.trim();
-  if (executablePath === '') throw new Error('Chromium must be there. Install it first: apt-get install chromium');
+  return tested === 'firefox' ? openFirefox() : openChromium(more);
+}
+
+function openChromium(more: readonly string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: pathOf('chromium', 'chromium'),
     timeout: longestWaitMs,
     args: ['--no-sandbox', ...quiet, ...local, ...more],
   });
+}
+
+/** Over WebDriver BiDi, which the released Firefox understands. */
+async function openFirefox(): Promise<Browser> {
+  const browser = await firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: pathOf('firefox-esr', 'firefox-esr'),
+    timeout: longestWaitMs,
+    // Otherwise it opens a saved PDF in a tab.
+    firefoxUserPrefs: { 'pdfjs.disabled': true },
+  });
+  ignoreUnknownCommand(browser);
+  return browser;
+}
+
+interface BidiSession {
+  send(method: string, ...rest: readonly unknown[]): Promise<unknown>;
+}
+
+/**
+ * Playwright sends this command for each new context, and gives up when it fails. Firefox ESR does not know it. There
+ * is no option, so the session inside Playwright succeeds in its place.
+ */
+function ignoreUnknownCommand(browser: Browser): void {
+  const { _connection } = browser as unknown as {
+    _connection: { toImpl(of: Browser): { _browserSession: BidiSession } };
+  };
+  const session = _connection.toImpl(browser)._browserSession;
+  const send = session.send.bind(session);
+  session.send = async (method, ...rest) =>
+    method === 'emulation.setMediaFeaturesOverride' ? undefined : send(method, ...rest);
+}
+
+function pathOf(command: string, packageName: string): string {
+  const { stdout } = spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' });
+  const path = stdout.trim();
+  if (path === '') throw new Error(`${command} must be there. Install it first: apt-get install ${packageName}`);
+  return path;
 }

@@ -1444,6 +1444,8 @@ export interface components {
             size: number;
         };
         NewSession: {
+            /** @description Number of links to create instead of recipients, for you to pass on. Each has an entry in `recipients` with a placeholder address, and no email is sent to it. */
+            links?: number | null;
             recipients: components["schemas"]["RecipientsInput"];
             sender?: components["schemas"]["SenderInput"] | null;
         };
@@ -1675,7 +1677,7 @@ export interface components {
             /** @description To recipients. */
             to: components["schemas"]["EmailRecipient"][];
         };
-        /** @description At least one recipient. An address counts once. Recipients cannot be changed later. */
+        /** @description At least one, or none with `links`. An address counts once. They cannot be changed later. */
         RecipientsInput: {
             /** @description Bcc recipients. */
             bcc?: components["schemas"]["EmailRecipient"][] | null;
@@ -6829,6 +6831,8 @@ export interface operations {
              *
              *     `password_requirements_not_met`: The password does not meet all requirements.
              *
+             *     `recipient_is_link`: The recipient is a link without an email address, so no email can be sent.
+             *
              *     `subject_too_long`: The subject is too long.
              */
             409: {
@@ -8830,7 +8834,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transfer_not_active`: The transfer is not active. */
+            /**
+             * @description `recipient_is_link`: The recipient is a link without an email address, so no email can be sent.
+             *
+             *     `transfer_not_active`: The transfer is not active.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

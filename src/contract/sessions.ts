@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
 import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
 import { pathLimits } from '../core/file-path.ts';
+import { maxLinks } from '../core/link-address.ts';
 import { passwordModes } from '../core/policy/settings.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { fileId } from './path-params.ts';
@@ -63,8 +64,16 @@ export const createSessionRequest = named(
       'RecipientsInput',
       Type.Object(
         { to: addresses('To'), cc: addresses('Cc'), bcc: addresses('Bcc') },
-        { description: 'At least one recipient. An address counts once. Recipients cannot be changed later.' },
+        { description: 'At least one, or none with `links`. An address counts once. They cannot be changed later.' },
       ),
+    ),
+    links: nullish(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxLinks,
+        description:
+          'Number of links to create instead of recipients, for you to pass on. Each has an entry in `recipients` with a placeholder address, and no email is sent to it.',
+      }),
     ),
   }),
 );

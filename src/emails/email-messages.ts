@@ -1,3 +1,4 @@
+import { linkNumber } from '../core/link-address.ts';
 import { zonedDateFormat } from '../core/time-zone.ts';
 import { weakMemoize } from '../core/weak-memoize.ts';
 import type { Language, Values } from '../languages/pack.ts';
@@ -15,6 +16,8 @@ export interface EmailMessages {
   readonly general: (name: string, values?: Values) => Line;
   readonly date: (date: Date) => Line;
   readonly size: (bytes: number) => Line;
+  /** The address of a recipient, or the name of a link. */
+  readonly recipient: (address: string) => Line;
 }
 
 export function emailMessagesFor(language: Language, timeZone: string, kind: string): EmailMessages {
@@ -24,14 +27,19 @@ export function emailMessagesFor(language: Language, timeZone: string, kind: str
   const from = (file: string) => (name: string, values?: Values) =>
     trustedLine(translate(`${file}:${name}`, valuesAsData(values ?? {}, date)));
   const message = from('messages');
+  const common = from('mail/common');
   return {
     locale,
     direction,
     own: from(`mail/${kind}`),
-    common: from('mail/common'),
+    common,
     general: message,
     date,
     size: (bytes) => sizeIn(message, bytes),
+    recipient: (address) => {
+      const number = linkNumber(address);
+      return number === undefined ? untrustedLine(address) : common('link', { number });
+    },
   };
 }
 

@@ -101,7 +101,7 @@ export function addressesFact(
   count = addresses.length,
 ): Fact | false {
   if (addresses.length === 0) return false;
-  const first = addresses.slice(0, maxInLine).map(untrustedLine);
+  const first = addresses.slice(0, maxInLine).map(words.recipient);
   const left = Math.max(count, addresses.length) - first.length;
   return { label, value: joinWithCommas(left > 0 ? [...first, moreRecipients(words)(left)] : first) };
 }

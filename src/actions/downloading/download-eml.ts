@@ -4,6 +4,7 @@ import { lineSize, listSize, type OmittedList, renderOmittedList } from '../../a
 import { longestName, safeNames } from '../../archive/safe-names.ts';
 import { mailAddress } from '../../core/email-address.ts';
 import { flatName, ownName, shownPath } from '../../core/file-path.ts';
+import { isLinkAddress } from '../../core/link-address.ts';
 import { fileType } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { findVisibleRecipients } from '../../db/recipients/recipients.ts';
@@ -73,7 +74,7 @@ async function findEmlDetails({ db, keys }: Deps, { trackingId }: OpenTransfer, 
   const row = await findReceivedTransfer(db, trackingId);
   const settings = await readSettings(db);
   const texts = row.texts === null ? undefined : openTexts(keys, trackingId, row.texts);
-  const recipients = await findVisibleRecipients(db, trackingId);
+  const recipients = (await findVisibleRecipients(db, trackingId)).filter(({ address }) => !isLinkAddress(address));
   return {
     date: row.sentAt,
     from: { name: texts?.senderName ?? '', address: mailAddress(row.sender_address, row.sender_capitals) },

@@ -5,6 +5,7 @@
  */
 import { downloadsEndAt } from '../../core/availability.ts';
 import { type EmailPayloads, expiryOrdinal, giveUpAt, type TransferEmailKind } from '../../core/email-kinds.ts';
+import { isLinkAddress } from '../../core/link-address.ts';
 import { findLatestEmail, type OutboxRow } from '../../db/outbox/outbox.ts';
 import { findEmailRecipients } from '../../db/recipients/recipients.ts';
 import { readSettings } from '../../db/settings.ts';
@@ -81,7 +82,7 @@ export async function prepareRevocationEmails(
 ): PreparedEmails {
   const transfer = await findTransferForEmail(db, trackingId);
   if (transfer === undefined) return [];
-  const recipients = notifyRecipients ? await findEmailRecipients(db, trackingId) : [];
+  const recipients = notifyRecipients ? await findReachableRecipients({ db }, trackingId) : [];
   const common = { at, giveUpAt: giveUpAt(at) };
   const reported = language === undefined ? { message } : { message, language };
   const emails: OutboxRow[] = [];
@@ -110,11 +111,16 @@ export async function prepareExpiryWarningEmails({ db, keys }: Deps, trackingId:
   const toSender = { ...common, kind: 'expiry-warning-to-sender' as const, about: { trackingId, ordinal } };
   const emails: OutboxRow[] = [{ ...sealEmail(keys, toSender), contact_id: transfer.sender_id }];
   if (transfer.send_recipient_notification === 0) return emails;
-  for await (const { id, contact_id } of yielding(await findEmailRecipients(db, trackingId))) {
+  for await (const { id, contact_id } of yielding(await findReachableRecipients({ db }, trackingId))) {
     const about = { trackingId, recipientId: id, ordinal };
     emails.push({ ...sealEmail(keys, { ...common, kind: 'expiry-warning', about }), contact_id });
   }
   return emails;
+}
+
+/** A link has no address to which an email could be sent. */
+async function findReachableRecipients({ db }: Pick<Deps, 'db'>, trackingId: string) {
+  return (await findEmailRecipients(db, trackingId)).filter(({ address }) => !isLinkAddress(address));
 }
 
 /** Prepares the email about a transfer that expired before it was completed. The sender is always notified. */

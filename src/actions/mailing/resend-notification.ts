@@ -1,3 +1,4 @@
+import { isLinkAddress } from '../../core/link-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { findLatestEmail, findResendTimes, type OutboxRow, queueEmail } from '../../db/outbox/outbox.ts';
 import { lockRecipient } from '../../db/recipients/recipients.ts';
@@ -23,6 +24,7 @@ export async function resendNotification(
   const { row: transfer } = await findSubmittedTransfer(ports, sender, trackingId);
   const recipient = await requireRecipient(ports, trackingId, transferId);
   requireActive(ports, { row: transfer });
+  if (isLinkAddress(recipient.address)) throw new Problem('recipient_is_link');
   const now = clock.now();
   const secret = await requireLinkSecret(ports, sender, transfer, transferId);
   const { id, contact_id } = recipient;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EmailAddress } from '../../core/email-address.ts';
+import { policyRecipients } from '../../core/link-address.ts';
 import { type Decision, decideInSteps, type PolicyQuery } from '../../core/policy/decide.ts';
 import { type PolicySettings, policyOptions } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
@@ -42,8 +43,9 @@ export async function policyFor(
   ports: Pick<Ports, 'policy'>,
   settings: Settings,
   { address: sender, network }: Pick<VerifiedEmail, 'address' | 'network'>,
-  recipients: readonly EmailAddress[],
+  addresses: readonly EmailAddress[],
 ): Promise<PolicySettings> {
+  const recipients = policyRecipients(addresses);
   const decision = await evaluatePolicy(ports, settings, { sender, network, recipients });
   if (!decision.maySend) throw new Problem('sender_refused');
   if (decision.allowed) return decision.settings;

@@ -1,10 +1,12 @@
 import { type ChecksumAlgorithm, checksumAlgorithms } from '../../core/checksum-algorithm.ts';
 import { isFileId } from '../../core/id-format.ts';
+import { isLinkAddress } from '../../core/link-address.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { checksumSize } from '../../crypto/checksums.ts';
 import { rowTags } from '../../crypto/row-tags.ts';
 import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../../db/files/files.ts';
+import { findFirstAddress } from '../../db/recipients/first-address.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { type KeySlot, putKeySlots } from '../../db/transfers/key-slots.ts';
@@ -59,6 +61,7 @@ async function applyChange(ports: Deps, session: OpenSession, change: SessionCha
   const now = clock.now();
   const settings = await readSettings(db);
   await checkChangeAgainstPolicy(ports, settings, session, change);
+  if (change.sendRecipientNotification) await requireNoLinks(ports, trackingId);
   const algorithm = await changedAlgorithm(ports, session, change.checksumAlgorithm);
   const slot = await changedSlot(ports, session, change);
   const columns = withoutUndefined<SessionColumns>({
@@ -83,6 +86,12 @@ async function applyChange(ports: Deps, session: OpenSession, change: SessionCha
     if (slot !== undefined) await putKeySlots(tx, trackingId, [slot], now);
     return true;
   });
+}
+
+/** A link has no address for a notification. */
+async function requireNoLinks({ db }: Pick<Ports, 'db'>, trackingId: string): Promise<void> {
+  const address = await findFirstAddress(db, trackingId);
+  if (address !== undefined && isLinkAddress(address)) throw new Problem('recipient_is_link');
 }
 
 function equalBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {

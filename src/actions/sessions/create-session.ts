@@ -1,8 +1,10 @@
+import { newLinkAddress } from '../../core/link-address.ts';
 import { defaultPasswordMode, latestExpiry } from '../../core/policy/session-rules.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import type { NamedRecipient } from '../../core/session.ts';
 import { idleEnd } from '../../core/verification.ts';
+import { randomBytes } from '../../crypto/bytes.ts';
 import { lookup, newShortId, newTrackingId } from '../../crypto/identifiers.ts';
 import { newTransferKey } from '../../crypto/key-tree.ts';
 import { rowTags } from '../../crypto/row-tags.ts';
@@ -27,6 +29,8 @@ export interface SessionRequest {
   readonly senderName: string;
   readonly senderPhone: string;
   readonly recipients: readonly NamedRecipient[];
+  /** The number of links to create, if there are no recipients. */
+  readonly links?: number;
   /** Language of the sender and, until changed, of the recipients. */
   readonly language: string;
 }
@@ -41,10 +45,11 @@ export async function createSession(
 ): Promise<string> {
   const { db, clock, keys } = ports;
   const settings = await readSettings(db);
-  if (request.recipients.length === 0)
-    throw new Problem('value_missing', { detail: 'At least one recipient is required.' });
-  checkRecipientCount(settings, request.recipients.length);
-  const addresses = request.recipients.map(({ address }) => address);
+  const { links = 0 } = request;
+  const named = links > 0 ? newLinks(links) : request.recipients;
+  if (named.length === 0) throw new Problem('value_missing', { detail: 'At least one recipient is required.' });
+  checkRecipientCount(settings, named.length);
+  const addresses = named.map(({ address }) => address);
   const policy = await policyFor(ports, settings, sender, addresses);
   const now = clock.now();
   const trackingId = newTrackingId(now);
@@ -52,11 +57,13 @@ export async function createSession(
   const password = passwordMode === 'GENERATED' ? await generatePassword(ports) : undefined;
   const contents = { transferKey: newTransferKey(), password };
   const slot = senderSlot(keys, { trackingId, generation }, sender, contents);
-  const recipients = await sealRecipients(ports, request.recipients);
+  const recipients = await sealRecipients(ports, named);
   const { senderName, senderPhone, language } = request;
   const clientHash = lookup(keys, 'client-id', sender.clientId);
   const session = {
     ...initialColumns(policy, language, now),
+    // A server of an older version does not distinguish links from addresses, but it follows this switch.
+    send_recipient_notification: links > 0 ? 0 : 1,
     tracking_id: trackingId,
     sender_id: sender.contactId,
     sender_capitals: sender.capitals,
@@ -66,7 +73,7 @@ export async function createSession(
     texts: sealTexts(keys, trackingId, { senderName, senderPhone, subject: '', body: '' }),
   };
   await db.transaction().execute(async (tx) => {
-    const contactIds = await findContactIds(tx, request.recipients, now);
+    const contactIds = await findContactIds(tx, named, now);
     await checkQuota(tx, sender.contactId, policy, now, { transfers: 1 });
     const rows = recipients.map(({ address, ...row }) => ({ ...row, contact_id: contactIds.get(address) ?? '' }));
     await addSession(tx, rowTags(keys), session, rows, slot, now);
@@ -76,7 +83,11 @@ export async function createSession(
   return trackingId;
 }
 
-function initialColumns(policy: PolicySettings, language: string, now: Date): Omit<SessionColumns, 'texts'> {
+function initialColumns(
+  policy: PolicySettings,
+  language: string,
+  now: Date,
+): Omit<SessionColumns, 'texts' | 'send_recipient_notification'> {
   return {
     expires_at: latestExpiry(policy, now).toISOString(),
     password_mode: defaultPasswordMode(policy),
@@ -85,7 +96,6 @@ function initialColumns(policy: PolicySettings, language: string, now: Date): Om
     recipient_language: language,
     show_file_names: Number(policy.showFileNamesDefault),
     show_zip_file_content: Number(policy.showZipFileContentDefault),
-    send_recipient_notification: 1,
     send_upload_summary: 1,
     send_download_notifications: Number(policy.sendDownloadNotificationsDefault),
     send_download_summary: 0,
@@ -93,6 +103,14 @@ function initialColumns(policy: PolicySettings, language: string, now: Date): Om
     confidential_message_file_id: null,
     allow_preview: Number(policy.allowPreviewDefault),
   };
+}
+
+function newLinks(count: number): readonly NamedRecipient[] {
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'to',
+    address: newLinkAddress(index + 1, randomBytes),
+    capitals: null,
+  }));
 }
 
 type SealedRecipient = Omit<NewRecipient, 'contact_id'> & Pick<NamedRecipient, 'address'>;

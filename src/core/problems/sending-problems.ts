@@ -100,6 +100,11 @@ export const sendingProblems = {
     message: 'The policy does not allow this option to be changed.',
     whatToDo: 'Leave out the option that `detail` names.',
   },
+  recipient_is_link: {
+    title: 'Recipient is a link',
+    message: 'The recipient is a link without an email address, so no email can be sent.',
+    whatToDo: 'Pass the link on in another way.',
+  },
   confidential_message_denied: {
     title: 'Confidential message not allowed',
     message: 'The policy does not allow a confidential message.',

@@ -15,7 +15,8 @@ export interface DeletionAlertValues extends WithServiceUrl {
 
 /** Too many wrong passwords have ended a transfer. */
 export function deletionAlert(values: DeletionAlertValues, words: EmailMessages): EmailContent {
-  const { reader, transfer, recipient, attempts } = values;
+  const { reader, transfer, attempts } = values;
+  const recipient = words.recipient(values.recipient);
   const placeholders = { recipient, tries: attempts, trackingId: transfer.trackingId };
   return {
     subject: words.own(`${reader}.subject`, placeholders),
@@ -25,7 +26,7 @@ export function deletionAlert(values: DeletionAlertValues, words: EmailMessages)
       reader === 'sender' && paragraph(words.own('sender.whatToDo', placeholders)),
       reader === 'sender' && transfersButton(words, values.serviceUrl),
       facts([
-        fact(words, 'recipient', untrustedLine(recipient)),
+        fact(words, 'recipient', recipient),
         { label: words.own('tries'), value: trustedLine(String(attempts)) },
         ...(reader === 'sender'
           ? transferFacts(words, transfer)

@@ -46,7 +46,7 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
       ...listPerRecipient(words, recipients, (fetcher, max) => {
         const items = [...messageItems(words, fetcher), ...latest(fetcher.downloads).map(itemIn(words))];
         const count = countOf(fetcher) + Number(fetcher.message !== undefined);
-        return list(untrustedLine(fetcher.address), items.slice(0, max), moreFiles(words), count);
+        return list(words.recipient(fetcher.address), items.slice(0, max), moreFiles(words), count);
       }),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       transfersButton(words, values.serviceUrl),
@@ -60,11 +60,13 @@ function titles(words: EmailMessages, recipients: readonly RecipientDownloads[])
   const alone = recipients.length === 1 && first !== undefined;
   if (recipients.every((recipient) => countOf(recipient) === 0)) {
     const title = alone
-      ? words.own('messageViewed', { recipient: first.address })
+      ? words.own('messageViewed', { recipient: words.recipient(first.address) })
       : words.own('messageViewedMany', { recipients: recipients.length });
     return { subject: title, heading: title };
   }
-  const values = alone ? { recipient: first.address, count: countOf(first) } : { recipients: recipients.length };
+  const values = alone
+    ? { recipient: words.recipient(first.address), count: countOf(first) }
+    : { recipients: recipients.length };
   return {
     subject: words.own(alone ? 'subject' : 'subjectMany', values),
     heading: words.own(alone ? 'heading' : 'headingMany', values),

@@ -63,8 +63,8 @@ const recipientList =
   ({ address, downloadedCount, messageOpenedAt, files }: RecipientSummary, max: number): Block | false => {
     const title =
       count > 0
-        ? words.own('recipient', { recipient: address, downloaded: downloadedCount, count })
-        : untrustedLine(address);
+        ? words.own('recipient', { recipient: words.recipient(address), downloaded: downloadedCount, count })
+        : words.recipient(address);
     const items = [
       ...(hasConfidentialMessage ? [messageItem(words, messageOpenedAt)] : []),
       ...files.map(itemIn(words)),

@@ -1,6 +1,5 @@
 import { type EmailContent, facts, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { untrustedLine } from '../line.ts';
 import {
   availabilityFact,
   button,
@@ -61,7 +60,7 @@ function toRecipient(
 }
 
 function toSender({ transfer, waiting, serviceUrl }: ToSender, words: EmailMessages): EmailContent {
-  const items = waiting.map((address) => ({ name: untrustedLine(address) }));
+  const items = waiting.map((address) => ({ name: words.recipient(address) }));
   const counts = { waiting: waiting.length, count: transfer.fileCount };
   return {
     subject: words.own('sender.subject', counts),

@@ -20,7 +20,8 @@ export interface LockAlertValues extends WithServiceUrl {
 
 /** Wrong passwords have locked a recipient's access, or that of one caller. An administrator learns who and when, but not what was sent. */
 export function lockAlert(values: LockAlertValues, words: EmailMessages): EmailContent {
-  const { reader, transfer, recipient, attempts, lockedUntil, next, isForOneCaller } = values;
+  const { reader, transfer, attempts, lockedUntil, next, isForOneCaller } = values;
+  const recipient = words.recipient(values.recipient);
   const placeholders = { recipient, tries: attempts, lockedUntil, trackingId: transfer.trackingId };
   return {
     subject: words.own(`${reader}.subject`, placeholders),
@@ -32,7 +33,7 @@ export function lockAlert(values: LockAlertValues, words: EmailMessages): EmailC
         paragraph(words.own(next.action === 'delete' ? 'deleteNext' : 'lockNext', { limit: next.limit })),
       reader === 'sender' && transfersButton(words, values.serviceUrl),
       facts([
-        fact(words, 'recipient', untrustedLine(recipient)),
+        fact(words, 'recipient', recipient),
         { label: words.own('tries'), value: trustedLine(String(attempts)) },
         { label: words.own('lockedUntil'), value: words.date(lockedUntil) },
         ...(reader === 'sender'

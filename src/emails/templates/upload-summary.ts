@@ -86,7 +86,7 @@ function recipientList({ recipients }: UploadSummaryValues, words: EmailMessages
   const label = words.own('recipientLink');
   const items = recipients.slice(0, maxListed).map(({ address, role, downloadUrl }): Item => {
     const url = downloadUrl === null ? undefined : safeHttpUrl(downloadUrl);
-    const name = words.own('recipientRole', { role: words.general(`role.${role}`), address });
+    const name = words.own('recipientRole', { role: words.general(`role.${role}`), address: words.recipient(address) });
     return url === undefined ? { name } : { name, link: { label, url } };
   });
   return list(words.own('recipients', { count: recipients.length }), items, moreRecipients(words), recipients.length);

@@ -47,6 +47,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   password_not_expected: transferConflict,
   password_mode_denied: transferConflict,
   option_fixed: transferConflict,
+  recipient_is_link: transferConflict,
   confidential_message_denied: transferConflict,
   confidential_message_required: transferConflict,
   notification_text_denied: transferConflict,

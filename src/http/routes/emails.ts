@@ -84,7 +84,7 @@ export const previewNotification = operation({
 
 export const resend = operation({
   general: 'checked',
-  problems: ['created_by_other_client', 'transfer_not_active', 'too_many_requests'],
+  problems: ['created_by_other_client', 'transfer_not_active', 'recipient_is_link', 'too_many_requests'],
   schema: {
     summary: 'Resend the email to a recipient',
     description: 'Sends the email to this recipient again, at most 3 times per hour.',

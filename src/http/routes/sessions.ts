@@ -78,6 +78,7 @@ export const change = operation({
   jsonBytes: largeJson,
   problems: [
     'option_fixed',
+    'recipient_is_link',
     'expiration_date_passed',
     'expiration_date_too_late',
     'password_mode_denied',

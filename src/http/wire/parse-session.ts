@@ -5,6 +5,7 @@ import type { SessionRequest } from '../../actions/sessions/create-session.ts';
 import type { PasswordChange, PasswordMode } from '../../actions/sessions/resolve-password-change.ts';
 import type { changeSessionRequest, createSessionRequest } from '../../contract/sessions.ts';
 import { parseWrittenAddress, type WrittenAddress } from '../../core/email-address.ts';
+import { isInLinkDomain } from '../../core/link-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { distinctRecipients, type RecipientKind } from '../../core/session.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -18,11 +19,13 @@ type ChangeRequest = Static<typeof changeSessionRequest>;
 /** Rejects too many recipients before it parses them. */
 export async function parseSessionRequest(
   ports: Pick<Ports, 'db'>,
-  { sender, recipients }: CreateRequest,
+  { sender, recipients, links }: CreateRequest,
   language: string,
 ): Promise<SessionRequest> {
   const { to, cc, bcc } = recipients;
-  await checkAddressCount(ports, (to?.length ?? 0) + (cc?.length ?? 0) + (bcc?.length ?? 0));
+  const count = (to?.length ?? 0) + (cc?.length ?? 0) + (bcc?.length ?? 0);
+  await checkAddressCount(ports, count);
+  if (links != null && count > 0) throw malformed('body.links', 'must be absent if there are recipients');
   return {
     senderName: sender?.name ?? '',
     senderPhone: sender?.phone ?? '',
@@ -31,6 +34,7 @@ export async function parseSessionRequest(
       cc: await parseAddresses(recipients, 'cc'),
       bcc: await parseAddresses(recipients, 'bcc'),
     }),
+    links: links ?? 0,
     language,
   };
 }
@@ -39,7 +43,7 @@ async function parseAddresses(recipients: CreateRequest['recipients'], kind: Rec
   const addresses: WrittenAddress[] = [];
   for await (const { mail: email } of yielding(recipients[kind] ?? [])) {
     const address = parseWrittenAddress(email);
-    if (address === undefined) {
+    if (address === undefined || isInLinkDomain(address.address)) {
       throw malformedAddress(`body.recipients.${kind}.${addresses.length}.mail`);
     }
     addresses.push(address);

@@ -1190,6 +1190,19 @@ export interface components {
             /** @description Whether the file was removed by a check. */
             removed?: boolean;
         };
+        /** @description The files that were sent, without the confidential message and without removed files. */
+        ListedFileSummary: {
+            /** @description Number of files. */
+            count?: number;
+            /** @description Name of the first file. Absent if the reader may not see it, or there is no file. */
+            firstFileName?: string;
+            /**
+             * Format: int64
+             * @description Total size in bytes.
+             * @example 52428800
+             */
+            size?: number;
+        };
         ListedNotification: {
             /** @description Message of the notification, in Markdown. Empty: default text. */
             body?: string;
@@ -1303,6 +1316,7 @@ export interface components {
             fileChecksumAlgorithm?: "SHA-256" | "SHA-512" | "SHA-1" | "MD5";
             /** @description Registered files. */
             files?: components["schemas"]["ListedSessionFile"][];
+            fileSummary?: components["schemas"]["ListedFileSummary"];
             notificationMessage?: components["schemas"]["ListedNotification"];
             /** @description Language tag (BCP 47) of the emails to recipients. */
             recipientLanguage?: string;

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { trackingId, transferId } from './path-params.ts';
-import { email, named, nameOf, text, withDefault } from './schema-helpers.ts';
+import { byteCount, email, named, nameOf, text, withDefault } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 import { listedState, transferStatus } from './transfers.ts';
 
@@ -59,11 +59,25 @@ function deepPartial(schema: TSchema): TSchema {
   return name === undefined ? partial : named(`Listed${name}`, partial);
 }
 
+/** Only lists have it: a page of transfers with thousands of files each needs no more to distinguish them. */
+const fileSummary = named(
+  'FileSummary',
+  Type.Object(
+    {
+      count: Type.Integer({ description: 'Number of files.' }),
+      size: byteCount('Total size in bytes.'),
+      firstFileName: text('Name of the first file. Absent if the reader may not see it, or there is no file.'),
+    },
+    { description: 'The files that were sent, without the confidential message and without removed files.' },
+  ),
+);
+const listedTransfer = named('Transfer', Type.Object({ ...submittedTransfer.properties, fileSummary }));
+
 const listedStatus = named('TransferStatus', Type.Object({ ...transferStatus.properties, state: listedState }));
 
 export const pollingResponse = pageOf(
   'TransferPage',
-  deepPartial(named('SentTransfer', Type.Object({ trackingId, status: listedStatus, transfer: submittedTransfer }))),
+  deepPartial(named('SentTransfer', Type.Object({ trackingId, status: listedStatus, transfer: listedTransfer }))),
 );
 
 export const sentListResponse = pageOf(

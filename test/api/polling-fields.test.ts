@@ -39,6 +39,7 @@ const transfer: Names = {
   sender: one('name', 'phone'),
   recipients: { to: emails, cc: emails, bcc: emails },
   files: one('id', 'fileName', 'size', 'checksum', 'href', 'state'),
+  fileSummary: one('count', 'size', 'firstFileName'),
   notificationMessage: one('subject', 'body'),
   securityMode: { ...one('name'), config: one('passwordMode') },
 };

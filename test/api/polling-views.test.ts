@@ -94,6 +94,9 @@ const table = `
   transfer.files[2].checksum                          | = - - - -
   transfer.files[2].href                              | = - - - -
   transfer.files[2].state                             | = - - - -
+  transfer.fileSummary.count                          | = = = = =
+  transfer.fileSummary.size                           | = = = = =
+  transfer.fileSummary.firstFileName                  | = = = = =
   transfer.expirationDate                             | = = = = =
   transfer.notificationMessage.subject                | = - - - -
   transfer.notificationMessage.body                   | = - - - -
@@ -157,6 +160,7 @@ function truthOf({ made, server }: PollingServer): ReadonlyMap<string, unknown> 
         href: `/api/users/${ann}/transfer-sessions/${trackingId}/files/${id}`,
         state: removed(index) ? 'REMOVED' : 'ACTIVE',
       })),
+      fileSummary: { count: 1, size: 5, firstFileName: 'plan.txt' },
       expirationDate: '2026-03-31T12:00:00+00:00',
       notificationMessage: { subject: 'Plans', body: 'As promised.' },
       senderLanguage: 'en',
@@ -206,7 +210,7 @@ test('the sender sees the whole status, except links to emails and callers of do
   const path = `/api/users/${ann}/transfers/${service.made.trackingId}`;
   const leaves = leavesOf(await sender.sealpost.request<SentStatus>('GET', path));
   const plain = (some: Map<string, unknown>) =>
-    [...some].filter(([place]) => !/notificationMailLink|\.caller$/.test(place)).sort();
+    [...some].filter(([place]) => !/notificationMailLink|\.caller$|fileSummary/.test(place)).sort();
   // The lists spell the state differently.
   leaves.set('status.state', 'Active');
   assert.deepEqual(plain(leavesOf(await service.entry('ann'))), plain(leaves));
@@ -215,9 +219,10 @@ test('the sender sees the whole status, except links to emails and callers of do
 test('hides file names that require the password, and subjects if configured', async (t) => {
   const service = await startPollingServer(t);
   await service.ports.db.updateTable('transfer').set({ show_file_names: 0 }).execute();
-  const names = 'trackingId,transfer(files(fileName,checksum,size))';
+  const names = 'trackingId,transfer(files(fileName,checksum,size),fileSummary)';
   const hidden = await service.entry('bob', names);
-  assert.deepEqual(hidden['transfer'], { files: [{ size: 5 }, { size: 13 }] });
+  const fileSummary = { count: 1, size: 5 };
+  assert.deepEqual(hidden['transfer'], { files: [{ size: 5 }, { size: 13 }], fileSummary });
   assert.match(JSON.stringify(await service.entry('ann', names)), /plan\.txt/);
   await changeSetting(service.ports, 'log.subjects', 'true');
   const { transfer } = await service.entry('bob', 'trackingId,transfer(notificationMessage)');

@@ -1,6 +1,7 @@
 import { showAddress } from '../../core/email-address.ts';
 import type { Settings } from '../../core/settings.ts';
 import { stateAt, type TransferState } from '../../core/transfer-state.ts';
+import { type FileSummaryRow, findFileSummaries } from '../../db/files/file-summaries.ts';
 import { countListedFiles, readListedFiles } from '../../db/files/files.ts';
 import type { ListingBox, ListingRow } from '../../db/listings/listings.ts';
 import { type ListedRecipientRow, readListedRecipients } from '../../db/recipients/recipients.ts';
@@ -22,7 +23,16 @@ import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { type FileDownloads, listDownloads } from './list-downloads.ts';
 
 /** Parts that are loaded only on request, because they are expensive. */
-export type TransferViewPart = 'recipients' | 'transferIds' | 'links' | 'downloads' | 'texts' | 'files' | 'fileNames';
+export type TransferViewPart =
+  | 'recipients'
+  | 'transferIds'
+  | 'links'
+  | 'downloads'
+  | 'texts'
+  | 'files'
+  | 'fileNames'
+  | 'fileSummary'
+  | 'firstFileName';
 
 /**
  * A transfer as the reader of a list may see it. Undefined members are hidden from this reader or were not requested.
@@ -40,6 +50,7 @@ export interface TransferView extends TransferChoices {
   readonly texts: Partial<TransferTexts> | undefined;
   readonly recipients: readonly RecipientView[];
   readonly files: readonly FileView[];
+  readonly fileSummary: FileSummary | undefined;
   readonly confidentialMessageFileId: string | null | undefined;
   /** The reader's own transfer ID, where the reader is a recipient. */
   readonly ownTransferId: string | undefined;
@@ -61,6 +72,13 @@ export interface FileView extends Pick<RecordedFile, 'size' | 'state' | 'removal
   readonly name: string | undefined;
   readonly path: string | undefined;
   readonly checksum: string | null | undefined;
+}
+
+/** The files that were sent, without the confidential message. */
+export interface FileSummary {
+  readonly count: number;
+  readonly size: number;
+  readonly firstFileName: string | undefined;
 }
 
 export interface Reader {
@@ -116,12 +134,13 @@ async function loadRows({ db }: TransferViewDeps, { list, parts }: Reader, entri
   const ids = entries.map(({ trackingId }) => trackingId);
   const ofTransfer = ({ tracking_id }: { readonly tracking_id: string }) => tracking_id;
   // In parallel, to save round trips to a remote database.
-  const [rows, recipients, texts, files, fileLists] = await Promise.all([
+  const [rows, recipients, texts, files, fileLists, summaries] = await Promise.all([
     findListedTransfers(db, ids),
     groupRows(parts.has('recipients') ? readListedRecipients(db, list, ids) : [], ofTransfer),
     parts.has('texts') ? findSealedTexts(db, ids) : new Map<string, null>(),
     groupRows(parts.has('files') ? readListedFiles(db, ids) : [], ofTransfer),
     parts.has('fileNames') ? findSealedFileLists(db, ids) : new Map<string, null>(),
+    parts.has('fileSummary') ? findFileSummaries(db, ids) : new Map<string, undefined>(),
   ]);
   const mine = ({ contact_id }: ListedRecipientRow) => list.box === 'sent' || contact_id === list.contactId;
   const readable = ids.flatMap((id) => (recipients.get(id) ?? []).filter(mine)).map(({ id }) => id);
@@ -129,7 +148,7 @@ async function loadRows({ db }: TransferViewDeps, { list, parts }: Reader, entri
   const withLinkSecrets = ids.filter((id) => rows.get(id)?.password_mode === 'NONE');
   const wantsSlots = parts.has('links') && list.box === 'sent' && withLinkSecrets.length > 0;
   const slots = wantsSlots ? await findSenderSlots(db, withLinkSecrets) : new Map<string, undefined>();
-  return { rows, recipients, mine, downloads, slots, texts, files, fileLists };
+  return { rows, recipients, mine, downloads, slots, texts, files, fileLists, summaries };
 }
 
 async function groupRows<Row>(
@@ -176,6 +195,7 @@ async function buildTransferView(
     texts: texts && visibleTexts(texts, reader),
     recipients,
     files: await buildFileViews(ports, reader, { row, mayOpen }, loaded),
+    fileSummary: summarize(ports, reader, row, loaded.summaries.get(trackingId)),
     confidentialMessageFileId: mayOpen ? row.confidential_message_file_id : undefined,
     ownTransferId: list.box === 'received' ? recipients[own]?.transferId : undefined,
     secretIn: settings['links.passwordIn'],
@@ -210,6 +230,23 @@ async function buildRecipientViews(
     });
   }
   return views;
+}
+
+/** Recipients see the name only if the sender shows names without the password. */
+function summarize(
+  { keys }: TransferViewDeps,
+  { list, parts }: Reader,
+  row: ListedTransferRow,
+  summary: FileSummaryRow | undefined,
+): FileSummary | undefined {
+  if (summary === undefined) return undefined;
+  const { count, size, first } = summary;
+  const showsName = parts.has('firstFileName') && (list.box === 'sent' || row.show_file_names === 1);
+  return {
+    count,
+    size,
+    firstFileName: first && showsName ? openDetails(keys, first.id, first.details).name : undefined,
+  };
 }
 
 /** Recipients see the files that they can download, and names only if the sender shows them without the password. */

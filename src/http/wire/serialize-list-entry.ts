@@ -118,6 +118,11 @@ const transfer = object<Source>({
     },
     ...filesRequired,
   ),
+  fileSummary: object<Source>({
+    count: field(({ fileSummary }) => fileSummary?.count, 'fileSummary'),
+    size: field(({ fileSummary }) => fileSummary?.size, 'fileSummary'),
+    firstFileName: field(({ fileSummary }) => fileSummary?.firstFileName, 'fileSummary', 'firstFileName'),
+  }),
   expirationDate: field(({ expiresAt }) => formatWireDate(expiresAt)),
   notificationMessage: object<Source>({
     subject: field(({ texts }) => texts?.subject, 'texts'),

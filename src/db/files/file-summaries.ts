@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { type Ids, isAmong } from '../engine/batch-query.ts';
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { Database } from '../tables.ts';
+
+/** The files of a transfer without the confidential message and without those that the completion has removed. */
+export interface FileSummaryRow {
+  readonly count: number;
+  readonly size: number;
+  readonly first: { readonly id: string; readonly details: Uint8Array } | undefined;
+}
+
+/** The files of a transfer are counted in about a millisecond if there are thousands: few enough to not block others. */
+const transfersAtOnce = 10;
+
+/** Reads the index alone. */
+const totalsQuery = preparedQuery((db, param: Param<Ids>) =>
+  db
+    .selectFrom('file')
+    .select(({ fn }) => ['tracking_id', fn.countAll().as('count'), fn.sum('size').as('size')])
+    .where(isAmong(db, param, 'tracking_id'))
+    .groupBy('tracking_id'),
+);
+
+/** Only a transfer with warnings has removed files: the rows of all others are not read. */
+const removedQuery = preparedQuery((db, param: Param<Ids>) =>
+  db
+    .selectFrom('transfer')
+    .innerJoin('file', 'file.tracking_id', 'transfer.tracking_id')
+    .select(({ fn }) => ['transfer.tracking_id', fn.countAll().as('count'), fn.sum('file.size').as('size')])
+    .where(isAmong(db, param, 'transfer.tracking_id'))
+    .where('transfer.warnings', '=', sql.lit(1))
+    .where('file.state', '=', 'REMOVED')
+    .groupBy('transfer.tracking_id'),
+);
+
+const firstFilesQuery = preparedQuery((db, param: Param<Ids>) =>
+  db
+    .selectFrom('transfer')
+    .leftJoin('file as message', (join) =>
+      join
+        .onRef('message.id', '=', 'transfer.confidential_message_file_id')
+        .onRef('message.tracking_id', '=', 'transfer.tracking_id'),
+    )
+    .leftJoin('file as first', (join) =>
+      join.on('first.id', '=', ({ selectFrom }) =>
+        selectFrom('file')
+          .select('file.id')
+          .whereRef('file.tracking_id', '=', 'transfer.tracking_id')
+          .where('file.state', '<>', 'REMOVED')
+          .where(({ or, eb, ref }) =>
+            or([
+              eb('transfer.confidential_message_file_id', 'is', null),
+              eb('file.id', '<>', ref('transfer.confidential_message_file_id')),
+            ]),
+          )
+          .orderBy('file.position')
+          .limit(1),
+      ),
+    )
+    .select(['transfer.tracking_id', 'message.size as message_size', 'first.id', 'first.details'])
+    .where(isAmong(db, param, 'transfer.tracking_id')),
+);
+
+export async function findFileSummaries(
+  db: Database,
+  trackingIds: readonly string[],
+): Promise<ReadonlyMap<string, FileSummaryRow>> {
+  const summaries = new Map<string, FileSummaryRow>();
+  for (let from = 0; from < trackingIds.length; from += transfersAtOnce) {
+    const ids = JSON.stringify(trackingIds.slice(from, from + transfersAtOnce));
+    const [totals, removed, firstFiles] = await Promise.all([
+      totalsQuery(db, { ids }),
+      removedQuery(db, { ids }),
+      firstFilesQuery(db, { ids }),
+    ]);
+    const [allOf, removedOf] = [byTransfer(totals), byTransfer(removed)];
+    for (const { tracking_id, message_size, id, details } of firstFiles) {
+      const [all, gone] = [allOf.get(tracking_id), removedOf.get(tracking_id)];
+      summaries.set(tracking_id, {
+        count: numberOf(all?.count) - numberOf(gone?.count) - (message_size === null ? 0 : 1),
+        size: numberOf(all?.size) - numberOf(gone?.size) - (message_size ?? 0),
+        first: id === null || details === null ? undefined : { id, details },
+      });
+    }
+  }
+  return summaries;
+}
+
+function byTransfer<Row extends { readonly tracking_id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.tracking_id, row]));
+}
+
+function numberOf(value: string | number | bigint | null | undefined): number {
+  return Number(value ?? 0);
+}

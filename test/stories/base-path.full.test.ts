@@ -40,13 +40,13 @@ test('files can be received behind a proxy, below a path', async (t) => {
   const made = await createRichTransfer(server);
   await page.goto(downloadPageOf(proxied, made));
   await enterPassword(page, made.password);
-  await waitForHeading(page, '3 files and a confidential message for you');
+  await waitForHeading(page, 'Ann Example sent you 3 files and a confidential message');
   assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
   await page.frameLocator('iframe').getByText('4711').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType: '', buffer: Buffer.from('A plan') });
   await page.getByText('identical to תוכנית.docx').waitFor();
   await page.getByLabel('Language').selectOption('de');
-  await waitForHeading(page, '3 Dateien und eine vertrauliche Nachricht für Sie');
+  await waitForHeading(page, 'Ann Example hat Ihnen 3 Dateien und eine vertrauliche Nachricht gesendet');
   assertQuiet();
 });
 

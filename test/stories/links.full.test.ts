@@ -35,7 +35,7 @@ for (const place of ['fragment', 'query'] as const) {
     const { page, context, assertQuiet } = await openWindow(t, browser, server);
     const link = await createLink(place);
     await followFromElsewhere(page, link);
-    await waitForHeading(page, 'One file for you');
+    await waitForHeading(page, /sent you a file$/);
     assert.equal(page.url(), withoutPassword(link));
     assert.equal((await downloadByLink(page, 'Download a.txt')).bytes.toString(), 'Hello');
     // The cookie marks the browser, and contains no password.
@@ -56,7 +56,7 @@ test('a link opened in an existing tab opens the files, and its password is remo
   await page.goto(withoutPassword(link));
   await waitForHeading(page, 'Receive files');
   await page.goto(link.href);
-  await waitForHeading(page, 'One file for you');
+  await waitForHeading(page, /sent you a file$/);
   assert.equal(page.url(), withoutPassword(link));
   assert.ok(!(await historyOf(page)).join().includes(passwordOf(link)));
   assertQuiet();
@@ -77,7 +77,7 @@ test('keeps text and focus of a field filled in before the script has loaded', a
   await page.keyboard.type(passwordOf(link).slice(3));
   assert.equal(await page.locator('#password').inputValue(), passwordOf(link));
   await page.keyboard.press('Enter');
-  await waitForHeading(page, 'One file for you');
+  await waitForHeading(page, /sent you a file$/);
   assertQuiet();
 });
 
@@ -94,7 +94,7 @@ test('without JavaScript a link with its password in the query needs one click, 
     later.push(`${request.url()} ${JSON.stringify(await request.allHeaders())}`);
   });
   await page.getByRole('button', { name: 'Open' }).click();
-  await waitForHeading(page, 'One file for you');
+  await waitForHeading(page, /sent you a file$/);
   assert.equal((await downloadByLink(page, 'Download a.txt')).bytes.toString(), 'Hello');
   assert.ok(later.length >= 2);
   assert.ok(!later.join().includes(passwordOf(link)), 'only the form body contains the password');

@@ -40,7 +40,7 @@ test('an open page stays unchanged without a connection, and loads its message o
   const listed = page.waitForResponse((response) => response.url().endsWith('/files'));
   await comeBack();
   await (await listed).finished();
-  await waitForHeading(page, '3 files and a confidential message for you');
+  await waitForHeading(page, 'Ann Example sent you 3 files and a confidential message');
   assert.deepEqual(messages, []);
   assertQuiet(disconnected);
 });
@@ -50,7 +50,7 @@ test('a page that is open for longer than its links are valid gets new ones', as
   const made = await createTransfer(server.ports);
   await page.goto(downloadPageOf(server, made));
   await enterPassword(page, made.password);
-  await waitForHeading(page, 'One file for you');
+  await waitForHeading(page, /sent you a file$/);
   const now = server.ports.clock.now();
   server.ports.clock.set(new Date(now.getTime() + 25 * 3_600_000));
   t.after(() => server.ports.clock.set(now));
@@ -76,7 +76,8 @@ test('the page supports German and right-to-left text, switches in place, and st
   await page.goto(downloadPageOf(server, made));
   await page.getByLabel('Passwort', { exact: true }).fill(made.password);
   await page.getByRole('button', { name: 'Öffnen' }).click();
-  await waitForHeading(page, '3 Dateien und eine vertrauliche Nachricht für Sie');
+  await waitForHeading(page, 'Ann Example hat Ihnen 3 Dateien und eine vertrauliche Nachricht gesendet');
+  await page.getByRole('button', { name: 'Dateien auswählen' }).click();
   await page.getByLabel('Contract 2026.pdf auswählen').check();
   await page.getByLabel('Sprache').selectOption('he');
   await page.locator('html[lang=he][dir=rtl]').waitFor();
@@ -112,8 +113,8 @@ test('a transfer can be received with the keyboard alone', async (t) => {
   // The field has the focus and its content is selected, so typing replaces it.
   await page.keyboard.type(made.password);
   await page.keyboard.press('Enter');
-  await waitForHeading(page, 'One file for you');
-  assert.equal(await focused(), 'One file for you');
+  await waitForHeading(page, /sent you a file$/);
+  assert.equal(await focused(), 'Ann sent you a file');
   const begun = page.waitForEvent('download');
   await tabTo('Download a.txt');
   await page.keyboard.press('Enter');
@@ -127,6 +128,7 @@ test('checks a file on the device: identical, different, or not part of the tran
   const files = [
     { name: 'a.txt', content: 'Hello' },
     { name: 'long.bin', content: long },
+    { name: 'roof (2).jpg', path: 'Photos/roof.jpg', content: 'A roof' },
   ];
   const made = await createTransfer(server.ports, { files });
   await page.goto(downloadPageOf(server, made));
@@ -141,6 +143,7 @@ test('checks a file on the device: identical, different, or not part of the tran
     ['a.txt', 'hello', 'a.txt doesn’t match the file that was sent. Download it again.'],
     ['b.txt', '', 'b.txt doesn’t match any of these files.'],
     ['long.bin', long, 'long.bin matches the file that was sent.'],
+    ['roof.jpg', 'A roof', 'roof.jpg matches the file that was sent.'],
   ] as const) {
     const buffer = Buffer.from(content);
     await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
@@ -172,7 +175,7 @@ test('executes none of 200 script payloads in names, sender, subject and message
   });
   await page.goto(downloadPageOf(server, made));
   await enterPassword(page, made.password);
-  await waitForHeading(page, /for you$/);
+  await waitForHeading(page, /^ann@example\.org sent you/);
   await page.frameLocator('iframe').getByText('ran()').first().waitFor();
   assert.equal(await page.locator('.file').count(), made.files.length - 1, 'the message is no file');
   assert.deepEqual(ran, []);
@@ -185,7 +188,7 @@ test('without JavaScript the page accepts the password, lists and downloads file
   await page.goto(downloadPageOf(server, made));
   await page.getByText('Without JavaScript, this page can’t read it').waitFor();
   await enterPassword(page, made.password);
-  await waitForHeading(page, '3 files and a confidential message for you');
+  await waitForHeading(page, 'Ann Example sent you 3 files and a confidential message');
   assert.equal(await page.locator('.file').count(), 3);
   assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
   await page.frameLocator('iframe').getByText('4711').waitFor();

@@ -25,28 +25,30 @@ test('a recipient opens a transfer with link and password, and downloads every f
   });
   await page.goto(link);
   await enterPassword(page, password);
-  await waitForHeading(page, '3 files and a confidential message for you');
-  assert.equal(await page.title(), '3 files and a confidential message for you – Sealpost');
+  await waitForHeading(page, `${ann} sent you 3 files and a confidential message`);
+  assert.equal(await page.title(), `${ann} sent you 3 files and a confidential message – Sealpost`);
   await page.frameLocator('iframe').getByText('The code is 4711.').waitFor();
   assert.equal(await page.getByText('message.html').count(), 0, 'the message is no file');
   const one = await downloadByLink(page, 'Download Contract 2026.pdf');
   assert.equal(one.name, 'Contract 2026.pdf');
   assert.ok(one.bytes.equals(contract));
   assert.equal((await downloadByLink(page, 'Download תוכנית.docx')).bytes.toString(), 'A plan');
-  const all = await downloadByLink(page, 'Download all as ZIP');
+  const all = await downloadByLink(page, 'Download all (ZIP, 300\u00a0kB)');
   const packed = await contentsOfZip(all.bytes);
   assert.deepEqual(
     [...packed],
     names.map((name, index) => [name, Buffer.from(contents[index] ?? '')]),
   );
+  await page.getByRole('button', { name: 'Select files' }).click();
   await page.getByLabel('Select Contract 2026.pdf').check();
   await page.getByLabel('Select תוכנית.docx').check();
-  const chosen = await contentsOfZip((await downloadByLink(page, 'Download 2 selected files as ZIP')).bytes);
+  const chosen = await contentsOfZip((await downloadByLink(page, /^Download 2 selected files \(ZIP, 300.kB\)$/)).bytes);
   assert.deepEqual([...chosen.keys()], [names[1], names[2]]);
   assert.ok(chosen.get('Contract 2026.pdf')?.equals(contract));
   await page.getByLabel('Select empty.txt').check();
-  const three = await contentsOfZip((await downloadByLink(page, 'Download 3 selected files as ZIP')).bytes);
+  const three = await contentsOfZip((await downloadByLink(page, /^Download 3 selected files/)).bytes);
   assert.deepEqual([...three.keys()], names.slice(1));
+  await page.getByText('Checksums and details').click();
   assert.match(
     (await downloadByLink(page, 'Save as email (.eml)')).bytes.toString(),
     /^Content-Type: multipart\/mixed/im,
@@ -80,7 +82,7 @@ test('a page of a revoked transfer shows it at the next click, and when the tab 
     const sender = await createVerifiedSender(server, `${randomUUID()}@example.org`);
     const { link } = await sendThroughApi(server, sender, { files: [{ name: 'a.txt', content: 'Hello' }] });
     await page.goto(link);
-    await waitForHeading(page, 'One file for you');
+    await waitForHeading(page, /sent you a file$/);
     const storageState = identityStorage(server.baseUrl, sender);
     const { page: senderPage, assertQuiet: assertSenderQuiet } = await openWindow(t, browser, server, { storageState });
     await senderPage.goto(`${server.baseUrl}/transfers`);

@@ -70,7 +70,7 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
     await bob.page.goto((await mailbox.locator('pre a').first().getAttribute('href')) ?? '');
     await bob.page.locator('#password').fill(password);
     await bob.page.getByRole('button', { name: 'Open' }).click();
-    await waitForHeading(bob.page, '2 files and a confidential message for you');
+    await waitForHeading(bob.page, /sent you 2 files and a confidential message$/);
     await bob.page.frameLocator('iframe').getByText('4711').waitFor();
     assert.ok((await downloadByLink(bob.page, 'Download plan.bin')).bytes.equals(large));
 

@@ -64,43 +64,90 @@ export interface PageLocale {
   readonly timeZone: string;
 }
 
-/** Shows the same as the web app, except for parts that need a script. */
+/** Shows the same as the web app, in the same order, except for parts that need a script. */
 export function openedTransferContent(locale: PageLocale, { id, description, list }: OpenedTransfer): Content {
   const { translate } = locale.language;
-  const { checksumAlgorithm: algorithm, notification, isMessageViewable, message } = description;
-  const title = translate(
-    description.message === undefined ? 'web/receive:heading' : 'web/receive:headingMessage',
-    contentCounts(description),
-  );
+  const { isMessageViewable, message } = description;
   const archive = (name: string) => `api/transfers/${id}/${name}?ticket=${description.ticketFor(name)}`;
   // A message that is too long to be shown can only be downloaded.
   const listed = isMessageViewable ? list.files.filter((file) => file.id !== message?.fileId) : list.files;
+  const heading = headingOf(translate, description);
+  const words = translate('web/receive:message');
+  return {
+    title: translate('web/receive:title'),
+    content: html`${senderCard(locale, description, heading)}
+${isMessageViewable ? html`<section class="card"><h2>${words}</h2>${messageFrame(archive('message'), words)}</section>` : ''}
+${listed.length === 0 ? '' : fileCard(translate, listed, (fileId) => `api/transfers/${id}/files/${fileId}?ticket=${list.ticketFor(fileId)}`)}
+${listed.length < 2 ? '' : html`<p class="download-bar"><a class="button main" href="${archive('zip')}">${translate('web/receive:allSize', { size: formatSize(translate, description.totalSize) })}</a></p>`}
+${detailsCard(translate, description, listed, archive)}`,
+  };
+}
+
+type ListedFiles = FilesWithTickets['files'];
+
+/** A name in a sentence of the service must not contain a sentence or a link of its own. */
+const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;
+/** A Unicode noncharacter, which occurs in no text. */
+const placeholder = '\ufdd0';
+
+function headingOf(translate: Translate, description: TransferDescription): Html {
+  const { senderName, senderEmail, message } = description;
+  const name = sentenceName.test(senderName.trim()) ? senderName.trim() : senderEmail;
+  const key = message === undefined ? 'web/receive:sentYou' : 'web/receive:sentYouMessage';
+  const { count } = contentCounts(description);
+  const [before = '', after = ''] = translate(key, { count, sender: placeholder }).split(placeholder);
+  return html`${before}<bdi>${name}</bdi>${after}`;
+}
+
+function senderCard({ language, timeZone }: PageLocale, description: TransferDescription, heading: Html): Html {
+  const { translate, locale } = language;
+  const { senderName, senderEmail, isSenderVerified, notification, expiresAt } = description;
+  const { subject = '', message = '' } = notification ?? {};
+  const { count, size } = contentCounts(description);
+  const isNamed = senderName.trim() === '' || sentenceName.test(senderName.trim());
+  const hint = isSenderVerified ? html`<span class="verified">${translate('web/receive:verified')}</span>` : '';
+  const [before = '', after = ''] = translate('web/receive:availableUntil', { date: placeholder }).split(placeholder);
+  const date = html`<time datetime="${expiresAt.toISOString()}">${zonedDateFormat(locale, timeZone)(expiresAt)}</time>`;
+  return html`<section class="card">
+<h1>${heading}</h1>
+${isNamed ? '' : html`<p><bdi>${senderName}</bdi></p>`}
+<p class="muted address"><bdi>${senderEmail}</bdi>${hint}</p>
+${subject === '' ? '' : html`<h2 dir="auto">${subject}</h2>`}
+${message === '' ? '' : html`<p class="words" dir="auto">${message}</p>`}
+<p class="muted availability">${count === 0 ? '' : html`<span>${formatSize(translate, size)}</span>`}<span>${before}${date}${after}</span></p>
+</section>`;
+}
+
+function fileCard(translate: Translate, listed: ListedFiles, hrefOf: (fileId: string) => string): Html {
   const files = listed.slice(0, maxFiles).map((file) => {
-    const { id: fileId, name, size, checksum } = file;
-    const href = `api/transfers/${id}/files/${fileId}?ticket=${list.ticketFor(fileId)}`;
-    return html`<li class="file"><div class="about"><bdi class="name">${shownPath(file)}</bdi><span class="muted">${formatSize(translate, size)}</span>
-<details><summary>${translate('web/receive:checksum', { algorithm })}</summary><code>${checksum}</code></details></div>
-<a class="button" href="${href}" aria-label="${translate('web/receive:downloadFile', { name })}">${translate('web/receive:download')}</a></li>\n`;
+    const { id, name, size } = file;
+    return html`<li class="file"><div class="about"><bdi class="name">${shownPath(file)}</bdi><span class="muted">${formatSize(translate, size)}</span></div>
+<a class="button" href="${hrefOf(id)}" aria-label="${translate('web/receive:downloadFile', { name })}">${translate('web/receive:download')}</a></li>\n`;
   });
   const left = listed.length - files.length;
-  const link = (name: string, key: string, look = 'button') =>
-    html`<a class="${look}" href="${archive(name)}">${translate(key)}</a>\n`;
-  return {
-    title,
-    content: html`<section class="card">
-<h1>${title}</h1>
-${facts(locale, description)}
-${notification === undefined || notification.message === '' ? '' : html`<h2>${translate('web/receive:note')}</h2><p class="words last" dir="auto">${notification.message}</p>`}
-</section>
-${isMessageViewable ? html`<section class="card"><h2>${translate('web/receive:message')}</h2>${messageFrame(archive('message'), translate('web/receive:message'))}</section>` : ''}
-<section class="card">
-<h2>${translate(files.length === 0 ? 'web/receive:download' : 'web/receive:files')}</h2>
-<p class="actions">${listed.length > 1 ? link('zip', 'web/receive:all', 'button main') : ''}${message !== undefined ? link('eml', 'web/receive:eml') : ''}${link('checksums', 'web/receive:checksums')}</p>
-${files.length === 0 ? '' : html`<ul class="files">${files}</ul>`}
+  return html`<section class="card">
+<h2>${translate('web/receive:files')}</h2>
+<ul class="files received">${files}</ul>
 ${left > 0 ? html`<p>${translate('web/receive:moreInZip', { count: left })}</p>` : ''}
-<p class="muted small last">${translate('web/receive:linksLife')}</p>
-</section>`,
-  };
+</section>`;
+}
+
+function detailsCard(
+  translate: Translate,
+  { trackingId, message, checksumAlgorithm: algorithm }: TransferDescription,
+  listed: ListedFiles,
+  archive: (name: string) => string,
+): Html {
+  const link = (name: string, key: string) => html`<a class="button" href="${archive(name)}">${translate(key)}</a>\n`;
+  const sums = listed
+    .slice(0, maxFiles)
+    .map((file) => html`<div><dt><bdi>${shownPath(file)}</bdi></dt><dd><code>${file.checksum}</code></dd></div>\n`);
+  return html`<details class="card details"><summary>${translate('web/receive:details')}</summary>
+<dl class="facts"><dt>${translate('web/receive:trackingId')}</dt><dd><bdi>${trackingId}</bdi></dd></dl>
+<p class="actions">${message === undefined ? '' : link('eml', 'web/receive:eml')}${link('checksums', 'web/receive:checksums')}</p>
+<p class="muted small">${translate('web/receive:linksLife')}</p>
+${listed.length === 0 ? '' : html`<h2>${translate('web/receive:checksum', { algorithm })}</h2><dl class="sums">${sums}</dl>`}
+</details>`;
 }
 
 /** Number and size of the files without the confidential message, which is no file for its reader. */
@@ -108,28 +155,6 @@ function contentCounts({ fileCount, totalSize, message }: TransferDescription) {
   return message === undefined
     ? { count: fileCount, size: totalSize }
     : { count: fileCount - 1, size: totalSize - message.size };
-}
-
-function facts({ language, timeZone }: PageLocale, description: TransferDescription): Html {
-  const { translate, locale } = language;
-  const { senderName, senderEmail, isSenderVerified, notification, expiresAt, trackingId } = description;
-  const fact = (key: string, value: Html) => html`<dt>${translate(key)}</dt><dd>${value}</dd>\n`;
-  const { count, size } = contentCounts(description);
-  const contents = translate(
-    description.message === undefined ? 'web/receive:filesAndSize' : 'web/receive:filesAndSizeMessage',
-    { count, size: formatSize(translate, size) },
-  );
-  const name = senderName === '' ? '' : html`<bdi>${senderName}</bdi><br>`;
-  const hint = isSenderVerified ? html`<br><span class="muted small">${translate('web/receive:fromHint')}</span>` : '';
-  return html`<dl class="facts">
-${fact('web/receive:from', html`${name}<bdi>${senderEmail}</bdi>${hint}`)}${
-  notification === undefined || notification.subject === ''
-    ? ''
-    : fact('web/receive:subject', html`<bdi>${notification.subject}</bdi>`)
-}${fact('web/receive:contents', html`${contents}`)}${fact(
-  'web/receive:until',
-  html`<time datetime="${expiresAt.toISOString()}">${zonedDateFormat(locale, timeZone)(expiresAt)}</time>`,
-)}${fact('web/receive:trackingId', html`<bdi>${trackingId}</bdi>`)}</dl>`;
 }
 
 /** Explains why there are no files, and what the recipient can do. */

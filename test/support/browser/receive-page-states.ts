@@ -111,22 +111,37 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     },
   },
   files: {
-    heading: '3 files and a confidential message for you',
+    heading: 'Ann Example sent you 3 files and a confidential message',
     async reach(service, page) {
       await open(service, page, await createRichTransfer(service));
-      await waitForHeading(page, '3 files and a confidential message for you');
+      await waitForHeading(page, 'Ann Example sent you 3 files and a confidential message');
       await page.frameLocator('iframe').getByText('4711').waitFor();
     },
   },
+  folders: {
+    heading: 'Ann sent you 5 files',
+    async reach(service, page) {
+      const files = [
+        { name: 'Contract.pdf', content: 'A contract' },
+        { name: 'roof.jpg', path: 'Photos/2026/roof.jpg', content: 'A roof' },
+        { name: 'roof (2).jpg', path: 'Photos/roof.jpg', content: 'An older roof' },
+        { name: 'budget.xlsx', path: 'Photos/2026/budget.xlsx', content: 'A budget' },
+        { name: 'tour.mp4', path: `${'A very long folder name '.repeat(8)}end/tour.mp4`, content: 'A tour' },
+      ];
+      await open(service, page, await createTransfer(service.ports, { files }));
+      await page.getByRole('button', { name: 'Select files' }).click();
+      await page.getByLabel('Select roof.jpg').check();
+    },
+  },
   'one file': {
-    heading: 'One file for you',
+    heading: 'Ann sent you a file',
     async reach(service, page) {
       await open(service, page, await createTransfer(service.ports));
-      await waitForHeading(page, 'One file for you');
+      await waitForHeading(page, 'Ann sent you a file');
     },
   },
   'checked file': {
-    heading: 'One file for you',
+    heading: 'Ann sent you a file',
     async reach(service, page) {
       await open(service, page, await createTransfer(service.ports));
       await page

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { storeContent } from '../../../src/actions/uploading/internal/store-content.ts';
 import { parseEmailAddress } from '../../../src/core/email-address.ts';
+import type { PathedFile } from '../../../src/core/file-path.ts';
 import { movesOf, type TransferState, transferEvents } from '../../../src/core/transfer-state.ts';
 import { lookup, newClientId, newLinkSecret, newShortId, newTrackingId } from '../../../src/crypto/identifiers.ts';
 import { makeProcessingSlot, makeRecipientSlot, makeSenderSlot } from '../../../src/crypto/key-slots.ts';
@@ -25,7 +26,7 @@ import { newFileColumns, newTransferColumns } from '../database/test-rows.ts';
 const neverAborted = new AbortController().signal;
 
 export interface TransferOptions {
-  readonly files?: ReadonlyArray<{ readonly name: string; readonly content: string | Buffer }>;
+  readonly files?: ReadonlyArray<PathedFile & { readonly content: string | Buffer }>;
   readonly sender?: string;
   /** Addresses, all of kind `to`. */
   readonly recipients?: readonly string[];
@@ -77,10 +78,9 @@ export async function createTransfer(ports: Ports & Runtime, options: TransferOp
     await insertRecipient(ports, trackingId, made, recipients.length);
     recipients.push(made);
   }
-  for (const { name, content } of options.files ?? [{ name: 'a.txt', content: 'Hello' }]) {
-    files.push(
-      await insertFile(ports, { trackingId, transferKey }, { name, content: Buffer.from(content) }, files.length),
-    );
+  for (const file of options.files ?? [{ name: 'a.txt', content: 'Hello' }]) {
+    const content = Buffer.from(file.content);
+    files.push(await insertFile(ports, { trackingId, transferKey }, { ...file, content }, files.length));
   }
   const [first] = recipients;
   await ports.db.transaction().execute((tx) => tagTransfer(tx, rowTags(ports.keys), trackingId));
@@ -133,7 +133,7 @@ async function insertRecipient(
 async function insertFile(
   ports: Ports & Runtime,
   { trackingId, transferKey }: { readonly trackingId: string; readonly transferKey: TransferKey },
-  { name, content }: { readonly name: string; readonly content: Buffer },
+  { content, ...named }: PathedFile & { readonly content: Buffer },
   position: number,
 ): Promise<ListedFile> {
   const { db, clock, keys } = ports;
@@ -146,8 +146,8 @@ async function insertFile(
       id,
       tracking_id: trackingId,
       position,
-      details: sealDetails(keys, id, { name }),
-      name_hash: lookup(keys, 'file-name', name.normalize('NFC').toLowerCase()),
+      details: sealDetails(keys, id, named),
+      name_hash: lookup(keys, 'file-name', named.name.normalize('NFC').toLowerCase()),
       size,
     })
     .execute();
@@ -159,7 +159,7 @@ async function insertFile(
   const manifest = openManifest(metadataKey(transferKey), version, Buffer.from(row.manifest ?? []));
   const checksum = manifest.checksum.digest.toString('hex');
   const hash = manifestHash(row.manifest ?? Buffer.alloc(0));
-  return { id, name, size, checksum, crc32: manifest.crc32, version: row.etag ?? '', manifestHash: hash };
+  return { id, ...named, size, checksum, crc32: manifest.crc32, version: row.etag ?? '', manifestHash: hash };
 }
 
 /** Gives an active transfer a new password, as the product does. */

@@ -4,11 +4,14 @@ import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx'
 import { type Hashing, hashFile } from '../hashing/hash-file.ts';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
+import { ownName } from './file-groups.ts';
 import type { FileEntry } from './opened-transfer.ts';
 
 interface Props {
   readonly files: readonly FileEntry[];
   readonly algorithm: string;
+  /** Makes the result visible. */
+  readonly onChecked: () => void;
 }
 
 type CheckResult =
@@ -17,13 +20,14 @@ type CheckResult =
   | { readonly status: 'sameAs'; readonly name: string; readonly sent: string };
 
 /** Compares a local file with the files that were sent. Nothing leaves the device. */
-export function CheckFile({ files, algorithm }: Props) {
+export function CheckFile({ files, algorithm, onChecked }: Props) {
   const result = useSignal<CheckResult | undefined>(undefined);
   const hashing = useRef<Hashing | undefined>(undefined);
   useEffect(() => () => hashing.current?.stop(), []);
 
   async function check(file: File): Promise<void> {
     hashing.current?.stop();
+    onChecked();
     const { name } = file;
     result.value = { status: 'working', name, share: 0 };
     const current = hashFile(file, algorithm, (share) => {
@@ -44,7 +48,7 @@ export function CheckFile({ files, algorithm }: Props) {
     scrollToSectionOf(zone.current);
   });
   return (
-    <section class="card">
+    <section>
       <h2>{translate('receive:check.title')}</h2>
       <p>{translate('receive:check.text')}</p>
       <label ref={zone} class="drop">
@@ -69,12 +73,15 @@ function compareDigest(files: readonly FileEntry[], name: string, digest: string
   const same = files.filter(({ checksum }) => checksum.toLowerCase() === digest);
   const [first] = same;
   if (first !== undefined) {
-    return same.some(({ fileName }) => fileName === name)
+    return same.some((file) => isNamed(file, name))
       ? { status: 'same', name }
-      : { status: 'sameAs', name, sent: first.fileName };
+      : { status: 'sameAs', name, sent: ownName(first) };
   }
-  return { status: files.some(({ fileName }) => fileName === name) ? 'other' : 'none', name };
+  return { status: files.some((file) => isNamed(file, name)) ? 'other' : 'none', name };
 }
+
+/** A file of a folder is on the device under its own name, which need not be unique in the transfer. */
+const isNamed = (file: FileEntry, name: string) => file.fileName === name || ownName(file) === name;
 
 function CheckStatus({ result }: { readonly result: CheckResult | undefined }) {
   const name = <bdi>{result?.name}</bdi>;

@@ -66,8 +66,12 @@ export const measureLayout = `(() => {
     // Some scripts have characters taller than their line.
     return width > 2 && height > Math.min(a.height, b.height) / 4;
   };
+  // A bar that sticks to an edge of the window covers content that can be scrolled.
+  const bars = [...top.querySelectorAll('*')].filter((element) => getComputedStyle(element).position === 'sticky');
+  for (const item of items) item.bar = bars.find((bar) => bar.contains(item.element));
   for (const [index, one] of items.entries()) {
     for (const other of items.slice(index + 1)) {
+      if (one.bar !== other.bar) continue;
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
       if (one.rects.some((a) => other.rects.some((b) => overlap(a, b)))) found.push(one.words + ' overlaps ' + other.words);
     }

@@ -249,7 +249,7 @@ test('every action is called, and its file is imported from outside its feature'
 });
 
 test('the web app uses the service only through the client', () => {
-  const packages = ['#client', 'preact', '@preact/signals', 'hash-wasm'];
+  const packages = ['#client', 'preact', '@preact/signals', 'hash-wasm', 'uqr'];
   const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.ts$/.test(file));
   const wrong = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');

@@ -32,6 +32,9 @@ for (const [name, script] of Object.entries(clipboards)) {
     await clickSend(page);
     await waitUntilSent(page);
     const link = await page.getByText('/download?id=').first().innerText();
+    await page.getByRole('button', { name: 'QR code bob@example.org' }).click();
+    await page.getByRole('dialog').getByRole('img', { name: 'QR code' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('I have passed it on').check();
     await page.goto(`${service.baseUrl}/transfers`);
     await page.getByText('Downloaded by').click();

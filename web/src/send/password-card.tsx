@@ -1,45 +1,52 @@
 import type { TransferRef } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
+import { ShareActions } from '../components/share-actions.tsx';
 import { translate } from '../messages.ts';
 import { isReplacedSince, removePassword, savedPasswordOf, savePassword } from '../saved-password.ts';
 import type { PasswordMode } from './draft.ts';
 import { isPasswordShared, type OutgoingTransfer } from './send-state.ts';
 
+/** Shows the password during the upload. The server does not have it, so only this tab can show it. */
+export function PasswordCard({ transfer }: { readonly transfer: OutgoingTransfer }) {
+  return (
+    <section class="card" aria-labelledby="password-title">
+      <h2 id="password-title">{translate('send:password')}</h2>
+      <PasswordContent transfer={transfer} />
+    </section>
+  );
+}
+
 interface Props {
   readonly transfer: OutgoingTransfer;
   /** Whether recipients need the password now. */
   readonly isSent?: boolean;
+  /** Whether copying it is what the sender has to do first. */
+  readonly isMain?: boolean;
 }
 
-/** Shows the password. The server does not have it, so only this tab can show it. */
-export function PasswordCard({ transfer, isSent = false }: Props) {
+export function PasswordContent({ transfer, isSent = false, isMain = false }: Props) {
   const { ref, mode, password, passwordAt } = transfer;
   const isReplaced = isReplacedSince(ref, passwordAt);
+  if (isReplaced || mode === 'MANUAL' || password === undefined)
+    return <p class="last">{translate(hiddenPasswordText(mode, isReplaced))}</p>;
+  const onShared = () => {
+    isPasswordShared.value = true;
+  };
   return (
-    <section class="card" aria-labelledby="password-title">
-      <h2 id="password-title">{translate('send:password')}</h2>
-      {isReplaced || mode === 'MANUAL' || password === undefined ? (
-        <p class="last">{translate(hiddenPasswordText(mode, isReplaced))}</p>
-      ) : (
-        <>
-          <p class="actions">
-            <code class="secret" translate={false}>
-              {password}
-            </code>
-            <CopyButton
-              text={password}
-              what="password"
-              isMain={isSent}
-              onCopied={() => {
-                isPasswordShared.value = true;
-              }}
-            />
-          </p>
-          <p class={isSent ? undefined : 'last'}>{translate('send:passItOn')}</p>
-          {isSent && <PassedOn transfer={ref} password={password} />}
-        </>
-      )}
-    </section>
+    <>
+      <div class="actions">
+        <code class="secret" translate={false}>
+          {password}
+        </code>
+        {isSent ? (
+          <ShareActions text={password} what="password" isMain={isMain} onShared={onShared} />
+        ) : (
+          <CopyButton text={password} what="password" onCopied={onShared} />
+        )}
+      </div>
+      <p class={isSent ? undefined : 'last'}>{translate('send:passItOn')}</p>
+      {isSent && <PassedOn transfer={ref} password={password} />}
+    </>
   );
 }
 

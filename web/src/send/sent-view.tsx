@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Sealpost, TransferRef } from '#client';
-import { CopyButton } from '../components/copy-button.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { clearIfUnverified, client } from '../identity.ts';
-import { formatDateTime, translate } from '../messages.ts';
+import { recipientName } from '../link-address.ts';
+import { formatDateTime, formatSize, translate } from '../messages.ts';
 import { linkTo } from '../service.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { PasswordCard } from './password-card.tsx';
 import { endSharing, isOpen, type OutgoingTransfer, startNewDraft } from './send-state.ts';
+import { SentSteps } from './sent-steps.tsx';
 
 type Status = Awaited<ReturnType<Sealpost['transferStatus']>>;
 
@@ -28,48 +28,62 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
   }, []);
   const state = status.value?.status.state ?? 'PROCESSING';
   return (
-    <>
-      <section class="card">
-        <div class="with-seal">
-          {isOpen(state) && <span class="seal" />}
+    <section class="card sent">
+      <div class="with-seal">
+        {isOpen(state) && <span class="seal" />}
+        <div>
           <PageHeading>{translate(titles[state] ?? 'send:sent.activeTitle')}</PageHeading>
+          {status.value !== undefined && <Summary status={status.value} />}
         </div>
-        <div role="status">
-          <p class={`notice ${stateClasses[state] ?? 'warn'}`}>{describeState(state, transfer)}</p>
-          {problem.value !== undefined && <p class="notice warn">{describeProblem(problem.value)}</p>}
-        </div>
-        <RemovedFiles status={status.value} />
-        {status.value !== undefined && (
-          <p>
-            {translate('send:sent.until', { date: formatDateTime(new Date(status.value.transfer.expirationDate)) })}
-          </p>
-        )}
-        <p class="muted small">{translateRich('send:sent.tracking', { id: <code>{transfer.ref.trackingId}</code> })}</p>
-        <p class="actions last">
-          <button type="button" onClick={startNewDraft}>
-            {translate('send:sent.another')}
-          </button>
-          <a class="button" href={linkTo('/transfers')}>
-            {translate('send:sent.all')}
-          </a>
+      </div>
+      {!isOpen(state) && (
+        <p class={`notice ${state === 'FAILED' ? 'bad' : 'warn'}`} role="status">
+          {describeEnd(state)}
         </p>
-      </section>
-      {transfer.mode !== 'NONE' && isOpen(state) && <PasswordCard transfer={transfer} isSent />}
-      {status.value !== undefined && state !== 'FAILED' && <Links status={status.value} mode={transfer.mode} />}
-    </>
+      )}
+      <div role="status">
+        {problem.value !== undefined && <p class="notice warn">{describeProblem(problem.value)}</p>}
+      </div>
+      <RemovedFiles status={status.value} />
+      {isOpen(state) && <SentSteps status={status.value} transfer={transfer} />}
+      <p class="actions">
+        <button type="button" onClick={startNewDraft}>
+          {translate('send:sent.another')}
+        </button>
+        <a class="button" href={linkTo('/transfers')}>
+          {translate('send:sent.all')}
+        </a>
+      </p>
+      <p class="muted small last">
+        {translateRich('send:sent.tracking', { id: <code>{transfer.ref.trackingId}</code> })}
+      </p>
+    </section>
   );
 }
 
 const titles: Readonly<Record<string, string>> = { PROCESSING: 'send:sent.title', FAILED: 'send:sent.failedTitle' };
 
-const stateClasses: Readonly<Record<string, string>> = { PROCESSING: '', ACTIVE: 'good', FAILED: 'bad' };
-
-function describeState(state: Status['status']['state'], { mode }: OutgoingTransfer): string {
-  if (state === 'PROCESSING') return translate('send:sent.processing');
-  if (state === 'ACTIVE') return translate(mode === 'NONE' ? 'send:sent.activeLink' : 'send:sent.activePassword');
+function describeEnd(state: Status['status']['state']): string {
   if (state === 'FAILED') return translate('send:sent.failed');
   // The messages use the spelling of the lists.
   return translate(`messages:state.${state.charAt(0)}${state.slice(1).toLowerCase()}`);
+}
+
+/** Shows the files, their recipients and the end of their availability. */
+function Summary({ status: { status, transfer } }: { readonly status: Status }) {
+  const [first, ...others] = status.recipients;
+  const size = transfer.files.reduce((total, file) => total + file.size, 0);
+  const until = new Date(transfer.expirationDate);
+  return (
+    <p class="muted last">
+      {translate('send:sent.files', { count: transfer.files.length, size: formatSize(size) })}
+      {' · '}
+      {first !== undefined &&
+        translateRich('send:sent.to', { name: <bdi>{recipientName(first.mail)}</bdi> }, { count: others.length })}
+      {' · '}
+      {translate('send:sent.until', { date: formatDateTime(until) })}
+    </p>
+  );
 }
 
 /** Files that the service removed during its checks. */
@@ -88,31 +102,6 @@ function RemovedFiles({ status }: { readonly status: Status | undefined }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-interface LinksProps {
-  readonly status: Status;
-  readonly mode: OutgoingTransfer['mode'];
-}
-
-function Links({ status, mode }: LinksProps) {
-  return (
-    <section class="card" aria-labelledby="links">
-      <h2 id="links">{translate('send:sent.links')}</h2>
-      <p>{translate(mode === 'NONE' ? 'send:sent.linksSecret' : 'send:sent.linksHint')}</p>
-      <ul class="files last">
-        {status.status.recipients.map(({ id, mail, downloadUrl }) => (
-          <li class="file" key={id}>
-            <div class="about">
-              <bdi class="name">{mail}</bdi>
-              <code>{downloadUrl}</code>
-            </div>
-            {downloadUrl !== null && <CopyButton text={downloadUrl} what="link" recipient={mail} />}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

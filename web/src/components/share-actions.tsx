@@ -1,0 +1,77 @@
+import { useRef } from 'preact/hooks';
+import { translate } from '../messages.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+import { QrCode } from './qr-code.tsx';
+
+interface Props {
+  readonly text: string;
+  readonly what: 'link' | 'password';
+  /** The recipient of a link, where there are several. */
+  readonly recipient?: string;
+  readonly isMain?: boolean;
+  readonly onShared?: () => void;
+}
+
+/** A device with a touch screen can probably send text messages. */
+const canText = matchMedia('(pointer: coarse)').matches;
+
+/** Offers the ways in which this device can pass a link or a password on. */
+export function ShareActions({ text, what, recipient, isMain = false, onShared }: Props) {
+  const of = recipient === undefined ? {} : { recipient };
+  const forWhom = recipient !== undefined && <span class="visually-hidden"> {recipient}</span>;
+  return (
+    <>
+      <CopyButton text={text} what={what} isMain={isMain} {...of} {...(onShared && { onCopied: onShared })} />
+      {'share' in navigator && (
+        <button type="button" onClick={() => void share(text, onShared)}>
+          {translate('common:share')}
+          {forWhom}
+        </button>
+      )}
+      {canText && (
+        <a class="button" href={`sms:?&body=${encodeURIComponent(text)}`}>
+          {translate('common:textMessage')}
+          {forWhom}
+        </a>
+      )}
+      {what === 'link' && <QrButton text={text} {...of} />}
+    </>
+  );
+}
+
+/** Opens the share sheet of the device. */
+async function share(text: string, onShared: (() => void) | undefined): Promise<void> {
+  try {
+    await navigator.share({ text });
+    onShared?.();
+  } catch (error) {
+    // The user has closed the sheet, or the device has nothing to share with. Copying still works.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+function QrButton({ text, recipient }: { readonly text: string; readonly recipient?: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {translate('common:qrCode')}
+        {recipient !== undefined && <span class="visually-hidden"> {recipient}</span>}
+      </button>
+      <Dialog dialog={dialog} title={translate('common:qrTitle')}>
+        {recipient !== undefined && (
+          <p>
+            <bdi>{recipient}</bdi>
+          </p>
+        )}
+        <QrCode text={text} label={translate('common:qrCode')} />
+        <p class="actions last">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {translate('common:close')}
+          </button>
+        </p>
+      </Dialog>
+    </>
+  );
+}
